@@ -1,0 +1,192 @@
+; namespaces; a block namespace is no container in names
+(namespace_declaration name: (_) @name) @package
+(file_scoped_namespace_declaration name: (_) @name) @package
+
+; definitions
+(class_declaration name: (identifier) @name) @definition.class
+(record_declaration "struct" name: (identifier) @name) @definition.struct
+(record_declaration name: (identifier) @name) @definition.class
+(struct_declaration name: (identifier) @name) @definition.struct
+(interface_declaration name: (identifier) @name) @definition.interface
+(enum_declaration name: (identifier) @name) @definition.enum
+(enum_member_declaration name: (identifier) @name) @definition.variant
+(delegate_declaration name: (identifier) @name) @definition.type
+(method_declaration returns: (_) @type name: (identifier) @name) @definition.method
+(local_function_statement type: (_) @type name: (identifier) @name) @definition.function
+(constructor_declaration name: (identifier) @name) @definition.constructor
+(property_declaration type: (_) @type name: (identifier) @name) @definition.property
+(event_declaration type: (_) @type name: (identifier) @name) @definition.field
+(event_field_declaration (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name))) @definition.field
+(field_declaration (modifier) @_modifier
+  (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name))
+  (#eq? @_modifier "const")) @definition.constant
+(field_declaration (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name))) @definition.field
+(record_declaration (parameter_list (parameter type: (_) @type name: (identifier) @name) @definition.property @public))
+
+; imports: a namespace brings all its types, a static using all members of a type
+(using_directive !name [(identifier) (qualified_name)] @module @star) @import
+(using_directive "static" (qualified_name qualifier: (_) @module name: (identifier) @name)) @import
+(using_directive name: (identifier) @alias (qualified_name qualifier: (_) @module name: [
+  (identifier) @name (generic_name (identifier) @name)])) @import
+
+; local types
+(parameter type: [(identifier) (generic_name) (qualified_name) (nullable_type) (predefined_type)] @type name: (identifier) @name) @binding
+(variable_declaration type: [(identifier) (generic_name) (qualified_name) (nullable_type) (predefined_type) (array_type)] @type
+  (variable_declarator name: (identifier) @name)) @binding
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @name [
+  (object_creation_expression type: (_) @value.new)
+  (cast_expression type: (_) @type)
+  (as_expression right: (_) @type)
+  (invocation_expression function: (_) @value.call)
+  (await_expression (invocation_expression function: (_) @value.call))])) @binding
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @name)) @binding
+(foreach_statement type: [(identifier) (generic_name) (qualified_name)] @type left: (identifier) @name) @binding
+(foreach_statement type: (implicit_type) left: (identifier) @name) @binding
+(declaration_pattern type: (_) @type name: (identifier) @name) @binding
+(declaration_expression type: [(identifier) (generic_name) (qualified_name) (nullable_type)] @type name: (identifier) @name) @binding
+(catch_declaration type: (_) @type name: (identifier) @name) @binding
+(implicit_parameter) @name @binding
+
+; calls
+(invocation_expression function: (identifier) @name (#not-eq? @name "nameof")) @reference.call
+(invocation_expression function: (generic_name (identifier) @name)) @reference.call
+(invocation_expression function: (member_access_expression expression: _ @receiver name: [
+  (identifier) @name (generic_name (identifier) @name)])) @reference.call
+(conditional_access_expression condition: (_) @receiver [
+  (member_binding_expression name: (identifier) @name)
+  (invocation_expression function: (member_binding_expression name: (identifier) @name))]) @reference.call
+(object_creation_expression type: [
+  (identifier) @name
+  (generic_name (identifier) @name)
+  (qualified_name qualifier: (_) @receiver name: (identifier) @name)]) @reference.new
+(variable_declaration type: (identifier) @name (variable_declarator (implicit_object_creation_expression))) @reference.new
+(property_declaration type: (identifier) @name value: (implicit_object_creation_expression)) @reference.new
+(attribute name: (identifier) @name) @reference.decorator
+(attribute name: (qualified_name qualifier: (_) @receiver name: (identifier) @name)) @reference.decorator
+
+; inheritance: syntax does not tell a class from an interface, the naming rule does
+(interface_declaration (base_list [
+  (identifier) @name
+  (generic_name (identifier) @name)
+  (qualified_name qualifier: (_) @receiver name: [(identifier) @name (generic_name (identifier) @name)])])) @reference.extends
+(struct_declaration (base_list [
+  (identifier) @name
+  (generic_name (identifier) @name)
+  (qualified_name qualifier: (_) @receiver name: [(identifier) @name (generic_name (identifier) @name)])])) @reference.implements
+([(class_declaration (base_list [
+    (identifier) @name
+    (generic_name (identifier) @name)
+    (qualified_name qualifier: (_) @receiver name: [(identifier) @name (generic_name (identifier) @name)])]))
+  (record_declaration (base_list [
+    (identifier) @name
+    (generic_name (identifier) @name)
+    (qualified_name qualifier: (_) @receiver name: [(identifier) @name (generic_name (identifier) @name)])]))] @reference.implements
+  (#match? @name "^I[A-Z]"))
+([(class_declaration (base_list [
+    (identifier) @name
+    (generic_name (identifier) @name)
+    (qualified_name qualifier: (_) @receiver name: [(identifier) @name (generic_name (identifier) @name)])]))
+  (record_declaration (base_list [
+    (identifier) @name
+    (generic_name (identifier) @name)
+    (primary_constructor_base_type type: (identifier) @name)
+    (qualified_name qualifier: (_) @receiver name: [(identifier) @name (generic_name (identifier) @name)])]))] @reference.extends
+  (#not-match? @name "^I[A-Z]"))
+
+; type hints
+[(parameter type: (identifier) @name)
+ (variable_declaration type: (identifier) @name)
+ (property_declaration type: (identifier) @name)
+ (method_declaration returns: (identifier) @name)
+ (local_function_statement type: (identifier) @name)
+ (delegate_declaration type: (identifier) @name)
+ (event_declaration type: (identifier) @name)
+ (type_argument_list (identifier) @name)
+ (nullable_type type: (identifier) @name)
+ (array_type type: (identifier) @name)
+ (cast_expression type: (identifier) @name)
+ (typeof_expression type: (identifier) @name)
+ (as_expression right: (identifier) @name)
+ (declaration_pattern type: (identifier) @name)
+ (declaration_expression type: (identifier) @name)
+ (catch_declaration type: (identifier) @name)
+ (foreach_statement type: (identifier) @name)
+ (type_parameter_constraint type: (identifier) @name)] @reference.type
+[(parameter type: (generic_name (identifier) @name))
+ (variable_declaration type: (generic_name (identifier) @name))
+ (property_declaration type: (generic_name (identifier) @name))
+ (method_declaration returns: (generic_name (identifier) @name))
+ (type_argument_list (generic_name (identifier) @name))
+ (nullable_type type: (generic_name (identifier) @name))] @reference.type
+
+; exceptions thrown
+[(throw_statement (object_creation_expression type: [(identifier) @name (qualified_name name: (identifier) @name)]))
+ (throw_expression (object_creation_expression type: [(identifier) @name (qualified_name name: (identifier) @name)]))] @reference.throw
+
+; members of this; methods, types and members of types used as values (method names start with a capital, locals do not)
+(member_access_expression expression: "this" @receiver name: (identifier) @name) @reference.field
+(member_access_expression expression: (identifier) @name @reference.field)
+(assignment_expression left: (identifier) @name @reference.field)
+(conditional_access_expression condition: (identifier) @name @reference.field)
+(argument (identifier) @name @reference.field (#match? @name "^_"))
+(argument (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+(argument (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name
+  (#match? @name "^[A-Z]"))
+(assignment_expression right: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+(argument (typeof_expression type: (identifier) @name)) @reference.name
+
+; environment and processes
+(invocation_expression
+  function: (member_access_expression
+    expression: [(identifier) @_type (member_access_expression name: (identifier) @_type)] name: (identifier) @_get)
+  arguments: (argument_list . (argument (string_literal (string_literal_content) @name)))
+  (#eq? @_type "Environment") (#any-of? @_get "GetEnvironmentVariable" "SetEnvironmentVariable")) @reference.env
+(invocation_expression
+  function: (member_access_expression
+    expression: [(identifier) @_type (member_access_expression name: (identifier) @_type)] name: (identifier) @_start)
+  arguments: (argument_list . (argument (string_literal (string_literal_content) @name)))
+  (#eq? @_type "Process") (#eq? @_start "Start")) @reference.exec
+(object_creation_expression type: (identifier) @_type
+  arguments: (argument_list . (argument (string_literal (string_literal_content) @name)))
+  (#eq? @_type "ProcessStartInfo")) @reference.exec
+
+; lexical
+(comment) @comment
+[(string_literal) (verbatim_string_literal) (raw_string_literal) (interpolated_string_expression)] @string
+(attribute_list) @attribute
+
+; routes: ASP.NET controllers (with the path of the class in front) and minimal APIs
+(class_declaration
+  (attribute_list (attribute name: (identifier) @_route
+    (attribute_argument_list . (attribute_argument (string_literal) @prefix))))
+  body: (declaration_list (method_declaration
+    (attribute_list (attribute name: (identifier) @verb
+      (attribute_argument_list . (attribute_argument (string_literal) @path))) @definition.route)
+    name: (identifier) @handler))
+  (#any-of? @_route "Route" "RoutePrefix")
+  (#any-of? @verb "HttpGet" "HttpPost" "HttpPut" "HttpPatch" "HttpDelete" "HttpHead" "HttpOptions" "Route"))
+(class_declaration
+  (attribute_list (attribute name: (identifier) @_route
+    (attribute_argument_list . (attribute_argument (string_literal) @prefix))))
+  body: (declaration_list (method_declaration
+    (attribute_list (attribute name: (identifier) @verb) @definition.route)
+    name: (identifier) @handler))
+  (#any-of? @_route "Route" "RoutePrefix")
+  (#any-of? @verb "HttpGet" "HttpPost" "HttpPut" "HttpPatch" "HttpDelete" "HttpHead" "HttpOptions"))
+(method_declaration
+  (attribute_list (attribute name: (identifier) @verb
+    (attribute_argument_list . (attribute_argument (string_literal) @path))) @definition.route)
+  name: (identifier) @handler
+  (#any-of? @verb "HttpGet" "HttpPost" "HttpPut" "HttpPatch" "HttpDelete" "HttpHead" "HttpOptions" "Route"))
+(method_declaration
+  (attribute_list (attribute name: (identifier) @verb) @definition.route)
+  name: (identifier) @handler
+  (#any-of? @verb "HttpGet" "HttpPost" "HttpPut" "HttpPatch" "HttpDelete" "HttpHead" "HttpOptions"))
+(invocation_expression
+  function: (member_access_expression name: (identifier) @verb)
+  arguments: (argument_list . (argument (string_literal) @path) . (argument [(identifier) (member_access_expression)] @handler))
+  (#any-of? @verb "MapGet" "MapPost" "MapPut" "MapPatch" "MapDelete" "MapMethods")) @definition.route
+(invocation_expression
+  function: (member_access_expression name: (identifier) @verb)
+  arguments: (argument_list . (argument (string_literal) @path) . (argument (lambda_expression) @body))
+  (#any-of? @verb "MapGet" "MapPost" "MapPut" "MapPatch" "MapDelete" "MapMethods")) @definition.route

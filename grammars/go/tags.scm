@@ -1,0 +1,348 @@
+; definitions
+(package_clause (package_identifier) @name) @package
+
+; the type of a function is that of its first result
+(function_declaration name: (identifier) @name result: (parameter_list . (parameter_declaration type: (_) @type))) @definition.function
+(method_declaration
+  receiver: (parameter_list (parameter_declaration type: (_) @container))
+  name: (field_identifier) @name
+  result: (parameter_list . (parameter_declaration type: (_) @type))) @definition.method
+(type_spec type: (interface_type (method_elem name: (field_identifier) @name result: (parameter_list . (parameter_declaration type: (_) @type))) @definition.method))
+(function_declaration name: (identifier) @name result: (_)? @type) @definition.function
+(method_declaration
+  receiver: (parameter_list (parameter_declaration type: (_) @container))
+  name: (field_identifier) @name
+  result: (_)? @type) @definition.method
+(type_spec type: (interface_type (method_elem name: (field_identifier) @name result: (_)? @type) @definition.method))
+
+; a declaration without parentheses is captured whole; in a group each spec stands for itself
+((type_declaration (type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body))) @definition.struct (#match? @definition.struct "^type\\s+[^(\\s]"))
+((type_declaration "(" (type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @definition.struct))
+((type_declaration (type_spec name: (type_identifier) @name type: (interface_type "{" @body))) @definition.interface (#match? @definition.interface "^type\\s+[^(\\s]"))
+((type_declaration "(" (type_spec name: (type_identifier) @name type: (interface_type "{" @body)) @definition.interface))
+((type_declaration (type_spec name: (type_identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type)) @definition.type (#match? @definition.type "^type\\s+[^(\\s]"))
+((type_declaration "(" (type_spec name: (type_identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @definition.type))
+((type_declaration (type_alias name: (type_identifier) @name type: (_) @type)) @definition.type (#match? @definition.type "^type\\s+[^(\\s]"))
+((type_declaration "(" (type_alias name: (type_identifier) @name type: (_) @type) @definition.type))
+
+; only fields of named structs: those of a table of test cases are nobody's
+(type_spec type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @definition.field)))
+(type_spec type: (struct_type (field_declaration_list (field_declaration name: (field_identifier) @name) @definition.field)))
+(type_spec type: (struct_type (field_declaration_list (field_declaration !name type: [
+    (type_identifier) @name @type
+    (qualified_type name: (type_identifier) @name) @type
+    (generic_type type: (type_identifier) @name) @type
+    (generic_type type: (qualified_type name: (type_identifier) @name)) @type
+  ]) @definition.field)))
+
+(source_file (const_declaration (const_spec (identifier) @name type: (_) @type)) @definition.constant (#match? @definition.constant "^const\\s+[^(\\s]") (#not-eq? @name "_"))
+(source_file (const_declaration "(" (const_spec (identifier) @name type: (_) @type) @definition.constant) (#not-eq? @name "_"))
+(source_file (const_declaration (const_spec (identifier) @name)) @definition.constant (#match? @definition.constant "^const\\s+[^(\\s]") (#not-eq? @name "_"))
+(source_file (const_declaration "(" (const_spec (identifier) @name) @definition.constant) (#not-eq? @name "_"))
+(source_file (var_declaration (var_spec name: (identifier) @name type: (_) @type (#not-eq? @name "_"))) @definition.variable)
+(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name type: (_) @type (#not-eq? @name "_")) @definition.variable)))
+(source_file (var_declaration (var_spec name: (identifier) @name value: (expression_list . [
+    (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @value.new)
+    (unary_expression operand: (composite_literal type: (_) @value.new))
+  ]) (#not-eq? @name "_"))) @definition.variable)
+(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name value: (expression_list . [
+    (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @value.new)
+    (unary_expression operand: (composite_literal type: (_) @value.new))
+  ]) (#not-eq? @name "_")) @definition.variable)))
+(source_file (var_declaration (var_spec name: (identifier) @name (#not-eq? @name "_"))) @definition.variable)
+(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name (#not-eq? @name "_")) @definition.variable)))
+
+; imports
+(import_spec) @import
+
+; local types: the receiver is the method's self; a name alone is a local of unknown type, which hides the package's
+(method_declaration receiver: (parameter_list (parameter_declaration name: (identifier) @name @self))) @binding
+(function_declaration parameters: (parameter_list (parameter_declaration name: (identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @binding))
+(method_declaration parameters: (parameter_list (parameter_declaration name: (identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @binding))
+(func_literal parameters: (parameter_list (parameter_declaration name: (identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @binding))
+(func_literal result: (parameter_list (parameter_declaration name: (identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @binding))
+(function_declaration result: (parameter_list (parameter_declaration name: (identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @binding))
+(method_declaration result: (parameter_list (parameter_declaration name: (identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @binding))
+(variadic_parameter_declaration name: (identifier) @name) @binding
+(statement_list (var_declaration (var_spec name: (identifier) @name type: (_) @type) @binding))
+(statement_list (var_declaration (var_spec name: (identifier) @name !type) @binding))
+(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (call_expression function: [(identifier) (selector_expression)] @value.call))) @binding
+(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @value.new))) @binding
+(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (unary_expression operand: (composite_literal type: (_) @value.new)))) @binding
+(short_var_declaration left: (expression_list . (identifier) @name) right: (expression_list . (type_assertion_expression type: (_) @type))) @binding
+(short_var_declaration left: (expression_list (identifier) @name)) @binding
+(range_clause left: (expression_list (identifier) @name)) @binding
+(type_switch_statement alias: (expression_list (identifier) @name)) @binding
+
+; calls and constructions
+(call_expression function: (identifier) @name @reference.call
+  (#not-match? @name "^(append|cap|clear|close|copy|delete|len|make|max|min|new|panic|print|println|recover|string|byte|error|u?int(8|16|32|64)?|float(32|64))$"))
+(call_expression function: (selector_expression operand: (_) @receiver field: (field_identifier) @name)) @reference.call
+(type_conversion_expression type: (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])) @reference.call
+(composite_literal type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) @reference.new
+(composite_literal type: (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])) @reference.new
+(call_expression function: (identifier) @_new arguments: (argument_list . [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) (#eq? @_new "new")) @reference.new
+
+; embedding
+(type_spec type: (struct_type (field_declaration_list (field_declaration !name type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])))) @reference.extends
+(type_spec type: (struct_type (field_declaration_list (field_declaration !name type: (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))))) @reference.extends
+(type_spec type: (interface_type (type_elem . [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)] .))) @reference.extends
+
+; `var _ I = (*T)(nil)`: the compiler is told that T implements I
+(var_spec name: (identifier) @_blank value: (expression_list . [
+    (call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @name)))
+    (unary_expression operand: (composite_literal type: (type_identifier) @name))
+    (composite_literal type: (type_identifier) @name)
+  ]) (#eq? @_blank "_")) @scope.assertion
+(var_spec name: (identifier) @_blank type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)] (#eq? @_blank "_")) @reference.implements
+
+; types where they are written. Predeclared types and single capitals, which name type parameters, mean nothing of
+; the workspace.
+([
+  (parameter_declaration type: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (variadic_parameter_declaration type: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (function_declaration result: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (method_declaration result: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (method_elem result: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (func_literal result: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (function_type result: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (field_declaration name: (_) type: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (var_spec type: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (const_spec type: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (type_spec type: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (type_alias type: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (slice_type element: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (array_type element: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (map_type key: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (map_type value: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (channel_type value: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (type_arguments (type_elem [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ]))
+  (type_constraint [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (type_assertion_expression type: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+  (type_case type: [
+    (type_identifier) @name
+    (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)
+    (pointer_type (type_identifier) @name)
+    (pointer_type (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name))
+    (generic_type type: (type_identifier) @name)
+    (pointer_type (generic_type type: (type_identifier) @name))
+  ])
+] @reference.type
+  (#not-match? @name "^([A-Z]|any|bool|byte|comparable|complex(64|128)|error|float(32|64)|rune|string|uintptr|u?int(8|16|32|64)?)$"))
+
+; functions and types as values. A selector that is called is captured above, one that may be a value here, any other
+; selector below: each once, for captures are what costs.
+(argument_list [
+    (identifier) @name @reference.name
+    (selector_expression operand: (identifier) @receiver field: (field_identifier) @name) @reference.name
+  ])
+(literal_element [
+    (identifier) @name @reference.name
+    (selector_expression operand: (identifier) @receiver field: (field_identifier) @name) @reference.name
+  ])
+(expression_list (selector_expression operand: (identifier) @receiver field: (field_identifier) @name) @reference.name)
+(assignment_statement right: (expression_list (identifier) @name @reference.name))
+(return_statement (expression_list (identifier) @name @reference.name))
+
+; fields of the receiver: which name that is, only the method says
+([
+  (selector_expression operand: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (binary_expression (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (unary_expression operand: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (index_expression (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (slice_expression (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (parenthesized_expression (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (range_clause right: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (if_statement condition: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (expression_switch_statement value: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (type_switch_statement value: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (type_assertion_expression operand: (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (send_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (receive_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (inc_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+  (dec_statement (selector_expression operand: (identifier) @receiver field: (field_identifier) @name))
+] @reference.field)
+
+; errors are values: returning one is Go's way to throw it
+(return_statement (expression_list (composite_literal type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) (#match? @name "Err(or)?[A-Z]|Err(or)?$"))) @reference.throw
+(return_statement (expression_list (unary_expression operand: (composite_literal type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])) (#match? @name "Err(or)?[A-Z]|Err(or)?$"))) @reference.throw
+(call_expression function: (identifier) @_panic arguments: (argument_list . [(composite_literal type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) (unary_expression operand: (composite_literal type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]))]) (#eq? @_panic "panic")) @reference.throw
+
+; environment and processes
+(call_expression function: (selector_expression operand: (identifier) @_os field: (field_identifier) @_get)
+  arguments: (argument_list . (interpreted_string_literal (interpreted_string_literal_content) @name))
+  (#any-of? @_os "os" "syscall") (#any-of? @_get "Getenv" "LookupEnv")) @reference.env
+(call_expression function: (selector_expression operand: (identifier) @_exec field: (field_identifier) @_command)
+  arguments: (argument_list . (interpreted_string_literal (interpreted_string_literal_content) @name))
+  (#eq? @_exec "exec") (#eq? @_command "Command")) @reference.exec
+(call_expression function: (selector_expression operand: (identifier) @_exec field: (field_identifier) @_command)
+  arguments: (argument_list . (_) . (interpreted_string_literal (interpreted_string_literal_content) @name))
+  (#eq? @_exec "exec") (#eq? @_command "CommandContext")) @reference.exec
+
+; routes: net/http and chi (also gorilla, gin and echo, which name them alike). The handler may stand in a wrapper.
+(call_expression
+  function: (selector_expression field: (field_identifier) @verb)
+  arguments: (argument_list
+    . [(interpreted_string_literal) (raw_string_literal)] @path
+    . [
+      (identifier) @handler
+      (selector_expression) @handler
+      (call_expression arguments: (argument_list . [(identifier) (selector_expression)] @handler .))
+    ])
+  (#any-of? @verb "HandleFunc" "Handle" "Get" "Post" "Put" "Patch" "Delete" "Head" "Options" "GET" "POST" "PUT" "PATCH" "DELETE" "HEAD" "OPTIONS" "Any")
+  (#match? @path "^[\"`]([A-Z]+ +)?/")) @definition.route
+(call_expression
+  function: (selector_expression field: (field_identifier) @verb)
+  arguments: (argument_list
+    . [(interpreted_string_literal) (raw_string_literal)] @path
+    . [(call_expression) (func_literal)])
+  (#any-of? @verb "HandleFunc" "Handle" "Get" "Post" "Put" "Patch" "Delete" "Head" "Options" "GET" "POST" "PUT" "PATCH" "DELETE" "HEAD" "OPTIONS" "Any")
+  (#match? @path "^[\"`]([A-Z]+ +)?/")) @definition.route
+(call_expression
+  function: (selector_expression field: (field_identifier) @_method)
+  arguments: (argument_list . (interpreted_string_literal) @verb . (interpreted_string_literal) @path . [(identifier) (selector_expression)] @handler)
+  (#any-of? @_method "Method" "MethodFunc") (#match? @path "^[\"`]/")) @definition.route
+
+; lexical
+(comment) @comment
+[(interpreted_string_literal) (raw_string_literal)] @string

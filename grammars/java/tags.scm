@@ -1,0 +1,299 @@
+; definitions
+(package_declaration [(scoped_identifier) (identifier)] @name) @package
+
+(class_declaration name: (identifier) @name) @definition.class
+(record_declaration name: (identifier) @name) @definition.class
+(enum_declaration name: (identifier) @name) @definition.enum
+(interface_declaration name: (identifier) @name) @definition.interface
+(annotation_type_declaration name: (identifier) @name) @definition.interface
+
+; members of named types only: an anonymous class has no name to find them by
+(class_declaration body: (class_body (method_declaration type: (_) @type name: (identifier) @name) @definition.method))
+(record_declaration body: (class_body (method_declaration type: (_) @type name: (identifier) @name) @definition.method))
+(enum_body_declarations (method_declaration type: (_) @type name: (identifier) @name) @definition.method)
+(class_declaration body: (class_body [(constructor_declaration name: (identifier) @name) (compact_constructor_declaration name: (identifier) @name)] @definition.constructor))
+(record_declaration body: (class_body [(constructor_declaration name: (identifier) @name) (compact_constructor_declaration name: (identifier) @name)] @definition.constructor))
+(enum_body_declarations [(constructor_declaration name: (identifier) @name) (compact_constructor_declaration name: (identifier) @name)] @definition.constructor)
+(class_declaration body: (class_body (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field))
+(record_declaration body: (class_body (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field))
+(enum_body_declarations (field_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name)) @definition.field)
+(record_declaration parameters: (formal_parameters (formal_parameter type: (_) @type name: (identifier) @name @public) @definition.field))
+(enum_body (enum_constant name: (identifier) @name @public) @definition.variant)
+; members of an interface are public without saying so
+(interface_body (method_declaration (modifiers "private") type: (_) @type name: (identifier) @name @private) @definition.method)
+(interface_body (method_declaration type: (_) @type name: (identifier) @name @public) @definition.method)
+(interface_body (constant_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name @public)) @definition.field)
+(annotation_type_body (annotation_type_element_declaration type: (_) @type name: (identifier) @name @public) @definition.method)
+(annotation_type_body (constant_declaration type: (_) @type declarator: (variable_declarator name: (identifier) @name @public)) @definition.field)
+
+; imports
+(import_declaration (scoped_identifier scope: (_) @module name: (identifier) @name) .) @import
+(import_declaration [(scoped_identifier) (identifier)] @module (asterisk) @star) @import
+
+; local types; a name alone is a local of unknown type, which hides a member of that name
+(formal_parameter type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name) @binding
+(formal_parameter type: [(integral_type) (floating_point_type) (boolean_type) (array_type)] name: (identifier) @name) @binding
+(spread_parameter (variable_declarator name: (identifier) @name)) @binding
+(local_variable_declaration type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type declarator: (variable_declarator name: (identifier) @name) (#not-eq? @type "var")) @binding
+(local_variable_declaration declarator: (variable_declarator name: (identifier) @name)) @binding
+(local_variable_declaration type: (type_identifier) @_var
+  declarator: (variable_declarator name: (identifier) @name value: (object_creation_expression type: (_) @value.new)) (#eq? @_var "var")) @binding
+(local_variable_declaration type: (type_identifier) @_var
+  declarator: (variable_declarator name: (identifier) @name value: (method_invocation !object name: (identifier) @value.call)) (#eq? @_var "var")) @binding
+(enhanced_for_statement type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name (#not-eq? @type "var")) @binding
+(resource type: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name (#not-eq? @type "var")) @binding
+(catch_formal_parameter (catch_type . (_) @type .) name: (identifier) @name) @binding
+(catch_formal_parameter name: (identifier) @name) @binding
+(instanceof_expression right: [(type_identifier) (generic_type) (scoped_type_identifier)] @type name: (identifier) @name) @binding
+(type_pattern [(type_identifier) (generic_type) (scoped_type_identifier)] @type (identifier) @name) @binding
+(lambda_expression parameters: (identifier) @name) @binding
+(inferred_parameters (identifier) @name) @binding
+
+; calls and constructions
+(method_invocation !object name: (identifier) @name) @reference.call
+(method_invocation object: (_) @receiver name: (identifier) @name) @reference.call
+(object_creation_expression type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ]) @reference.new
+(method_reference . (identifier) @name "new") @reference.new
+
+; inheritance
+(superclass [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ]) @reference.extends
+(extends_interfaces (type_list [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])) @reference.extends
+(super_interfaces (type_list [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])) @reference.implements
+
+; types where they are written. Single capitals name type parameters; the most common types of java.lang mean nothing of
+; the workspace.
+([
+  (formal_parameter type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (spread_parameter [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (method_declaration type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (field_declaration type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (constant_declaration type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (annotation_type_element_declaration type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (local_variable_declaration type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (enhanced_for_statement type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (resource type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (catch_type [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (cast_expression type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (instanceof_expression right: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (type_pattern [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (array_type element: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (array_creation_expression type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (type_arguments [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (type_bound [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (wildcard [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+  (class_literal [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])
+] @reference.type
+  (#not-match? @name "^([A-Z]|String|Object|Integer|Long|Boolean|Double|Void|Throwable|Exception|var)$"))
+
+(marker_annotation name: (identifier) @name (#not-match? @name "^(Override|Deprecated|SuppressWarnings|FunctionalInterface|SafeVarargs|Test|Before|After)$")) @reference.decorator
+(annotation name: (identifier) @name (#not-match? @name "^(SuppressWarnings|Deprecated)$")) @reference.decorator
+(annotation name: (scoped_identifier scope: (_) @receiver name: (identifier) @name)) @reference.decorator
+(marker_annotation name: (scoped_identifier scope: (_) @receiver name: (identifier) @name)) @reference.decorator
+(throws [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ]) @reference.throw
+(throw_statement (object_creation_expression type: [
+    (type_identifier) @name
+    (generic_type . (type_identifier) @name)
+    (scoped_type_identifier (_) @receiver (type_identifier) @name)
+    (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name))
+  ])) @reference.throw
+
+; fields, and methods and constants as values
+(field_access object: (this) @receiver field: (identifier) @name) @reference.field
+(method_reference . (_) @receiver (identifier) @name .) @reference.name
+; a bare name may be a field of this, unless a local has it
+(method_invocation object: (identifier) @name @reference.field (#not-match? @name "^[A-Z]\\w*[a-z]"))
+(assignment_expression left: (identifier) @name @reference.field)
+(assignment_expression right: (identifier) @name @reference.field)
+(argument_list (identifier) @name @reference.field)
+(return_statement (identifier) @name @reference.field)
+(binary_expression (identifier) @name @reference.field)
+(array_access array: (identifier) @name @reference.field)
+(field_access object: (identifier) @name @reference.field (#not-match? @name "^[A-Z]\\w*[a-z]"))
+(method_reference . (identifier) @name (#match? @name "^[A-Z]")) @reference.type
+
+; environment and processes
+(method_invocation object: (identifier) @_system name: (identifier) @_getenv arguments: (argument_list . (string_literal (string_fragment) @name))
+  (#eq? @_system "System") (#eq? @_getenv "getenv")) @reference.env
+(method_invocation object: (method_invocation name: (identifier) @_runtime) name: (identifier) @_exec
+  arguments: (argument_list . [(string_literal (string_fragment) @name) (array_creation_expression value: (array_initializer . (string_literal (string_fragment) @name)))])
+  (#eq? @_runtime "getRuntime") (#eq? @_exec "exec")) @reference.exec
+(object_creation_expression type: (type_identifier) @_builder arguments: (argument_list . (string_literal (string_fragment) @name))
+  (#eq? @_builder "ProcessBuilder")) @reference.exec
+
+; routes: Spring. The controller's own path comes first, where it has one.
+(class_declaration
+  (modifiers (annotation name: (identifier) @_mapping arguments: (annotation_argument_list . [
+    (string_literal) @prefix
+    (element_value_pair value: (string_literal) @prefix)
+  ])))
+  body: (class_body
+    (method_declaration (modifiers (annotation name: (identifier) @_request arguments: (annotation_argument_list (element_value_pair key: (identifier) @_named value: [(string_literal) @path (element_value_array_initializer . (string_literal) @path)]) (element_value_pair key: (identifier) @_key value: (field_access field: (identifier) @verb))))) name: (identifier) @handler) @definition.route)
+  (#eq? @_mapping "RequestMapping") (#any-of? @_named "value" "path") (#eq? @_request "RequestMapping") (#eq? @_key "method"))
+(class_declaration
+  (modifiers (annotation name: (identifier) @_mapping arguments: (annotation_argument_list . [
+    (string_literal) @prefix
+    (element_value_pair value: (string_literal) @prefix)
+  ])))
+  body: (class_body
+    (method_declaration (modifiers (annotation name: (identifier) @_request arguments: (annotation_argument_list . (element_value_pair key: (identifier) @_key value: (field_access field: (identifier) @verb))))) name: (identifier) @handler) @definition.route)
+  (#eq? @_mapping "RequestMapping") (#eq? @_request "RequestMapping") (#eq? @_key "method"))
+(class_declaration
+  (modifiers (annotation name: (identifier) @_mapping arguments: (annotation_argument_list . [
+    (string_literal) @prefix
+    (element_value_pair value: (string_literal) @prefix)
+  ])))
+  body: (class_body
+    (method_declaration (modifiers (annotation name: (identifier) @verb arguments: (annotation_argument_list [
+      (string_literal) @path
+      (element_value_array_initializer . (string_literal) @path)
+      (element_value_pair key: (identifier) @_named value: [(string_literal) @path (element_value_array_initializer . (string_literal) @path)])
+    ]))) name: (identifier) @handler) @definition.route)
+  (#eq? @_mapping "RequestMapping") (#any-of? @_named "value" "path") (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
+(class_declaration
+  (modifiers (annotation name: (identifier) @_mapping arguments: (annotation_argument_list . [
+    (string_literal) @prefix
+    (element_value_pair value: (string_literal) @prefix)
+  ])))
+  body: (class_body
+    (method_declaration (modifiers (marker_annotation name: (identifier) @verb)) name: (identifier) @handler) @definition.route)
+  (#eq? @_mapping "RequestMapping") (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
+(class_body (method_declaration (modifiers (annotation name: (identifier) @_request arguments: (annotation_argument_list (element_value_pair key: (identifier) @_named value: [(string_literal) @path (element_value_array_initializer . (string_literal) @path)]) (element_value_pair key: (identifier) @_key value: (field_access field: (identifier) @verb))))) name: (identifier) @handler) @definition.route (#any-of? @_named "value" "path") (#eq? @_request "RequestMapping") (#eq? @_key "method"))
+(interface_body (method_declaration (modifiers (annotation name: (identifier) @_request arguments: (annotation_argument_list (element_value_pair key: (identifier) @_named value: [(string_literal) @path (element_value_array_initializer . (string_literal) @path)]) (element_value_pair key: (identifier) @_key value: (field_access field: (identifier) @verb))))) name: (identifier) @handler) @definition.route (#any-of? @_named "value" "path") (#eq? @_request "RequestMapping") (#eq? @_key "method"))
+(class_body (method_declaration (modifiers (annotation name: (identifier) @_request arguments: (annotation_argument_list . (element_value_pair key: (identifier) @_key value: (field_access field: (identifier) @verb))))) name: (identifier) @handler) @definition.route (#eq? @_request "RequestMapping") (#eq? @_key "method"))
+(interface_body (method_declaration (modifiers (annotation name: (identifier) @_request arguments: (annotation_argument_list . (element_value_pair key: (identifier) @_key value: (field_access field: (identifier) @verb))))) name: (identifier) @handler) @definition.route (#eq? @_request "RequestMapping") (#eq? @_key "method"))
+(class_body (method_declaration (modifiers (annotation name: (identifier) @verb arguments: (annotation_argument_list [
+      (string_literal) @path
+      (element_value_array_initializer . (string_literal) @path)
+      (element_value_pair key: (identifier) @_named value: [(string_literal) @path (element_value_array_initializer . (string_literal) @path)])
+    ]))) name: (identifier) @handler) @definition.route (#any-of? @_named "value" "path") (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
+(interface_body (method_declaration (modifiers (annotation name: (identifier) @verb arguments: (annotation_argument_list [
+      (string_literal) @path
+      (element_value_array_initializer . (string_literal) @path)
+      (element_value_pair key: (identifier) @_named value: [(string_literal) @path (element_value_array_initializer . (string_literal) @path)])
+    ]))) name: (identifier) @handler) @definition.route (#any-of? @_named "value" "path") (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
+(class_body (method_declaration (modifiers (marker_annotation name: (identifier) @verb)) name: (identifier) @handler) @definition.route (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
+(interface_body (method_declaration (modifiers (marker_annotation name: (identifier) @verb)) name: (identifier) @handler) @definition.route (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
+
+; lexical
+[(line_comment) (block_comment)] @comment
+(string_literal) @string

@@ -1,0 +1,247 @@
+; What JavaScript, TypeScript and TSX have in common: every pattern here compiles for all three grammars.
+
+; functions, and functions kept in a variable
+(function_declaration name: (identifier) @name) @definition.function
+(generator_function_declaration name: (identifier) @name) @definition.function
+(variable_declarator
+  name: (identifier) @name
+  value: [
+    (arrow_function body: (_) @body)
+    (function_expression body: (_) @body)
+    (generator_function body: (_) @body)
+  ]) @definition.function
+; a component or handler that one call wraps: const Card = memo(() => ...)
+(variable_declarator
+  name: (identifier) @name
+  value: (call_expression
+    function: [(identifier) @_wrap (member_expression property: (property_identifier) @_wrap)]
+    arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))
+  (#any-of? @_wrap "memo" "forwardRef" "observer" "asyncHandler" "useCallback" "createAsyncThunk")) @definition.function
+(variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
+(export_statement "default" @name value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.function
+(export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
+
+; methods, of classes and of object literals: inside a container a function becomes a method by itself
+(method_definition name: [(property_identifier) (private_property_identifier) (computed_property_name (member_expression))] @name) @definition.function
+
+; functions held by an object that has a name or is returned or exported; options passed to a call are not definitions
+(variable_declarator value: (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))
+(variable_declarator value: (object (pair value: (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))))
+(assignment_expression right: (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))
+(export_statement value: (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))
+(return_statement (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))
+
+; module.exports = function () {}, Foo.bar = function () {}, exports.f = function () {}, this.f = function () {}
+(assignment_expression
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]
+  (#eq? @_m "module") (#eq? @name "exports")) @definition.function
+(assignment_expression
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+  right: (function_expression name: (identifier) @name body: (_) @body)
+  (#eq? @_m "module") (#eq? @_e "exports")) @definition.function
+(assignment_expression
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+  right: (class name: (_) @name body: (_) @body)
+  (#eq? @_m "module") (#eq? @_e "exports")) @definition.class
+(assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @container property: (property_identifier) @_p)
+    property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]
+  (#eq? @_p "prototype")) @definition.method
+(assignment_expression
+  left: (member_expression object: (identifier) @container property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]
+  (#match? @container "^[A-Z]")) @definition.function
+(assignment_expression
+  left: (member_expression property: (property_identifier) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.function
+
+; variables of the module (not what `require` gives: that is an import); of a pattern only what it exports
+(program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_) @_value) @definition.constant)
+  (#not-match? @_value "^(await\\s+import|require)\\("))
+(program (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)))
+(program (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable))
+(program (export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable)))
+(program (variable_declaration (variable_declarator name: (identifier) @name !value) @definition.variable))
+(program (variable_declaration (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable)
+  (#not-match? @_value "^require\\("))
+(program (export_statement (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable)))
+(program (export_statement (lexical_declaration (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name @definition.constant)))))
+
+; the functions of a module's named object are its methods
+(program (lexical_declaration (variable_declarator value: (object) @scope.members)))
+(program (variable_declaration (variable_declarator value: (object) @scope.members)))
+(program (export_statement (lexical_declaration (variable_declarator value: (object) @scope.members))))
+(program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @name property: (property_identifier) @_p)
+  right: (object) @scope.members)
+  (#eq? @_p "prototype")))
+
+; what a file exports after defining it
+(export_statement !source (export_clause (export_specifier name: (identifier) @name) @export))
+(export_statement "default" value: (identifier) @name) @export
+(assignment_expression
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+  right: [
+    (identifier) @name
+    (object [(shorthand_property_identifier) @name (pair value: (identifier) @name)])
+    (new_expression constructor: (identifier) @name)
+  ]
+  (#eq? @_m "module") (#eq? @_e "exports")) @export
+(assignment_expression
+  left: (member_expression object: (identifier) @_e)
+  right: (identifier) @name
+  (#eq? @_e "exports")) @export
+
+; imports
+(import_statement (import_clause (named_imports (import_specifier name: (identifier) @name !alias))) source: (string) @module) @import
+(import_statement (import_clause (named_imports (import_specifier name: (identifier) @name alias: (identifier) @alias))) source: (string) @module) @import
+(import_statement (import_clause (identifier) @default) source: (string) @module) @import
+(import_statement (import_clause (namespace_import (identifier) @alias)) source: (string) @module) @import
+(import_statement . "import" . source: (string) @module) @import
+(export_statement (export_clause (export_specifier name: (identifier) @name !alias)) source: (string) @module) @import
+(export_statement (export_clause (export_specifier name: (identifier) @name alias: (identifier) @alias)) source: (string) @module) @import
+(export_statement "*" @star source: (string) @module) @import
+(export_statement (namespace_export (identifier) @alias) source: (string) @module) @import
+(variable_declarator
+  name: (identifier) @default
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
+  (#eq? @_require "require")) @import
+(variable_declarator
+  name: (object_pattern (shorthand_property_identifier_pattern) @name)
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
+  (#eq? @_require "require")) @import
+(variable_declarator
+  name: (object_pattern (pair_pattern key: (property_identifier) @name value: (identifier) @alias))
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
+  (#eq? @_require "require")) @import
+(variable_declarator
+  name: (identifier) @alias
+  value: (member_expression
+    object: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
+    property: (property_identifier) @name)
+  (#eq? @_require "require")) @import
+(expression_statement (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))
+  (#eq? @_require "require")) @import
+(variable_declarator
+  name: (identifier) @alias
+  value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) @import
+(variable_declarator
+  name: (object_pattern (shorthand_property_identifier_pattern) @name)
+  value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) @import
+(call_expression function: (import) arguments: (arguments . (string) @module)) @import
+
+; local types
+(variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @binding
+(variable_declarator
+  name: (identifier) @name
+  value: [
+    (call_expression function: [(identifier) (member_expression object: [(identifier) (this)])] @value.call)
+    (await_expression (call_expression function: [(identifier) (member_expression object: [(identifier) (this)])] @value.call))
+  ]) @binding
+
+; calls
+(call_expression function: [(identifier) (super)] @name) @reference.call
+(call_expression
+  function: (member_expression
+    object: [(identifier) (this) (super) (member_expression) (call_expression) (subscript_expression)] @receiver
+    property: [(property_identifier) (private_property_identifier)] @name)) @reference.call
+(call_expression
+  function: (member_expression object: (parenthesized_expression [(new_expression) (await_expression (call_expression) @receiver)] @receiver) property: (property_identifier) @name)) @reference.call
+(call_expression function: (member_expression object: (new_expression) @receiver property: (property_identifier) @name)) @reference.call
+(new_expression constructor: (identifier) @name) @reference.new
+(new_expression constructor: (member_expression object: [(identifier) (member_expression)] @receiver property: (property_identifier) @name)) @reference.new
+
+; throws
+(throw_statement (new_expression constructor: (identifier) @name)) @reference.throw
+(throw_statement (new_expression constructor: (member_expression object: (identifier) @receiver property: (property_identifier) @name))) @reference.throw
+(binary_expression operator: "instanceof" right: (identifier) @name) @reference.type
+(binary_expression operator: "instanceof" right: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.type
+
+; members of this
+(member_expression object: (this) @receiver property: [(property_identifier) (private_property_identifier)] @name) @reference.field
+
+; functions and classes as values
+(arguments (identifier) @name @reference.name)
+(arguments (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
+(pair value: (identifier) @name @reference.name)
+(pair value: (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
+(object (shorthand_property_identifier) @name @reference.name)
+(array (identifier) @name @reference.name)
+(spread_element (identifier) @name @reference.name)
+(return_statement (identifier) @name @reference.name)
+(assignment_expression right: (identifier) @name @reference.name)
+(variable_declarator value: (identifier) @name @reference.name)
+(ternary_expression consequence: (identifier) @name @reference.name)
+(ternary_expression alternative: (identifier) @name @reference.name)
+(export_statement value: (identifier) @name @reference.name)
+; an enum's member or a type's constant, in the places where they mostly stand
+(binary_expression right: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+(switch_case value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+(return_statement (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+
+; environment and processes
+(member_expression object: (member_expression object: (identifier) @_process property: (property_identifier) @_env) property: (property_identifier) @name
+  (#eq? @_process "process") (#eq? @_env "env")) @reference.env
+(subscript_expression object: (member_expression object: (identifier) @_process property: (property_identifier) @_env) index: (string (string_fragment) @name)
+  (#eq? @_process "process") (#eq? @_env "env")) @reference.env
+(variable_declarator
+  name: (object_pattern [(shorthand_property_identifier_pattern) @name (pair_pattern key: (property_identifier) @name) (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)])
+  value: (member_expression object: (identifier) @_process property: (property_identifier) @_env)
+  (#eq? @_process "process") (#eq? @_env "env")) @reference.env
+(member_expression object: (member_expression object: (meta_property) property: (property_identifier) @_env) property: (property_identifier) @name
+  (#eq? @_env "env")) @reference.env
+(call_expression
+  function: (identifier) @_exec
+  arguments: (arguments . [(string (string_fragment) @name) (template_string . (string_fragment) @name)])
+  (#any-of? @_exec "exec" "execSync" "spawn" "spawnSync" "execFile" "execFileSync" "fork" "execa")) @reference.exec
+(call_expression
+  function: (member_expression object: (identifier) @_process property: (property_identifier) @_exec)
+  arguments: (arguments . [(string (string_fragment) @name) (template_string . (string_fragment) @name)])
+  (#any-of? @_process "child_process" "childProcess" "cp" "execa" "shell" "shelljs")
+  (#any-of? @_exec "exec" "execSync" "spawn" "spawnSync" "execFile" "execFileSync" "fork" "command" "commandSync")) @reference.exec
+
+; lexical
+(comment) @comment
+(string) @string
+(template_string) @string
+
+; routes: Express, and what copies it (Koa's router, Fastify, Hono); the handler is the last argument
+(call_expression
+  function: (member_expression object: (identifier) @_app property: (property_identifier) @verb)
+  arguments: (arguments . (string) @path [(identifier) (member_expression)] @handler .)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "all")
+  (#match? @_app "(?i)(app|routers?|routes?|server|fastify)$") (#match? @path "^.[/*]")) @definition.route
+(call_expression
+  function: (member_expression object: (identifier) @_app property: (property_identifier) @verb)
+  arguments: (arguments . (string) @path (call_expression arguments: (arguments . [(identifier) (member_expression)] @handler)) .)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "all")
+  (#match? @_app "(?i)(app|routers?|routes?|server|fastify)$") (#match? @path "^.[/*]")) @definition.route
+(call_expression
+  function: (member_expression object: (identifier) @_app property: (property_identifier) @verb)
+  arguments: (arguments . (string) @path
+    [
+      (arrow_function) @body
+      (function_expression) @body
+      (call_expression arguments: (arguments . [(arrow_function) (function_expression)] @body))
+    ] .)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "all")
+  (#match? @_app "(?i)(app|routers?|routes?|server|fastify)$") (#match? @path "^.[/*]")) @definition.route
+; router.route('/x').get(list).post(create)
+(call_expression
+  function: (member_expression
+    object: (call_expression function: (member_expression property: (property_identifier) @_route) arguments: (arguments . (string) @path))
+    property: (property_identifier) @verb)
+  arguments: (arguments [(identifier) (member_expression)] @handler .)
+  (#eq? @_route "route")
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "all")) @definition.route
+(call_expression
+  function: (member_expression
+    object: (call_expression function: (member_expression
+      object: (call_expression function: (member_expression property: (property_identifier) @_route) arguments: (arguments . (string) @path))))
+    property: (property_identifier) @verb)
+  arguments: (arguments [(identifier) (member_expression)] @handler .)
+  (#eq? @_route "route")
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "all")) @definition.route

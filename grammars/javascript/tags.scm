@@ -1,0 +1,25 @@
+; JavaScript alone; what it shares with TypeScript is in ecmascript.scm and jsx.scm (see `inherits`).
+
+; classes
+(class_declaration name: (identifier) @name) @definition.class
+(field_definition property: [(property_identifier) (private_property_identifier)] @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
+(field_definition property: [(property_identifier) (private_property_identifier)] @name value: (new_expression constructor: (_) @value.new)) @definition.field
+(field_definition property: [(property_identifier) (private_property_identifier)] @name) @definition.field
+(assignment_expression
+  left: (member_expression object: (this) @self property: [(property_identifier) (private_property_identifier)] @name)
+  right: (new_expression constructor: (_) @value.new)) @definition.field
+(assignment_expression
+  left: (member_expression object: (this) @self property: [(property_identifier) (private_property_identifier)] @name)) @definition.field
+
+; inheritance
+(class_heritage (identifier) @name) @reference.extends
+(class_heritage (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.extends
+(class_heritage (call_expression arguments: (arguments (identifier) @name))) @reference.extends
+
+; decorators; those of an exported class stand outside it
+(class_declaration (decorator [(identifier) @name (call_expression function: (identifier) @name)])) @reference.decorator
+(method_definition (decorator [(identifier) @name (call_expression function: (identifier) @name)])) @reference.decorator
+(field_definition (decorator [(identifier) @name (call_expression function: (identifier) @name)])) @reference.decorator
+(export_statement (decorator [(identifier) @name (call_expression function: (identifier) @name)]) (class_declaration) @owner) @reference.decorator
+(export_statement (decorator) @attribute)

@@ -1,0 +1,91 @@
+; definitions
+(module . (comment)* . (string) @name) @scope.header
+
+(class_definition
+  name: (identifier) @name
+  body: (block . (comment)* . (string)? @doc) @body) @definition.class
+
+(function_definition
+  name: (identifier) @name
+  return_type: (type)? @type
+  body: (block . (comment)* . (string)? @doc) @body) @definition.function
+
+(module (assignment left: (identifier) @name type: (type)? @type right: (call function: (_) @value.call)) @definition.variable)
+(module (assignment left: (identifier) @name type: (type)? @type) @definition.variable)
+(class_definition body: (block (assignment left: (identifier) @name type: (type)? @type right: (call function: (_) @value.call)) @definition.field))
+(class_definition body: (block (assignment left: (identifier) @name type: (type)? @type) @definition.field))
+(assignment
+  left: (attribute object: (identifier) @self attribute: (identifier) @name)
+  type: (type)? @type
+  right: (call function: (_) @value.call)) @definition.field
+(assignment
+  left: (attribute object: (identifier) @self attribute: (identifier) @name)
+  type: (type)? @type) @definition.field
+
+; imports
+(import_from_statement module_name: (_) @module name: (dotted_name) @name) @import
+(import_from_statement module_name: (_) @module name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @import
+(import_from_statement module_name: (_) @module (wildcard_import) @star) @import
+(import_statement name: (dotted_name) @module) @import
+(import_statement name: (aliased_import name: (dotted_name) @module alias: (identifier) @alias)) @import
+
+; local types
+(typed_parameter . (identifier) @name type: (type) @type) @binding
+(typed_default_parameter name: (identifier) @name type: (type) @type) @binding
+(assignment left: (identifier) @name type: (type) @type) @binding
+(assignment left: (identifier) @name right: (call function: (_) @value.call)) @binding
+(as_pattern (call function: (_) @value.call) alias: (as_pattern_target (identifier) @name)) @binding
+
+; references
+(call function: (identifier) @name) @reference.call
+(call function: (attribute object: (_) @receiver attribute: (identifier) @name)) @reference.call
+(class_definition superclasses: (argument_list (identifier) @name)) @reference.extends
+(class_definition superclasses: (argument_list (attribute object: (_) @receiver attribute: (identifier) @name))) @reference.extends
+(class_definition superclasses: (argument_list (subscript value: (identifier) @name))) @reference.extends
+(type (identifier) @name) @reference.type
+(type (attribute object: (_) @receiver attribute: (identifier) @name)) @reference.type
+(type (generic_type (identifier) @name)) @reference.type
+(type (binary_operator (identifier) @name)) @reference.type
+(type (string (string_content) @name) (#match? @name "^[A-Za-z_]+$")) @reference.type
+(decorated_definition (decorator (identifier) @name) definition: (_) @owner) @reference.decorator
+(decorated_definition (decorator (attribute object: (_) @receiver attribute: (identifier) @name)) definition: (_) @owner) @reference.decorator
+(decorated_definition (decorator (call function: (identifier) @name)) definition: (_) @owner) @reference.decorator
+(decorated_definition (decorator (call function: (attribute object: (_) @receiver attribute: (identifier) @name))) definition: (_) @owner) @reference.decorator
+(raise_statement . (identifier) @name) @reference.throw
+(raise_statement . (call function: (identifier) @name)) @reference.throw
+(raise_statement . (call function: (attribute object: (_) @receiver attribute: (identifier) @name))) @reference.throw
+(attribute object: (identifier) @receiver attribute: (identifier) @name (#eq? @receiver "self")) @reference.field
+(argument_list (identifier) @name) @reference.name
+(argument_list (keyword_argument value: (identifier) @name)) @reference.name
+(argument_list (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
+(call arguments: (argument_list (keyword_argument value: (attribute object: (identifier) @receiver attribute: (identifier) @name)))) @reference.name
+(pair value: (identifier) @name) @reference.name
+(list (identifier) @name) @reference.name
+(except_clause (identifier) @name) @reference.type
+(except_clause (as_pattern (identifier) @name)) @reference.type
+
+; environment and processes
+(subscript value: (attribute object: (identifier) @_os attribute: (identifier) @_environ) subscript: (string (string_content) @name)
+  (#eq? @_os "os") (#eq? @_environ "environ")) @reference.env
+(call function: (attribute object: (attribute object: (identifier) @_os attribute: (identifier) @_environ) attribute: (identifier) @_get)
+  arguments: (argument_list . (string (string_content) @name))
+  (#eq? @_os "os") (#eq? @_environ "environ") (#any-of? @_get "get" "setdefault" "pop")) @reference.env
+(call function: (attribute object: (identifier) @_os attribute: (identifier) @_getenv) arguments: (argument_list . (string (string_content) @name))
+  (#eq? @_os "os") (#eq? @_getenv "getenv")) @reference.env
+(call function: (attribute object: (identifier) @_sub attribute: (identifier) @_run)
+  arguments: (argument_list . [(string (string_content) @name) (list . (string (string_content) @name))])
+  (#any-of? @_sub "subprocess" "os") (#any-of? @_run "run" "call" "check_call" "check_output" "Popen" "system" "popen")) @reference.exec
+
+; lexical
+(comment) @comment
+(string) @string
+
+; routes: Flask and FastAPI decorators, Django url patterns
+(decorated_definition
+  (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
+  definition: (function_definition name: (identifier) @handler)
+  (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route")) @definition.route
+(call
+  function: (identifier) @verb
+  arguments: (argument_list . (string) @path . [(identifier) @handler (attribute) @handler (call function: (attribute object: (_) @handler attribute: (identifier) @_as_view))])
+  (#any-of? @verb "path" "re_path" "url")) @definition.route

@@ -1,0 +1,176 @@
+; types: `A::B` names are taken apart by type_separator
+(module name: (_) @name) @definition.module
+(class name: (_) @name) @definition.class
+(singleton_class value: (self)) @scope.singleton
+(assignment left: (constant) @name
+  right: (call receiver: (constant) @_maker method: (identifier) @_new)
+  (#any-of? @_maker "Struct" "Class" "Data" "OpenStruct") (#any-of? @_new "new" "define")) @definition.class
+(assignment left: (constant) @name
+  right: (call receiver: (constant) @_maker method: (identifier) @_new)
+  (#eq? @_maker "Module") (#eq? @_new "new")) @definition.module
+
+; methods; what follows a bare `private` in a class body is hidden
+(body_statement (identifier) @_section (method name: (_) @name) @definition.method @private
+  (#any-of? @_section "private" "protected"))
+(method name: (_) @name) @definition.function
+(singleton_method name: (_) @name) @definition.function
+(call method: (identifier) @_define arguments: (argument_list . (simple_symbol) @name)
+  (#any-of? @_define "define_method" "define_singleton_method" "alias_method")) @definition.method
+(alias name: [(identifier) (operator) (setter) (constant) (simple_symbol)] @name) @definition.method
+
+; constants and fields
+(assignment left: (constant) @name) @definition.constant
+(left_assignment_list (constant) @name @definition.constant)
+(call !receiver method: (identifier) @_attr arguments: (argument_list (simple_symbol) @name)
+  (#any-of? @_attr "attr_accessor" "attr_reader" "attr_writer" "attr" "cattr_accessor" "mattr_accessor" "class_attribute"
+    "thread_mattr_accessor" "mattr_reader" "cattr_reader" "delegate")) @definition.property
+(call !receiver method: (identifier) @_delegate arguments: (argument_list (simple_symbol) . (simple_symbol) @name)
+  (#any-of? @_delegate "def_delegators" "def_delegator" "def_instance_delegators" "def_instance_delegator")) @definition.property
+(call !receiver method: (identifier) @_attr arguments: (argument_list . (simple_symbol) @name)
+  (#any-of? @_attr "has_many" "has_one" "belongs_to" "has_and_belongs_to_many" "scope" "attribute")) @definition.property
+(assignment left: [(instance_variable) (class_variable)] @name @self
+  right: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new)
+  (#eq? @_new "new")) @definition.field
+(operator_assignment left: [(instance_variable) (class_variable)] @name @self
+  right: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new)
+  (#eq? @_new "new")) @definition.field
+(assignment left: [(instance_variable) (class_variable)] @name @self) @definition.field
+(operator_assignment left: [(instance_variable) (class_variable)] @name @self) @definition.field
+(left_assignment_list (instance_variable) @name @self @definition.field)
+
+; imports
+(call !receiver method: (identifier) @_require arguments: (argument_list . (string (string_content) @module))
+  (#any-of? @_require "require" "require_relative" "load" "require_dependency")) @import
+(call method: (identifier) @_autoload arguments: (argument_list . (simple_symbol) @name . (string (string_content) @module))
+  (#eq? @_autoload "autoload")) @import
+
+; locals: a bare identifier that is none of these is a method call
+(assignment left: (identifier) @name
+  right: (call receiver: [(constant) (scope_resolution)] @value.new method: (identifier) @_new)
+  (#any-of? @_new "new" "create" "create!" "find" "find_by" "find_by!" "build" "instance")) @binding
+(assignment left: (identifier) @name right: (call !receiver method: (identifier) @value.call)) @binding
+(assignment left: (identifier) @name) @binding
+(operator_assignment left: (identifier) @name) @binding
+(left_assignment_list (identifier) @name @binding)
+(method_parameters (identifier) @name @binding)
+(block_parameters (identifier) @name @binding)
+(lambda_parameters (identifier) @name @binding)
+(destructured_parameter (identifier) @name @binding)
+(optional_parameter name: (identifier) @name) @binding
+(keyword_parameter name: (identifier) @name) @binding
+(splat_parameter name: (identifier) @name) @binding
+(hash_splat_parameter name: (identifier) @name) @binding
+(block_parameter name: (identifier) @name) @binding
+(exception_variable (identifier) @name) @binding
+(for pattern: (identifier) @name) @binding
+
+; inheritance
+(superclass (constant) @name) @reference.extends
+(superclass (scope_resolution scope: (_) @receiver name: (constant) @name)) @reference.extends
+(assignment left: (constant)
+  right: (call receiver: (constant) @_maker method: (identifier) @_new arguments: (argument_list . (constant) @name))
+  (#eq? @_maker "Class") (#eq? @_new "new")) @reference.extends
+(assignment left: (constant)
+  right: (call receiver: (constant) @_maker method: (identifier) @_new
+    arguments: (argument_list . (scope_resolution scope: (_) @receiver name: (constant) @name)))
+  (#eq? @_maker "Class") (#eq? @_new "new")) @reference.extends
+(_ body: (body_statement (call !receiver method: (identifier) @_mix arguments: (argument_list (constant) @name)
+  (#any-of? @_mix "include" "extend" "prepend")))) @reference.implements
+(_ body: (body_statement (call !receiver method: (identifier) @_mix
+  arguments: (argument_list (scope_resolution scope: (_) @receiver name: (constant) @name))
+  (#any-of? @_mix "include" "extend" "prepend")))) @reference.implements
+
+; calls
+(call receiver: (constant) @name method: (identifier) @_new (#eq? @_new "new")) @reference.new
+(call receiver: (scope_resolution scope: (_) @receiver name: (constant) @name) method: (identifier) @_new
+  (#eq? @_new "new")) @reference.new
+(call receiver: (_) @receiver method: (identifier) @name (#not-eq? @name "new")) @reference.call
+(call !receiver method: [(identifier) (constant)] @name
+  (#not-match? @name "^(?:require|require_relative|raise|puts|include|extend|attr_reader|attr_accessor|attr_writer|private|it|describe|context|expect|lambda|proc|loop|catch|super|system)$")) @reference.call
+(super) @name @reference.call
+
+; bare identifiers, wherever a value may stand; locals are left out by the bindings above
+(body_statement (identifier) @name @reference.call)
+(block_body (identifier) @name @reference.call)
+(then (identifier) @name @reference.call)
+(else (identifier) @name @reference.call)
+(program (identifier) @name @reference.call)
+(call receiver: (identifier) @name @reference.call)
+(argument_list (identifier) @name @reference.call)
+(assignment right: (identifier) @name @reference.call)
+(operator_assignment right: (identifier) @name @reference.call)
+(interpolation (identifier) @name @reference.call)
+(pair value: (identifier) @name @reference.call)
+(array (identifier) @name @reference.call)
+(binary [left: (identifier) right: (identifier)] @name @reference.call)
+(unary operand: (identifier) @name @reference.call)
+(conditional [condition: (identifier) consequence: (identifier) alternative: (identifier)] @name @reference.call)
+(if condition: (identifier) @name @reference.call)
+(unless condition: (identifier) @name @reference.call)
+(if_modifier [body: (identifier) condition: (identifier)] @name @reference.call)
+(unless_modifier [body: (identifier) condition: (identifier)] @name @reference.call)
+(case value: (identifier) @name @reference.call)
+(element_reference object: (identifier) @name @reference.call)
+(method body: (identifier) @name @reference.call)
+
+; methods named by a symbol
+(call !receiver method: (identifier) @_hook arguments: (argument_list (simple_symbol) @name)
+  (#match? @_hook "^(?:(?:before|after|around|skip|prepend|append)_\\w+|validate|helper_method|method|send|__send__|public_send|instance_method|set_callback)$")) @reference.call
+(call method: (identifier) @_alias arguments: (argument_list (simple_symbol) . (simple_symbol) @name)
+  (#eq? @_alias "alias_method")) @reference.call
+(alias alias: (identifier) @name) @reference.call
+
+; exceptions and constants as values
+(call !receiver method: (identifier) @_raise arguments: (argument_list . (constant) @name)
+  (#any-of? @_raise "raise" "fail")) @reference.throw
+(call !receiver method: (identifier) @_raise arguments: (argument_list . (scope_resolution scope: (_) @receiver name: (constant) @name))
+  (#any-of? @_raise "raise" "fail")) @reference.throw
+(call !receiver method: (identifier) @_raise
+  arguments: (argument_list . (call receiver: (constant) @name method: (identifier) @_new))
+  (#any-of? @_raise "raise" "fail") (#any-of? @_new "new" "exception")) @reference.throw
+(call !receiver method: (identifier) @_raise
+  arguments: (argument_list . (call receiver: (scope_resolution scope: (_) @receiver name: (constant) @name) method: (identifier) @_new))
+  (#any-of? @_raise "raise" "fail") (#any-of? @_new "new" "exception")) @reference.throw
+(exceptions (constant) @name) @reference.type
+(exceptions (scope_resolution scope: (_) @receiver name: (constant) @name)) @reference.type
+(call method: (identifier) @_call arguments: (argument_list (constant) @name)
+  (#not-match? @_call "^(?:include|extend|prepend|raise|fail)$")) @reference.name
+(call method: (identifier) @_call arguments: (argument_list (scope_resolution scope: (_) @receiver name: (constant) @name))
+  (#not-match? @_call "^(?:include|extend|prepend|raise|fail)$")) @reference.name
+(call receiver: (constant) @name method: (identifier) @_method
+  (#match? @name "^[A-Z][A-Z0-9_]+$") (#not-eq? @_method "new")) @reference.name
+(element_reference object: (constant) @name (#not-eq? @name "ENV")) @reference.name
+(pattern (constant) @name) @reference.name
+(pair value: (constant) @name) @reference.name
+(pair value: (scope_resolution scope: (_) @receiver name: (constant) @name)) @reference.name
+(array (constant) @name) @reference.name
+(body_statement (constant) @name) @reference.name
+[(instance_variable) (class_variable)] @name @reference.field
+
+; environment and processes
+(element_reference object: (constant) @_env . (string . (string_content) @name .) (#eq? @_env "ENV")) @reference.env
+(call receiver: (constant) @_env method: (identifier) @_fetch arguments: (argument_list . (string . (string_content) @name .))
+  (#eq? @_env "ENV") (#any-of? @_fetch "fetch" "key?" "has_key?" "include?" "dig" "delete")) @reference.env
+(call !receiver method: (identifier) @_run arguments: (argument_list . (string . (string_content) @name))
+  (#any-of? @_run "system" "exec" "spawn")) @reference.exec
+(call receiver: (constant) @_module method: (identifier) @_run arguments: (argument_list . (string . (string_content) @name))
+  (#any-of? @_module "Kernel" "Process" "IO" "Open3")
+  (#any-of? @_run "system" "exec" "spawn" "popen" "popen2" "popen2e" "popen3" "capture2" "capture2e" "capture3")) @reference.exec
+(subshell . (string_content) @name) @reference.exec
+
+; routes: Rails `get '/x', to: 'users#show'`, `get '/x' => 'users#show'`, `root 'home#index'`; Sinatra `get '/x' do`
+(call !receiver method: (identifier) @verb
+  arguments: (argument_list . (string) @path (pair key: (hash_key_symbol) @_to value: (string) @handler))
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "match") (#eq? @_to "to")) @definition.route
+(call !receiver method: (identifier) @verb
+  arguments: (argument_list . (pair key: (string) @path value: (string) @handler))
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "match")) @definition.route
+(call !receiver method: (identifier) @verb
+  arguments: (argument_list . [(string) @handler (pair key: (hash_key_symbol) @_to value: (string) @handler)])
+  (#eq? @verb "root") (#match? @handler "#")) @definition.route
+(call !receiver method: (identifier) @verb arguments: (argument_list . (string) @path .) block: (_)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @definition.route
+
+; lexical
+(comment) @comment
+[(string) (subshell) (heredoc_body) (regex)] @string

@@ -1,0 +1,220 @@
+; definitions
+(struct_item name: (type_identifier) @name) @definition.struct
+(union_item name: (type_identifier) @name) @definition.struct
+(enum_item name: (type_identifier) @name) @definition.enum
+(enum_variant name: (identifier) @name) @definition.variant
+(trait_item name: (type_identifier) @name) @definition.trait
+(trait_item body: (declaration_list (associated_type name: (type_identifier) @name) @definition.type))
+(source_file (type_item name: (type_identifier) @name) @definition.type)
+(mod_item body: (declaration_list (type_item name: (type_identifier) @name) @definition.type))
+(struct_item body: (field_declaration_list
+  (field_declaration name: (field_identifier) @name type: (_) @type) @definition.field))
+(union_item body: (field_declaration_list
+  (field_declaration name: (field_identifier) @name type: (_) @type) @definition.field))
+(function_item name: (identifier) @name return_type: (_)? @type) @definition.function
+(function_signature_item name: (identifier) @name return_type: (_)? @type) @definition.function
+(source_file (const_item name: (identifier) @name type: (_) @type) @definition.constant)
+(declaration_list (const_item name: (identifier) @name type: (_) @type) @definition.constant)
+(source_file (static_item name: (identifier) @name type: (_) @type) @definition.variable)
+(declaration_list (static_item name: (identifier) @name type: (_) @type) @definition.variable)
+((attribute_item) @_attribute . (macro_definition name: (identifier) @name) @definition.macro
+  (#match? @_attribute "macro_export"))
+(macro_definition name: (identifier) @name) @definition.macro @private
+
+; impl blocks: the type is the container, whatever its path and type arguments
+(impl_item !trait type: [
+  (type_identifier) @name
+  (generic_type type: (type_identifier) @name)
+  (scoped_type_identifier name: (type_identifier) @name)
+  (generic_type type: (scoped_type_identifier name: (type_identifier) @name))
+  (dynamic_type) @name (reference_type) @name (primitive_type) @name]) @scope.impl
+(impl_item trait: (_) type: [
+  (type_identifier) @name
+  (generic_type type: (type_identifier) @name)
+  (scoped_type_identifier name: (type_identifier) @name)
+  (generic_type type: (scoped_type_identifier name: (type_identifier) @name))
+  (dynamic_type) @name (reference_type) @name (primitive_type) @name (pointer_type) @name
+  (array_type) @name (tuple_type) @name (unit_type) @name (function_type) @name]) @scope.trait_impl
+
+; inline modules add no name; they count for #[cfg(test)] and for being called tests
+(mod_item name: (identifier) @_name body: (_) (#match? @_name "^tests?$")) @scope.test
+(mod_item name: (identifier) @_name body: (_) (#not-match? @_name "^tests?$")) @scope.module
+
+; imports
+(source_file (use_declaration) @import)
+(block (use_declaration) @import)
+(mod_item body: (declaration_list (use_declaration) @import.rust_inner_use))
+(source_file (mod_item !body) @import.rust_mod)
+(extern_crate_declaration) @import.rust_mod
+
+; local types
+(parameter pattern: (identifier) @name type: (_) @type) @binding
+(let_declaration pattern: (identifier) @name type: (_) @type) @binding
+(let_declaration pattern: (identifier) @name !type value: [
+  (struct_expression name: (_) @value.new)
+  (reference_expression value: (struct_expression name: (_) @value.new))]) @binding
+(let_declaration pattern: (identifier) @name !type value: [
+  (call_expression function: (_) @value.call)
+  (try_expression (call_expression function: (_) @value.call))
+  (await_expression (call_expression function: (_) @value.call))
+  (try_expression (await_expression (call_expression function: (_) @value.call)))
+  (reference_expression value: (call_expression function: (_) @value.call))
+  (call_expression function: (field_expression
+    value: (call_expression function: (_) @value.call) field: (field_identifier) @_unwrap)
+    (#any-of? @_unwrap "unwrap" "expect" "unwrap_or_default" "clone" "context" "with_context"))]) @binding
+(let_declaration pattern: (identifier) @name !type value: [
+  (identifier) (field_expression) (macro_invocation) (closure_expression) (index_expression) (match_expression)
+  (if_expression) (binary_expression) (string_literal) (integer_literal) (boolean_literal) (block)]) @binding
+(let_declaration pattern: (tuple_pattern (identifier) @name)) @binding
+(tuple_struct_pattern (identifier) @name . ")") @binding
+(for_expression pattern: (identifier) @name) @binding
+(closure_parameters (identifier) @name) @binding
+
+; calls. Left out: methods of the standard library that say nothing about the program
+(call_expression function: (identifier) @name) @reference.call
+(call_expression function: (generic_function function: (identifier) @name)) @reference.call
+(call_expression function: (scoped_identifier path: (self) name: (identifier) @name)) @reference.call
+(call_expression function: (scoped_identifier
+  path: [(identifier) (scoped_identifier) (super) (crate)] @receiver name: (identifier) @name)) @reference.call
+(call_expression function: (scoped_identifier
+  path: (generic_type type: (_) @receiver) name: (identifier) @name)) @reference.call
+(call_expression function: (scoped_identifier
+  path: (bracketed_type (qualified_type type: (_) @receiver)) name: (identifier) @name)) @reference.call
+(call_expression function: (generic_function function: (scoped_identifier
+  path: [(identifier) (scoped_identifier) (super) (crate)] @receiver name: (identifier) @name))) @reference.call
+(call_expression function: (field_expression value: (_) @receiver field: (field_identifier) @name)
+  (#not-match? @name "^(?:unwrap|unwrap_or|unwrap_or_else|unwrap_or_default|to_string|to_owned|to_vec|as_ref|as_mut|as_str|as_bytes|as_deref|is_some|is_none|is_ok|is_err|collect|cloned|copied|into_iter|and_then|ok_or|ok_or_else|map_err|unwrap_err)$")) @reference.call
+(call_expression function: (generic_function
+  function: (field_expression value: (_) @receiver field: (field_identifier) @name))
+  (#not-match? @name "^(?:collect|parse|into|sum|try_into)$")) @reference.call
+(macro_invocation macro: (identifier) @name) @reference.call
+(macro_invocation macro: (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.call
+(struct_expression name: (type_identifier) @name) @reference.new
+(struct_expression name: (generic_type_with_turbofish type: (type_identifier) @name)) @reference.new
+(struct_expression name: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name)) @reference.new
+
+; calls among the tokens of a macro: `assert_eq!(a::f(x), self.g(y), h(z))`
+(token_tree ["(" ","] . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree "==" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree (identifier) @receiver . "::" . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree [(identifier) (self)] @receiver . "." . (identifier) @name . (token_tree . "(")) @reference.call
+(token_tree (self) @receiver . "." . (identifier) @name) @reference.field
+
+; inheritance: a trait's supertraits; the owner of `impl Trait for Type` is the scope
+(trait_item bounds: (trait_bounds [
+  (type_identifier) @name
+  (generic_type type: (type_identifier) @name)
+  (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name)])) @reference.extends
+(impl_item trait: [
+  (type_identifier) @name
+  (generic_type type: (type_identifier) @name)
+  (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name)
+  (generic_type type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))]) @reference.implements
+
+; type hints
+[(parameter type: (type_identifier) @name)
+ (reference_type type: (type_identifier) @name)
+ (type_arguments (type_identifier) @name)
+ (function_item return_type: (type_identifier) @name)
+ (function_signature_item return_type: (type_identifier) @name)
+ (field_declaration type: (type_identifier) @name)
+ (ordered_field_declaration_list type: (type_identifier) @name)
+ (let_declaration type: (type_identifier) @name)
+ (const_item type: (type_identifier) @name)
+ (static_item type: (type_identifier) @name)
+ (type_item type: (type_identifier) @name)
+ (array_type element: (type_identifier) @name)
+ (tuple_type (type_identifier) @name)
+ (dynamic_type trait: (type_identifier) @name)
+ (abstract_type trait: (type_identifier) @name)
+ (type_parameter bounds: (trait_bounds (type_identifier) @name))
+ (where_predicate bounds: (trait_bounds (type_identifier) @name))] @reference.type
+[(parameter type: (generic_type type: (type_identifier) @name))
+ (reference_type type: (generic_type type: (type_identifier) @name))
+ (type_arguments (generic_type type: (type_identifier) @name))
+ (function_item return_type: (generic_type type: (type_identifier) @name))
+ (function_signature_item return_type: (generic_type type: (type_identifier) @name))
+ (field_declaration type: (generic_type type: (type_identifier) @name))
+ (ordered_field_declaration_list type: (generic_type type: (type_identifier) @name))
+ (let_declaration type: (generic_type type: (type_identifier) @name))
+ (static_item type: (generic_type type: (type_identifier) @name))
+ (type_item type: (generic_type type: (type_identifier) @name))
+ (dynamic_type trait: (generic_type type: (type_identifier) @name))
+ (abstract_type trait: (generic_type type: (type_identifier) @name))
+ (type_parameter bounds: (trait_bounds (generic_type type: (type_identifier) @name)))
+ (where_predicate bounds: (trait_bounds (generic_type type: (type_identifier) @name)))] @reference.type
+[(parameter type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (reference_type type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (type_arguments (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (function_item return_type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (function_signature_item return_type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (field_declaration type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (let_declaration type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))] @reference.type
+
+; attribute macros of the workspace
+((attribute_item (attribute [
+    (identifier) @name
+    (scoped_identifier path: (_) @receiver name: (identifier) @name)])) @reference.decorator
+  . (attribute_item)* . [(function_item name: (_) @owner) (struct_item name: (_) @owner) (enum_item name: (_) @owner)]
+  (#not-match? @name "^(?:derive|cfg|test|inline|allow|doc|serde|must_use|cfg_attr|non_exhaustive|ignore|deprecated|should_panic|warn|deny|expect|no_mangle|repr|track_caller|cold|error|command|arg)$"))
+
+; errors returned
+(call_expression function: (identifier) @_err arguments: (arguments . [
+    (struct_expression name: (type_identifier) @name)
+    (scoped_identifier path: (identifier) @name)
+    (call_expression function: (scoped_identifier path: (identifier) @name))
+    (call_expression function: (field_expression
+      value: (call_expression function: (scoped_identifier path: (identifier) @name))))])
+  (#eq? @_err "Err") (#match? @name "^[A-Z]")) @reference.throw
+
+; members of self, and functions and variants used as values
+(field_expression value: (self) @receiver field: (field_identifier) @name) @reference.field
+(arguments (identifier) @name @reference.name)
+(arguments (scoped_identifier path: [(identifier) (scoped_identifier) (super) (crate)] @receiver name: (identifier) @name) @reference.name)
+(arguments (reference_expression value: (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name)
+(field_initializer value: (scoped_identifier path: (_) @receiver name: (identifier) @name) @reference.name)
+(field_initializer value: (identifier) @name @reference.name)
+; a pattern that names a variant uses its enum
+(match_pattern (scoped_identifier path: [(identifier) @name @reference.name (scoped_identifier name: (identifier) @name @reference.name)]))
+(tuple_struct_pattern type: (scoped_identifier path: [(identifier) @name @reference.name (scoped_identifier name: (identifier) @name @reference.name)]))
+
+; environment and processes
+(call_expression
+  function: (scoped_identifier path: [(identifier) @_env (scoped_identifier name: (identifier) @_env)] name: (identifier) @_var)
+  arguments: (arguments . (string_literal (string_content) @name))
+  (#eq? @_env "env") (#any-of? @_var "var" "var_os" "set_var" "remove_var")) @reference.env
+(macro_invocation macro: (identifier) @_env (token_tree . (string_literal (string_content) @name))
+  (#any-of? @_env "env" "option_env")) @reference.env
+(call_expression
+  function: (scoped_identifier path: [(identifier) @_command (scoped_identifier name: (identifier) @_command)] name: (identifier) @_new)
+  arguments: (arguments . (string_literal (string_content) @name))
+  (#eq? @_command "Command") (#eq? @_new "new")) @reference.exec
+
+; lexical
+[(line_comment) (block_comment)] @comment
+[(string_literal) (raw_string_literal)] @string
+(attribute_item) @attribute
+
+; routes: actix and rocket attributes, axum and actix routers
+((attribute_item (attribute (identifier) @verb arguments: (token_tree . (string_literal) @path))) @definition.route
+  . (attribute_item)* . (function_item name: (identifier) @handler)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "route"))
+(call_expression
+  function: (field_expression field: (field_identifier) @_route)
+  arguments: (arguments . (string_literal) @path . [
+    (call_expression function: [(identifier) @verb (scoped_identifier name: (identifier) @verb)]
+      arguments: (arguments . [(identifier) (scoped_identifier)] @handler)) @definition.route
+    (call_expression function: (field_expression
+        value: (call_expression function: [(identifier) @verb (scoped_identifier name: (identifier) @verb)])
+        field: (field_identifier) @_to)
+      arguments: (arguments . [(identifier) (scoped_identifier)] @handler)) @definition.route])
+  (#eq? @_route "route") (#eq? @_to "to") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options" "any"))
+(call_expression
+  function: (field_expression field: (field_identifier) @_route)
+  arguments: (arguments . (string_literal) @path . [
+    (call_expression function: (field_expression value: (call_expression) field: (field_identifier) @verb)
+      arguments: (arguments . [(identifier) (scoped_identifier)] @handler)) @definition.route
+    (call_expression function: (field_expression value:
+        (call_expression function: [(identifier) @verb (scoped_identifier name: (identifier) @verb)]
+          arguments: (arguments . [(identifier) (scoped_identifier)] @handler)) @definition.route))])
+  (#eq? @_route "route") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options"))

@@ -1,0 +1,5 @@
+// expect: def function Panel
+// expect: exported Panel
+export function Panel({ children }: { children: unknown }): JSX.Element {
+    return <section>{children}</section>;
+}

@@ -1,0 +1,4 @@
+// expect: def function Audit
+export function Audit(...targets: unknown[]): any {
+    return targets;
+}

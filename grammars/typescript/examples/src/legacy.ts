@@ -1,0 +1,2 @@
+// expect: def function run
+export function run(): void {}

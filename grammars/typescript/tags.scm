@@ -1,0 +1,148 @@
+; TypeScript alone, also used by tsx; what it shares with JavaScript is in javascript/ecmascript.scm (see `inherits`).
+; A type that is written as an object, a function or a tuple names nothing a member could be looked up in: not captured.
+
+; functions with a return type, overloads, `declare function`
+(function_declaration name: (identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.function
+(generator_function_declaration name: (identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.function
+(function_signature name: (identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.function
+(variable_declarator name: (identifier) @name value: [(arrow_function return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type) body: (_) @body) (function_expression return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type) body: (_) @body)]) @definition.function
+; before the typed constants below: a variable's type does not make its function a constant
+(variable_declarator name: (identifier) @name type: (_) value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function
+
+; classes and their members
+(class_declaration name: (type_identifier) @name) @definition.class
+(abstract_class_declaration name: (type_identifier) @name) @definition.class
+(method_definition name: [(property_identifier) (private_property_identifier)] @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.method
+(method_signature name: [(property_identifier) (private_property_identifier)] @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.method
+(abstract_method_signature name: (property_identifier) @name return_type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.method
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.field
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name
+  value: (new_expression constructor: (_) @value.new)) @definition.field
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name) @definition.field
+; a constructor's parameter with a modifier is a field of the class
+(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.field @member
+(optional_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.field @member
+
+; interfaces, type aliases with members, enums, namespaces
+(interface_declaration name: (type_identifier) @name) @definition.interface
+(interface_body (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.field)
+(type_alias_declaration name: (type_identifier) @name) @definition.type
+(type_alias_declaration value: (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.field))
+(type_alias_declaration value: (intersection_type (object_type (property_signature name: (property_identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)?) @definition.field)))
+(enum_declaration name: (identifier) @name) @definition.enum
+(enum_body name: (property_identifier) @name @definition.variant)
+(enum_body (enum_assignment name: (property_identifier) @name) @definition.variant)
+(internal_module name: [(identifier) (nested_identifier)] @name) @definition.module
+(module name: [(identifier) (nested_identifier)] @name) @definition.module
+
+; variables of the module and of namespaces
+(program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.constant))
+(program (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.constant)))
+(program (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.variable))
+(program (export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.variable)))
+(ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name) @definition.constant))
+(ambient_declaration (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable))
+(internal_module body: (statement_block (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)))
+(internal_module body: (statement_block (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))))
+(internal_module body: (statement_block (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable)))
+(internal_module body: (statement_block (export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable))))
+
+; an object literal behind `as const` or `satisfies T` is still the module's named object
+(program (lexical_declaration (variable_declarator value: [(as_expression (object) @scope.members) (satisfies_expression (object) @scope.members)])))
+(program (export_statement (lexical_declaration (variable_declarator value: [(as_expression (object) @scope.members) (satisfies_expression (object) @scope.members)]))))
+(variable_declarator value: [(as_expression (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))
+  (satisfies_expression (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))])
+
+; imports
+(import_statement (import_require_clause (identifier) @default source: (string) @module)) @import
+(import_alias . (identifier) @alias (nested_identifier object: (_) @module property: (property_identifier) @name)) @import
+(export_statement "=" (identifier) @name) @export
+
+; inheritance
+(extends_clause value: (identifier) @name) @reference.extends
+(extends_clause value: (member_expression object: [(identifier) (member_expression)] @receiver property: (property_identifier) @name)) @reference.extends
+(extends_clause value: (call_expression arguments: (arguments (identifier) @name))) @reference.extends
+(extends_type_clause type: [(type_identifier) @name (generic_type name: (type_identifier) @name)]) @reference.extends
+(extends_type_clause type: [
+  (nested_type_identifier module: (_) @receiver name: (type_identifier) @name)
+  (generic_type name: (nested_type_identifier module: (_) @receiver name: (type_identifier) @name))
+]) @reference.extends
+(implements_clause [(type_identifier) @name (generic_type name: (type_identifier) @name)]) @reference.implements
+(implements_clause [
+  (nested_type_identifier module: (_) @receiver name: (type_identifier) @name)
+  (generic_type name: (nested_type_identifier module: (_) @receiver name: (type_identifier) @name))
+]) @reference.implements
+
+; decorators: those of methods and of exported classes stand outside what they decorate
+(class_body (decorator [(identifier) @name (call_expression function: (identifier) @name)]) . (decorator)* . (method_definition) @owner) @reference.decorator
+(export_statement (decorator [(identifier) @name (call_expression function: (identifier) @name)]) declaration: (_) @owner) @reference.decorator
+(class_declaration (decorator [(identifier) @name (call_expression function: (identifier) @name)])) @reference.decorator
+(abstract_class_declaration (decorator [(identifier) @name (call_expression function: (identifier) @name)])) @reference.decorator
+(public_field_definition (decorator [(identifier) @name (call_expression function: (identifier) @name)])) @reference.decorator
+(required_parameter (decorator [(identifier) @name (call_expression function: (identifier) @name)])) @reference.decorator
+(export_statement (decorator) @attribute)
+(class_body (decorator) @attribute)
+
+; type annotations. Listed by parent, so that the names that declare a type are not uses of it
+[
+  (type_annotation (type_identifier) @name)
+  (union_type (type_identifier) @name)
+  (intersection_type (type_identifier) @name)
+  (array_type (type_identifier) @name)
+  (type_arguments (type_identifier) @name)
+  (optional_type (type_identifier) @name)
+  (rest_type (type_identifier) @name)
+  (tuple_type (type_identifier) @name)
+  (readonly_type (type_identifier) @name)
+  (parenthesized_type (type_identifier) @name)
+  (as_expression (type_identifier) @name)
+  (satisfies_expression (type_identifier) @name)
+  (lookup_type (type_identifier) @name)
+  (conditional_type (type_identifier) @name)
+  (constraint (type_identifier) @name)
+  (default_type (type_identifier) @name)
+  (type_predicate (type_identifier) @name)
+  (index_type_query (type_identifier) @name)
+  (function_type return_type: (type_identifier) @name)
+  (type_alias_declaration value: (type_identifier) @name)
+] @reference.type
+(generic_type name: (type_identifier) @name) @reference.type
+(nested_type_identifier module: (_) @receiver name: (type_identifier) @name) @reference.type
+(type_query (identifier) @name) @reference.type
+
+; local types
+(required_parameter pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @binding
+(optional_parameter pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @binding
+(variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @binding
+(required_parameter pattern: (identifier) @name type: (type_annotation (array_type "[" @type))) @binding
+(optional_parameter pattern: (identifier) @name type: (type_annotation (array_type "[" @type))) @binding
+(variable_declarator name: (identifier) @name type: (type_annotation (array_type "[" @type))) @binding
+(variable_declarator name: (identifier) @name value: (as_expression (_) [(type_identifier) (nested_type_identifier) (generic_type)] @type)) @binding
+
+; calls through `x!` and `(x as T)`
+(call_expression function: (member_expression
+  object: (non_null_expression [(identifier) (this) (member_expression) (call_expression)] @receiver)
+  property: [(property_identifier) (private_property_identifier)] @name)) @reference.call
+(call_expression function: (member_expression
+  object: (parenthesized_expression (as_expression (_) [(type_identifier) (nested_type_identifier)] @receiver))
+  property: (property_identifier) @name)) @reference.call
+
+; routes: NestJS and its like, a decorator above the handler
+(export_statement
+  (decorator (call_expression function: (identifier) @_controller arguments: (arguments . (string) @prefix)))
+  declaration: (class_declaration body: (class_body
+    (decorator (call_expression function: (identifier) @verb arguments: (arguments . (string) @path))) @definition.route . (decorator)* . (method_definition name: (_) @handler)))
+  (#eq? @_controller "Controller") (#any-of? @verb "Get" "Post" "Put" "Patch" "Delete" "Head" "Options" "All"))
+(export_statement
+  (decorator (call_expression function: (identifier) @_controller arguments: (arguments . (string) @prefix)))
+  declaration: (class_declaration body: (class_body
+    (decorator (call_expression function: (identifier) @verb arguments: (arguments) @_none)) @definition.route . (decorator)* . (method_definition name: (_) @handler)))
+  (#eq? @_controller "Controller") (#any-of? @verb "Get" "Post" "Put" "Patch" "Delete" "Head" "Options" "All") (#eq? @_none "()"))
+(class_body
+  (decorator (call_expression function: (identifier) @verb arguments: (arguments . (string) @path))) @definition.route . (decorator)* . (method_definition name: (_) @handler)
+  (#any-of? @verb "Get" "Post" "Put" "Patch" "Delete" "Head" "Options" "All"))
+(class_body
+  (decorator (call_expression function: (identifier) @verb arguments: (arguments) @_none)) @definition.route . (decorator)* . (method_definition name: (_) @handler)
+  (#any-of? @verb "Get" "Post" "Put" "Patch" "Delete" "Head" "Options" "All") (#eq? @_none "()"))

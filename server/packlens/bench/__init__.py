@@ -1,0 +1,1 @@
+"""Benchmarks that users can run on their own repositories."""

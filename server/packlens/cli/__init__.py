@@ -1,0 +1,1 @@
+"""The command line: parse options, call the engine, print. Holds no logic."""

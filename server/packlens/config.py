@@ -1,0 +1,89 @@
+"""Every setting and its default, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+PROFILES: Final = ("packlens", "reference")
+
+
+@dataclass(frozen=True, slots=True)
+class IndexSettings:
+    """What is indexed."""
+
+    max_file_size: int = 1 << 20
+    """Larger files are skipped, in bytes."""
+    exclude: tuple[str, ...] = ()
+    """Patterns in .gitignore syntax, relative to the root."""
+    jobs: int = 0
+    """Worker processes; 0 = one a core, and none below a megabyte of source."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceSettings:
+    """Constants of the `reference` profile, with the seeds' values (context-packing, context-engine)."""
+
+    restart: float = 0.2
+    max_iterations: int = 20
+    tolerance: float = 0.001
+    max_hops: int = 4
+    score_cutoff: float = 0.02
+    rrf_k: int = 60
+    fused_limit: int = 40
+    gap_threshold: int = 5
+    path_seeds: int = 10
+    path_seed_weight: float = 0.3
+    structure_in_walk: bool = False
+    """Whether contains/member_of (0.8/0.6) carry the walk: the seeds disagree; see tests/bench/RESULTS.md."""
+    lsp_attenuation: float = 0.3
+    test_penalty: float = 0.3
+    hits_nodes: int = 200
+    hits_iterations: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PacklensSettings:
+    """Weights of the default profile (bench/FINDINGS section 5). Fields are those of `packlens.index.document`."""
+
+    k1: float = 1.2
+    b: float = 0.3
+    aggregate_b: float = 0.3
+    """Length normalisation of file and class documents."""
+    field_weights: tuple[tuple[str, float], ...] = (
+        ("name", 1.25), ("qualified", 2.0), ("path", 1.0), ("doc", 0.7), ("signature", 0.5), ("comments", 0.4),
+        ("body", 0.3), ("strings", 0.15), ("callees", 0.2), ("members", 0.5), ("tests", 0.4),
+    )  # fmt: skip
+    position_start: float = 1.2
+    position_slope: float = 0.6
+    edit_verb_weight: float = 0.3
+    file_weight: float = 0.7
+    class_weight: float = 0.4
+    coverage_weight: float = 0.4
+    walk_seeds: int = 30
+    walk_restart: float = 0.15
+    walk_iterations: int = 15
+    lexical_weight: float = 1.0
+    base_weight: float = 1.0
+    walk_weight: float = 1.0
+    container_weight: float = 0.5
+    name_length_penalty: float = 0.3
+    exported_weight: float = 0.15
+    file_centrality_weight: float = 0.05
+    candidates: int = 400
+    """How many of the best symbols are ranked with all signals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of one workspace."""
+
+    profile: str = "packlens"
+    budget: int = 50_000
+    """Tokens of a task's pack."""
+    pr_budget: int = 8_000
+    index: IndexSettings = field(default_factory=IndexSettings)
+    reference: ReferenceSettings = field(default_factory=ReferenceSettings)
+    packlens: PacklensSettings = field(default_factory=PacklensSettings)
+    caches: bool = True
+    learning: bool = True

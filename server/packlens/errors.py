@@ -1,0 +1,66 @@
+"""Every error Packlens raises on purpose.
+
+    PacklensError                 something a user can mend; str(error) is one sentence
+    ├── RootError                 the workspace folder cannot be indexed
+    ├── StoreError                the index database cannot be used
+    │   ├── StoreNewerError       written by a newer Packlens
+    │   ├── StoreCorruptError     not a database, or damaged
+    │   ├── StoreReadOnlyError    the place cannot be written
+    │   └── StoreBusyError        another process holds the write lock for too long
+    ├── GrammarError              a language folder is malformed
+    ├── SymbolNotFoundError       no symbol of that name
+    ├── GitError                  git is missing, or refused the range
+    └── SettingError              a setting or option has an impossible value
+"""
+
+from __future__ import annotations
+
+
+class PacklensError(Exception):
+    """Base of all errors meant for people: the message is one sentence naming the thing and the mend."""
+
+
+class RootError(PacklensError):
+    """The workspace folder does not exist, is not a folder or holds nothing to index."""
+
+
+class StoreError(PacklensError):
+    """The index database cannot be used."""
+
+
+class StoreNewerError(StoreError):
+    """The database was written by a newer version."""
+
+
+class StoreCorruptError(StoreError):
+    """The file is not a database or is damaged."""
+
+
+class StoreReadOnlyError(StoreError):
+    """The database's place cannot be written."""
+
+
+class StoreBusyError(StoreError):
+    """Another process holds the write lock."""
+
+
+class GrammarError(PacklensError):
+    """A folder under grammars/ is malformed."""
+
+
+class SymbolNotFoundError(PacklensError):
+    """No symbol has that name; `suggestions` holds the nearest names."""
+
+    def __init__(self, name: str, suggestions: tuple[str, ...] = ()) -> None:
+        hint = f"; did you mean {', '.join(suggestions)}?" if suggestions else "; run `packlens index` if it is new."
+        super().__init__(f"No symbol named '{name}' in the index{hint}")
+        self.name = name
+        self.suggestions = suggestions
+
+
+class GitError(PacklensError):
+    """git is missing, the folder is no work tree, or the range does not exist."""
+
+
+class SettingError(PacklensError):
+    """A setting or option has an impossible value."""

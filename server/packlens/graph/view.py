@@ -1,0 +1,125 @@
+"""The index as columns in memory: what ranking reads. Built once a generation, never changed.
+
+Nodes are numbered 0..N-1 in the order of their symbol ids ("positions"), so that breaking a tie by position breaks it
+by symbol id, and the same index gives the same bytes in every process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.model import EDGE_KINDS, NODE_KINDS, TYPE_KINDS
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float32]
+Codes = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
+
+TYPE_CODES = np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """Columns over all nodes, by position."""
+
+    ids: NDArray[np.int64]
+    """Store ids."""
+    kind: Codes
+    """Codes into `model.NODE_KINDS`."""
+    file: Ints
+    """Index into `paths`; -1 for externals (env, process)."""
+    parent: Ints
+    """Position of the enclosing definition; -1 for file nodes and externals."""
+    container: Ints
+    """Position of the type this is a member of (also through Go receivers or Rust impls); -1 if none."""
+    start_line: Ints
+    length: Ints
+    """Lines."""
+    exported: Flags
+    test: Flags
+    names: list[str]
+    qualified_names: list[str]
+    paths: list[str]
+    """File paths, sorted."""
+    languages: list[str]
+    """Language of each file, parallel to `paths`."""
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @cached_property
+    def is_type(self) -> Flags:
+        """Which nodes are classes, interfaces, structs and the like."""
+        return TYPE_CODES[self.kind]
+
+    @cached_property
+    def position_of(self) -> Mapping[int, int]:
+        """Position by store id."""
+        return {int(node): position for position, node in enumerate(self.ids)}
+
+    def path_of(self, position: int) -> str:
+        """Return a node's path, or '' for externals."""
+        file = int(self.file[position])
+        return self.paths[file] if file >= 0 else ""
+
+
+@dataclass(frozen=True)
+class Adjacency:
+    """Edges in compressed rows: those of node i are `indptr[i]:indptr[i + 1]`, sorted by (other end, kind)."""
+
+    indptr: Ints
+    indices: Ints
+    kind: Codes
+    """Codes into `model.EDGE_KINDS`."""
+    confidence: Floats
+    provenance: Codes
+    """Codes into `model.PROVENANCES`."""
+
+    def neighbours(self, position: int) -> Ints:
+        """Return the other ends of a node's edges, with repetitions where edges are parallel."""
+        return self.indices[self.indptr[position] : self.indptr[position + 1]]
+
+
+def edge_kind_code(kind: str) -> int:
+    """Return the code of an edge kind in `Adjacency.kind`."""
+    return EDGE_KINDS.index(kind)
+
+
+@dataclass(frozen=True)
+class Postings:
+    """Term occurrences of all nodes, by term: those of term t are `indptr[t]:indptr[t + 1]`, sorted by (node, field)."""
+
+    vocabulary: Mapping[str, int]
+    indptr: NDArray[np.int64]
+    node: Ints
+    field: Codes
+    """Codes into `packlens.index.document.FIELDS`."""
+    frequency: Floats
+
+
+@dataclass(frozen=True)
+class Index:
+    """One generation of one workspace's index. `outgoing` holds every edge by source, `incoming` by target."""
+
+    symbols: Symbols
+    outgoing: Adjacency
+    incoming: Adjacency
+    postings: Postings
+    generation: int
+    snapshot_root: str
+    package_roots: Mapping[str, str]
+    """Merkle root by package (a folder of the workspace, '' for the top)."""
+    search: Callable[[str, int], list[tuple[int, float]]]
+    """FTS5: (match expression, limit) -> (position, score), best first, higher is better. Columns: symbol_name,
+    concepts, file_path, qualified_name, doc, signature."""
+    docs: Callable[[list[int]], dict[int, tuple[str, str]]]
+    """(positions) -> position: (signature, doc), read from the store."""
+
+    def package_of(self, position: int) -> str:
+        """Return the package (folder) of a node."""
+        return self.symbols.path_of(position).rpartition("/")[0]

@@ -1,0 +1,176 @@
+"""Random walk with restart over the undirected, weighted symbol graph: how near every node is to some seeds.
+
+With W the symmetric matrix of edge weights and D its row sums, one step of the walk from distribution p with restart
+distribution r and restart probability a is
+
+    p' = (1 - a) · W D^-1 p + a · r
+
+(Tong, Faloutsos & Pan, "Fast random walk with restart and its applications", ICDM 2006). `Transitions` holds W and D;
+build it once a generation and edge weighting. Sums are made in a fixed order, so results repeat to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from packlens.graph.rows import row_numbers
+from packlens.graph.view import Flags, Floats, Index, Ints
+from packlens.model import NODE_KINDS
+
+Hops = NDArray[np.int8]
+
+#: How `hop_distances` marks a node that it did not reach.
+UNREACHED: Final = -1
+_ONE: Final = np.float32(1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Transitions:
+    """The undirected weighted graph that a walk moves on."""
+
+    weights: csr_array[np.float32]
+    """W, N x N: the summed weight of all edges between two nodes, either direction. Symmetric, no self-loops."""
+
+    def __len__(self) -> int:
+        return len(self.degree)
+
+    @cached_property
+    def degree(self) -> Floats:
+        """D: the summed weight at each node; 0 for nodes that the walk cannot leave."""
+        ones = np.ones(self.weights.shape[0], dtype=np.float32)
+        return self.weights @ ones
+
+    @cached_property
+    def inverse_degree(self) -> Floats:
+        """1 / D, and 0 where D is 0."""
+        return np.divide(_ONE, self.degree, out=np.zeros_like(self.degree), where=self.degree > 0)
+
+    def induced(self, nodes: Ints) -> Transitions:
+        """Return the graph among the given nodes alone, renumbered in their order."""
+        return Transitions(self.weights[nodes][:, nodes])
+
+
+def build_transitions(index: Index, weights: Floats, allowed: Flags | None = None) -> Transitions:
+    """Return the graph to walk on, from the weight of every outgoing edge (`graph.weights`), float32[M].
+
+    Parallel edges add up. Edges of weight 0, self-loops and edges that touch a node outside `allowed` are left out.
+    """
+    size = len(index.symbols)
+    source, target = row_numbers(index.outgoing.indptr), index.outgoing.indices
+    keep = (weights > 0) & (source != target)
+    if allowed is not None:
+        keep &= allowed[source] & allowed[target]
+    directed = csr_array((weights[keep], (source[keep], target[keep])), shape=(size, size))
+    return Transitions(csr_array(directed + directed.T))
+
+
+def walkable(index: Index) -> Flags:
+    """Return the nodes that the default profile walks on: all but tests and files (FINDINGS section 5, step 5)."""
+    nodes: Flags = ~index.symbols.test & (index.symbols.kind != NODE_KINDS.index("file"))
+    return nodes
+
+
+def step(transitions: Transitions, mass: Floats, restart_vector: Floats, restart: float) -> Floats:
+    """Return the distribution after one step; mass on nodes that cannot be left goes back to the seeds.
+
+    `mass` and `restart_vector` sum to 1, and so does the result.
+    """
+    moved = transitions.weights @ (mass * transitions.inverse_degree)
+    stuck = float(mass[transitions.degree == 0].sum())
+    back = restart + (1.0 - restart) * stuck
+    after: Floats = np.float32(1.0 - restart) * moved + np.float32(back) * restart_vector
+    return after
+
+
+def random_walk_with_restart(
+    transitions: Transitions,
+    seeds: Mapping[int, float],
+    *,
+    restart: float = 0.2,
+    max_iterations: int = 20,
+    tolerance: float = 0.001,
+    max_hops: int = 4,
+    allowed: Flags | None = None,
+) -> Floats:
+    """Return the reference profile's relevance of every node, float32[N], the highest being 1.
+
+    As in context-packing, "Random Walk with Restart": start and restart at the seeds in proportion to their weights;
+    stop once two successive distributions differ by less than `tolerance` in L1, or after `max_iterations`.
+    The walk stays on the graph induced by the nodes within `max_hops` of a seed and inside `allowed` (for instance one
+    community). Seeds of no positive weight or outside `allowed` are ignored; without seeds all is 0.
+    """
+    start = _seed_vector(len(transitions), seeds, allowed)
+    scores = np.zeros(len(transitions), dtype=np.float32)
+    if not start.any():
+        return scores
+    hops = hop_distances(transitions, np.flatnonzero(start).astype(np.int32), max_hops, allowed)
+    nodes = np.flatnonzero(hops != UNREACHED).astype(np.int32)
+    graph = transitions if len(nodes) == len(transitions) else transitions.induced(nodes)
+    restart_vector = mass = start[nodes]
+    for _ in range(max_iterations):
+        previous, mass = mass, step(graph, mass, restart_vector, restart)
+        if np.abs(mass - previous).sum() < tolerance:
+            break
+    scores[nodes] = mass / mass.max()
+    return scores
+
+
+def walk_from_base(transitions: Transitions, base: Floats, *, restart: float = 0.15, iterations: int = 15) -> Floats:
+    """Return how much of the base relevance flows to every node along edges, float32[N].
+
+    The default profile's walk (FINDINGS section 5, step 5, and section 2, "Random walk"): a fixed number of steps from
+    `base` (any scale; squared relevance of the best symbols), row-normalised, without hub damping. The restart mass
+    itself is subtracted, so that a node scores only by its neighbours. Mass on isolated nodes is lost: they
+    are nobody's evidence. Build `transitions` with `walkable`.
+
+    Full products, not forward push: they are exact and take 2 ms on django (42,000 nodes, 97,000 entries), 14-20 ms on
+    100,000 nodes of a random graph. From 30 seeds push (epsilon 1e-5) is slower up to about 200,000 nodes and misses
+    1-5 % of the best 50 (tests/bench/graph_speed.py compares them).
+    """
+    base = base.astype(np.float32, copy=False)
+    total = base.sum()
+    if not total > 0:
+        return np.zeros_like(base)
+    returned = (np.float32(restart) / total) * base
+    arrived, mass = np.zeros_like(base), base / total
+    for _ in range(iterations):
+        arrived = np.float32(1.0 - restart) * (transitions.weights @ (mass * transitions.inverse_degree))
+        mass = arrived + returned
+    return arrived
+
+
+def hop_distances(transitions: Transitions, sources: Ints, limit: int, allowed: Flags | None = None) -> Hops:
+    """Return each node's distance from the nearest source in edges, int8[N]; UNREACHED beyond `limit` (at most 127).
+
+    Paths stay inside `allowed`, and so must the sources.
+    """
+    hops = np.full(len(transitions), UNREACHED, dtype=np.int8)
+    hops[sources] = 0
+    frontier = np.zeros(len(transitions), dtype=np.float32)
+    frontier[sources] = 1.0
+    for distance in range(1, limit + 1):
+        fresh = (transitions.weights @ frontier > 0) & (hops == UNREACHED)
+        if allowed is not None:
+            fresh &= allowed
+        if not fresh.any():
+            break
+        hops[fresh] = distance
+        frontier = fresh.astype(np.float32)
+    return hops
+
+
+def _seed_vector(size: int, seeds: Mapping[int, float], allowed: Flags | None) -> Floats:
+    """Return the restart distribution, float32[N], independent of the order in which the seeds are given."""
+    vector = np.zeros(size, dtype=np.float32)
+    for position, weight in seeds.items():
+        if weight > 0 and (allowed is None or allowed[position]):
+            vector[position] = weight
+    total = vector.sum()
+    return vector / total if total > 0 else vector

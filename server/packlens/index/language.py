@@ -1,0 +1,179 @@
+"""A language as data: one folder under grammars/ with `language.toml` and `tags.scm`, compiled lazily."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import tree_sitter
+
+from packlens.errors import GrammarError
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language's rules. Every field but the first three has a default; see grammars/README.md."""
+
+    name: str
+    grammar: str
+    """Module name under tree_sitter_language_pack.bindings, or that of a package tree_sitter_<grammar>."""
+    extensions: tuple[str, ...]
+    folder: Path
+    filenames: tuple[str, ...] = ()
+    inherits: tuple[str, ...] = ()
+    """Query files (relative to the folder of language folders) whose patterns come after the own tags.scm."""
+    family: str = ""
+    """Languages of one family see each other's names (typescript, tsx, javascript)."""
+    separator: str = "."
+    """Between container and member in qualified names."""
+    type_separator: str = "."
+    """Between container and a nested type (Ruby: '::')."""
+    self_names: tuple[str, ...] = ("self", "this")
+    super_names: tuple[str, ...] = ("super",)
+    constructors: tuple[str, ...] = ()
+    """Method names that construct ('__init__')."""
+    constructor_name: str = ""
+    """How a constructor is named in qualified names: '<init>', '{class}' or '' for its own name."""
+    field_prefix: str = ""
+    """What a name starts with that is a field of self wherever it stands (Ruby '@')."""
+    forward_paths: tuple[str, ...] = ()
+    """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
+    implicit_self: bool = False
+    """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
+    bare_names: str = "imported"
+    """Where a bare, unimported name may come from: 'imported' (nowhere else), 'package', 'global'."""
+    package: str = "file"
+    """What a package is: 'file', 'directory' or 'module' (the declared one)."""
+    module_match: str = "path"
+    """How an import's module names files: 'path', 'relative', 'directory', 'declared'."""
+    structural_interfaces: bool = False
+    """Interfaces are satisfied by method sets (Go)."""
+    exported: str = ""
+    """Regex that the text from the line's start to the name must match to be exported; '' = all are."""
+    exported_through: tuple[str, ...] = ()
+    """Kinds whose members are exported when they are (interface, enum); `@scope.<kind>` too, where all are."""
+    exported_name: str = ""
+    """Regex the name itself must match to be exported; '' = any."""
+    test_paths: tuple[str, ...] = ()
+    """Regexes searched in the path; a match makes the file a test file."""
+    test_names: tuple[str, ...] = ()
+    """Regexes matched against a qualified name; a match makes the definition a test."""
+    test_attributes: tuple[str, ...] = ()
+    """Regexes matched against the text of a definition's attributes (Rust: #[test])."""
+    transparent_types: tuple[str, ...] = ()
+    """Generic types that stand for their argument in receiver inference (Optional, Box; '*Result' is any such name)."""
+    type_noise: str = ""
+    """Regex of what is cut out of a type expression before it is read (Rust lifetimes)."""
+    receiver_suffixes: tuple[str, ...] = ()
+    """What may stand between a value and the dot and leave it the value it is (Rust '?', C# '!')."""
+    decorator_suffix: str = ""
+    """What the class of a decorator has at its name's end that the use leaves out (C# 'Attribute')."""
+    package_sees_parents: bool = False
+    """Code in package a.b sees the names of package a (C#)."""
+    new_is_call: bool = False
+    """Calling a name that starts with a capital makes a value of that type (Python, Ruby's X.new)."""
+    constructor_calls: tuple[str, ...] = ()
+    """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
+    import_syntax: str = ""
+    """Name of a parser for imports that a query cannot take apart ('rust_use'); `@import.<name>` names another."""
+    doc_strip: str = r"^\s*(?:/\*\*?|\*/|\*|///?!?|//|#+|--|\"\"\"|'''|r\"\"\")|\*/\s*$|\"\"\"$|'''$"
+    """What is taken off each line of a doc comment."""
+
+    @cached_property
+    def parser(self) -> tree_sitter.Parser:
+        """The tree-sitter parser."""
+        return tree_sitter.Parser(self.ts_language)
+
+    @cached_property
+    def ts_language(self) -> tree_sitter.Language:
+        """The tree-sitter grammar."""
+        for name in (f"tree_sitter_language_pack.bindings.{self.grammar}", f"tree_sitter_{self.grammar}"):
+            try:
+                module = importlib.import_module(name)
+            except ImportError:
+                continue
+            return tree_sitter.Language(module.language())
+        raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
+
+    @cached_property
+    def query(self) -> tree_sitter.Query:
+        """The compiled tags.scm (a few milliseconds: compile only when a file of the language is met)."""
+        path = self.folder / "tags.scm"
+        files = [path, *(self.folder.parent / name for name in self.inherits)]
+        try:
+            return tree_sitter.Query(self.ts_language, "\n".join(file.read_text("utf-8") for file in files))
+        except (OSError, tree_sitter.QueryError) as error:
+            raise GrammarError(f"{path}: {error}") from error
+
+    @cached_property
+    def test_path_pattern(self) -> re.Pattern[str] | None:
+        """All `test_paths` as one pattern."""
+        return _any_of(self.test_paths)
+
+    @cached_property
+    def forward_path_pattern(self) -> re.Pattern[str] | None:
+        """All `forward_paths` as one pattern."""
+        return _any_of(self.forward_paths)
+
+    @cached_property
+    def test_name_pattern(self) -> re.Pattern[str] | None:
+        """All `test_names` as one pattern."""
+        return _any_of(self.test_names)
+
+    @cached_property
+    def test_attribute_pattern(self) -> re.Pattern[str] | None:
+        """All `test_attributes` as one pattern."""
+        return _any_of(self.test_attributes)
+
+
+def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
+    return re.compile("|".join(f"(?:{p})" for p in patterns)) if patterns else None
+
+
+def grammars_folder() -> Path:
+    """Return the folder of language folders: beside the package in a wheel, at the top of a checkout otherwise."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "grammars"
+    return installed if installed.is_dir() else package.parent.parent / "grammars"
+
+
+@lru_cache(maxsize=1)
+def languages() -> dict[str, Language]:
+    """Return every language by name, in a stable order."""
+    return {p.parent.name: _load(p) for p in sorted(grammars_folder().glob("*/language.toml"))}
+
+
+def _load(path: Path) -> Language:
+    try:
+        raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise GrammarError(f"{path}: {error}") from error
+    values = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
+    values.setdefault("grammar", path.parent.name)
+    values.setdefault("family", path.parent.name)
+    try:
+        return Language(name=path.parent.name, folder=path.parent, **values)
+    except TypeError as error:
+        raise GrammarError(f"{path}: {error}") from error
+
+
+@lru_cache(maxsize=1)
+def _by_suffix() -> tuple[dict[str, Language], dict[str, Language]]:
+    by_extension = {ext: lang for lang in languages().values() for ext in lang.extensions}
+    by_filename = {name: lang for lang in languages().values() for name in lang.filenames}
+    return by_extension, by_filename
+
+
+def language_of(path: str) -> Language | None:
+    """Return the language of a path by its name, or None."""
+    by_extension, by_filename = _by_suffix()
+    name = path.rpartition("/")[2]
+    if name in by_filename:
+        return by_filename[name]
+    dot = name.rfind(".")
+    return by_extension.get(name[dot:].lower()) if dot >= 0 else None

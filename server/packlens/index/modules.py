@@ -1,0 +1,123 @@
+"""Does this file answer to that import? Module names compared with paths, without following re-exports.
+
+Resolution looks at the definitions that bear a name and asks this module which of their files an import can mean.
+So what a reference resolves to depends on the definitions of its names alone, which is what makes an index that is
+kept incrementally equal to a fresh one.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+EXACT: Final = 3
+"""The module is that file."""
+LIKELY: Final = 2
+"""The module ends like that file's path."""
+WITHIN: Final = 1
+"""The file lies in the package that the module names (it may re-export)."""
+
+_INDEX_STEMS: Final = frozenset({"__init__", "index", "mod", "lib", "main"})
+_VERSION: Final = re.compile(r"v\d+\Z")
+
+
+@lru_cache(maxsize=1 << 16)
+def path_segments(path: str) -> tuple[str, ...]:
+    """Return a path's folders and stem; the stem is left out where it stands for its folder (`__init__`, `index`)."""
+    folders, _, name = path.rpartition("/")
+    stem = name.split(".", 1)[0] if not name.startswith(".") else name
+    head = tuple(folders.split("/")) if folders else ()
+    return head if stem in _INDEX_STEMS else (*head, stem)
+
+
+@lru_cache(maxsize=1 << 17)
+def match_module(rule: str, module: str, importer: str, path: str, declared: str) -> int:
+    """Return how well the file `path` (declaring package `declared`) answers to `module` imported in `importer`.
+
+    `rule` is the language's `module_match`. 0 means not at all; see EXACT, LIKELY, WITHIN.
+    """
+    if rule == "declared":
+        return _declared(module, declared)
+    if rule == "directory":
+        return _directory(module, path, declared)
+    segments, anchored = _module_segments(rule, module, importer)
+    return _compare(segments, anchored, path_segments(path))
+
+
+def _declared(module: str, declared: str) -> int:
+    if not declared:
+        return 0
+    if module == declared:
+        return EXACT
+    return LIKELY if module.startswith(declared + ".") and module[len(declared) + 1 :][:1].isupper() else 0
+
+
+def _directory(module: str, path: str, declared: str) -> int:
+    folder = path.rpartition("/")[0]
+    if folder:
+        return EXACT if module == folder or module.endswith("/" + folder) else 0
+    parts = [part for part in module.split("/") if not _VERSION.match(part)]
+    return EXACT if parts and parts[-1] == declared else 0
+
+
+@lru_cache(maxsize=1 << 16)
+def _module_segments(rule: str, module: str, importer: str) -> tuple[tuple[str, ...], bool]:
+    """Return a module's path segments, and whether they start at the root (a relative import) or anywhere."""
+    folder = tuple(importer.split("/")[:-1])
+    if rule == "relative" or "/" in module:
+        return _slashed(module, folder)
+    if "::" in module or rule == "rust":
+        return _rust(tuple(module.split("::")), importer)
+    if module in ("crate", "self", "super"):
+        return _rust((module,), importer)
+    dots = len(module) - len(module.lstrip("."))
+    rest = tuple(part for part in module[dots:].split(".") if part)
+    if dots:
+        return (*folder[: len(folder) - (dots - 1)], *rest), True
+    return rest, False
+
+
+def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
+    relative = module.startswith(".")
+    segments = list(folder) if relative else []
+    for part in module.split("/"):
+        if part == "..":
+            segments = segments[:-1]
+        elif part not in ("", ".", "@"):
+            segments.append(part)
+    if segments and "." in segments[-1]:
+        segments[-1] = segments[-1].split(".", 1)[0] or segments[-1]
+    if segments and segments[-1] in _INDEX_STEMS:
+        segments.pop()
+    return tuple(segments), relative
+
+
+def _rust(parts: tuple[str, ...], importer: str) -> tuple[tuple[str, ...], bool]:
+    here = path_segments(importer)
+    if parts[0] == "self":
+        return (*here, *parts[1:]), True
+    if parts[0] == "super":
+        ups = sum(1 for part in parts if part == "super")
+        return (*here[: len(here) - ups], *parts[ups:]), True
+    if parts[0] == "crate":
+        source = here.index("src") + 1 if "src" in here else 0
+        return (*here[:source], *parts[1:]), True
+    return tuple(part.replace("_", "-") if index == 0 else part for index, part in enumerate(parts)), False
+
+
+def _compare(module: tuple[str, ...], anchored: bool, path: tuple[str, ...]) -> int:
+    size = len(module)
+    if anchored:
+        if path[:size] != module:
+            return 0
+        return EXACT if len(path) == size else WITHIN
+    if not size or size > len(path) + 1:
+        return 0
+    if path[-size:] == module:
+        return EXACT if size > 1 else LIKELY
+    for start in range(len(path) - size):
+        if path[start : start + size] == module:
+            return WITHIN
+    # a crate or distribution whose folder is not named in its own paths: compare without the first segment
+    return LIKELY if size > 1 and path[-(size - 1) :] == module[1:] else 0

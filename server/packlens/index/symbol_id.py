@@ -1,0 +1,36 @@
+"""The grammar of symbol ids, and the integer ids derived from them.
+
+    symbol-id  = path ":" qualified-name "#" kind [ "~" n ]      a definition in a file
+               | kind ":" name                                  something outside any file (env, process)
+    n          = 2, 3, …  for the second, third … definition of the same name and kind in one file, in source order
+
+An id holds no position: moving a function within its file keeps its id (and everything learned about it).
+The integer id is the first 63 bits of BLAKE2b of the text, so an index built from scratch and one kept
+incrementally agree on it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+
+def symbol_ids(path: str, definitions: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the ids of a file's definitions, given (qualified name, kind) in source order."""
+    seen: dict[tuple[str, str], int] = {}
+    ids: list[str] = []
+    for key in definitions:
+        count = seen[key] = seen.get(key, 0) + 1
+        base = f"{path}:{key[0]}#{key[1]}"
+        ids.append(base if count == 1 else f"{base}~{count}")
+    return ids
+
+
+def external_symbol_id(kind: str, name: str) -> str:
+    """Return the id of something no file defines, such as an environment variable."""
+    return f"{kind}:{name}"
+
+
+def integer_id(symbol_id: str) -> int:
+    """Return the 63-bit integer under which the store keeps a symbol."""
+    return int.from_bytes(hashlib.blake2b(symbol_id.encode(), digest_size=8).digest(), "big") >> 1

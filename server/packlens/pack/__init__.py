@@ -1,0 +1,1 @@
+"""Scores -> pack: exact token counts, knapsack, roots."""

@@ -1,0 +1,1 @@
+"""Candidates -> scores, in both ranking profiles. Pure."""

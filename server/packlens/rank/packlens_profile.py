@@ -1,0 +1,236 @@
+"""The default ranking profile: bench/FINDINGS section 5, stage by stage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.config import PacklensSettings
+from packlens.graph.provenance import best_incoming
+from packlens.graph.rows import row_numbers
+from packlens.graph.view import Index
+from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
+from packlens.graph.weights import base_edge_weights
+from packlens.model import PROVENANCES, ScoreComponents
+from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
+from packlens.retrieve.lexical import Lexicon, build_lexicon
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.terms import Term, task_terms
+from packlens.retrieve.trace import Seed, Trace
+
+Scores = NDArray[np.float64]
+
+_FEEDBACK_POSITIVE: Final = 0.25  # context-packing, "Feedback"
+_FEEDBACK_NEGATIVE: Final = 0.05
+_SESSION: Final = 0.20 / 2.0  # weight 0.20 over a boost of at most 2.0 (context-packing, "Session Boost")
+_ANCHOR_WINDOW: Final = 10
+_PROXIMITY_TARGET: Final = 0.5
+"""Symbols whose own text is at least this share of the best count as targets (distance 0)."""
+
+
+@dataclass(frozen=True)
+class _Signals:
+    """Every signal over all nodes, each normalised to a maximum of 1."""
+
+    lexical: Scores
+    base: Scores
+    walk: Scores
+    container: Scores
+    file: Scores
+    type: Scores
+    coverage: Scores
+
+
+@per_index
+def _transitions(index: Index) -> Transitions:
+    return build_transitions(index, base_edge_weights(index.outgoing), walkable(index))
+
+
+@per_index
+def _file_centrality(index: Index) -> Scores:
+    """ln(1 + number of other files with an edge into a file), for every node (FINDINGS section 5, step 6)."""
+    symbols, incoming = index.symbols, index.incoming
+    target, source = symbols.file[row_numbers(incoming.indptr)], symbols.file[incoming.indices]
+    other = (target != source) & (target >= 0) & (source >= 0)
+    pairs = np.unique(target[other].astype(np.int64) * len(symbols.paths) + source[other])
+    counts = np.bincount(pairs // max(1, len(symbols.paths)), minlength=len(symbols.paths) + 1)
+    result: Scores = np.log1p(counts[symbols.file])
+    return result
+
+
+def rank_packlens(
+    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS
+) -> Ranking:
+    """Rank symbols for a task: relevance of their text, of their file and class, and of what they are connected to.
+
+    Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking.
+    """
+    lexicon = build_lexicon(index, settings)
+    terms = task_terms(task, settings)
+    signals = _signals(terms, index, lexicon, settings)
+    if signals is None:
+        return Ranking((), Trace("packlens", keywords=tuple(t.word for t in terms)))
+    prior = _prior(index, lexicon, settings)
+    feedback, session = _boost_columns(boosts, len(index.symbols))
+    total = (
+        settings.lexical_weight * signals.lexical + settings.base_weight * signals.base
+        + settings.walk_weight * signals.walk + settings.container_weight * signals.container
+        + prior + feedback + session
+    )  # fmt: skip
+    total = np.where(lexicon.candidates & (signals.base + signals.walk > 0), total, -np.inf)
+    order = _ordered(total, index, settings.candidates)
+    scored = tuple(_scored(order, total, signals, prior, feedback, session, index, settings))
+    return Ranking(scored, _trace(terms, signals, order, index, lexicon))
+
+
+def _signals(terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: PacklensSettings) -> _Signals | None:
+    count = len(index.symbols)
+    known = [(index.postings.vocabulary[t.text], t.weight) for t in terms if t.text in index.postings.vocabulary]
+    lexical = _normalised(lexicon.symbols.score(known, count))
+    if not lexical.any():
+        return None
+    file = _normalised(lexicon.files.score(known, len(index.symbols.paths) + 1))[index.symbols.file]
+    of_class = _normalised(lexicon.classes.score(known, count + 1))[lexicon.owner]
+    unweighted = [(term, 1.0) for term, _ in known]
+    matched = lexicon.names.score(unweighted, count)
+    coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
+    base = lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
+    base = _normalised(np.where(lexicon.candidates, base, 0.0))
+    walk = _walk(base, index, settings)
+    parent = index.symbols.container
+    container = np.where(parent >= 0, base[parent], 0.0)
+    return _Signals(lexical, base, walk, container, file, of_class, coverage)
+
+
+def _walk(base: Scores, index: Index, settings: PacklensSettings) -> Scores:
+    """Squared relevance of the best symbols, spread along edges; square root, since mass decays with every hop."""
+    seeds = _best(base, settings.walk_seeds)
+    restart = np.zeros(len(base), dtype=np.float32)
+    restart[seeds] = base[seeds] ** 2
+    mass = walk_from_base(
+        _transitions(index), restart, restart=settings.walk_restart, iterations=settings.walk_iterations
+    )
+    return _normalised(np.sqrt(mass.astype(np.float64)))
+
+
+def _prior(index: Index, lexicon: Lexicon, settings: PacklensSettings) -> Scores:
+    prior: Scores = (
+        settings.exported_weight * index.symbols.exported
+        + settings.file_centrality_weight * _file_centrality(index)
+        - settings.name_length_penalty * np.log1p(lexicon.name_length)
+    )
+    return prior
+
+
+def _boost_columns(boosts: Boosts, count: int) -> tuple[Scores, Scores]:
+    feedback, session = np.zeros(count), np.zeros(count)
+    for position, value in boosts.feedback.items():
+        feedback[position] = value * (_FEEDBACK_POSITIVE if value > 0 else _FEEDBACK_NEGATIVE)
+    for position, value in boosts.session.items():
+        session[position] = value * _SESSION
+    return feedback, session
+
+
+def _normalised(scores: Scores) -> Scores:
+    top = scores.max(initial=0.0)
+    return scores / top if top > 0 else scores
+
+
+def _best(scores: Scores, limit: int) -> NDArray[np.int64]:
+    """Positions of the highest positive scores, best first, ties by position."""
+    positive = np.flatnonzero(scores > 0) if np.isfinite(scores).all() else np.flatnonzero(np.isfinite(scores))
+    if len(positive) > limit:
+        edge = np.partition(scores[positive], len(positive) - limit)[len(positive) - limit]
+        positive = positive[scores[positive] >= edge]
+    ranked = positive[np.lexsort((positive, -scores[positive]))]
+    return ranked[:limit]
+
+
+def _ordered(total: Scores, index: Index, limit: int) -> list[int]:
+    """Best first: one entry per qualified name of a file, and a type after the first of its members if two are near
+    the top (FINDINGS section 5, step 7).
+    """
+    symbols = index.symbols
+    best: list[int] = []
+    seen: set[tuple[int, str]] = set()
+    for position in _best(total, 2 * limit).tolist():
+        key = (int(symbols.file[position]), symbols.qualified_names[position])
+        if key not in seen:
+            seen.add(key)
+            best.append(position)
+    return _anchored(best, total, index)[:limit]
+
+
+def _anchored(best: list[int], total: Scores, index: Index) -> list[int]:
+    top = best[:_ANCHOR_WINDOW]
+    containers = [int(index.symbols.container[position]) for position in top]
+    moved: dict[int, int] = {}
+    for position, container in zip(top, containers, strict=True):
+        if container >= 0 and containers.count(container) > 1 and container not in top and np.isfinite(total[container]):
+            moved.setdefault(container, position)
+    if not moved:
+        return best
+    after = {member: container for container, member in moved.items()}
+    result: list[int] = []
+    for position in best:
+        if position in moved:
+            continue
+        result.append(position)
+        if position in after:
+            result.append(after[position])
+    return result
+
+
+def _scored(
+    order: list[int], total: Scores, signals: _Signals, prior: Scores, feedback: Scores, session: Scores, index: Index,
+    settings: PacklensSettings,
+) -> list[Scored]:  # fmt: skip
+    confidence, provenance = best_incoming(index)
+    scored: list[Scored] = []
+    last = np.inf
+    for position in order:
+        components = ScoreComponents(
+            relevance=float(settings.lexical_weight * signals.lexical[position] + settings.base_weight * signals.base[position]),
+            proximity=float(settings.walk_weight * signals.walk[position] + settings.container_weight * signals.container[position]),
+            feedback=float(feedback[position]), session=float(session[position]), prior=float(prior[position]),
+        )  # fmt: skip
+        score = float(total[position])
+        if score > last:  # a type placed after its member: it ranks there for its members' sake
+            components, score = _lowered(components, last - score), last
+        last = score
+        known = confidence[position] > 0
+        scored.append(
+            Scored(position, score, components, PROVENANCES[provenance[position]] if known else "structural",
+                   _distance(position, signals))
+        )  # fmt: skip
+    return scored
+
+
+def _lowered(components: ScoreComponents, by: float) -> ScoreComponents:
+    from dataclasses import replace
+
+    return replace(components, prior=components.prior + by)
+
+
+def _distance(position: int, signals: _Signals) -> int:
+    if signals.lexical[position] >= _PROXIMITY_TARGET or signals.coverage[position] >= 1.0:
+        return 0
+    return 1 if signals.lexical[position] > 0 else 2
+
+
+def _trace(terms: tuple[Term, ...], signals: _Signals, order: list[int], index: Index, lexicon: Lexicon) -> Trace:
+    channels = {
+        name: {p: float(scores[p]) for p in order}
+        for name, scores in (
+            ("text", signals.lexical), ("file", signals.file), ("class", signals.type), ("name", signals.coverage),
+            ("base", signals.base), ("container", signals.container),
+        )
+    }  # fmt: skip
+    seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in _best(signals.base, 30).tolist())
+    return Trace(
+        "packlens", keywords=tuple(t.word for t in terms), channels=channels, seeds=seeds,
+        walk={p: float(signals.walk[p]) for p in order}, considered=int(lexicon.candidates.sum()),
+    )  # fmt: skip

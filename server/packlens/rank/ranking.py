@@ -1,0 +1,42 @@
+"""What both profiles return: nodes in order, each with its score's parts, and the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from packlens.model import ScoreComponents
+from packlens.retrieve.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A node's place in a ranking. `score` is the sum of `components`, times the test penalty where one applies."""
+
+    position: int
+    score: float
+    components: ScoreComponents
+    provenance: str
+    """Best provenance among the edges that point to the node ('structural' if none does)."""
+    distance: int
+    """0 named by the task, 1 one hop away, 2 further."""
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Scored nodes, best first (ties by position), and how they came to be."""
+
+    scored: tuple[Scored, ...]
+    trace: Trace
+
+
+@dataclass(frozen=True)
+class Boosts:
+    """What learning adds, by position; empty when learning is off or frozen."""
+
+    feedback: dict[int, float]
+    """In -1..1: (useful share - 0.5) * 2."""
+    session: dict[int, float]
+    """In 0..2."""
+
+
+NO_BOOSTS = Boosts({}, {})

@@ -1,0 +1,1 @@
+"""Task text -> candidates: keywords, one module a channel, fusion, filters. Pure."""

@@ -1,0 +1,253 @@
+"""Equivalence classes: the phrases people say, and the identifiers that code says instead.
+
+Classes are data (`equivalence/*.toml`, and a workspace's `.packlens/equivalence.toml`, read by the caller). A class is
+admissible only if public documentation would teach its mapping; one for a framework must say which page does. Nothing
+here is written from, or tuned on, a benchmark's tasks.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import islice
+from typing import Any, Final
+
+import numpy as np
+
+from packlens.errors import SettingError
+from packlens.graph.view import Flags, Index
+from packlens.retrieve.keywords import WORD_LIMIT, KeywordSet
+from packlens.retrieve.name_index import find_symbols
+from packlens.retrieve.word_forms import key_of, name_parts, phrase_parts
+from packlens.text import WORD, stem
+
+#: Where a class comes from, and the weight it has unless it says otherwise (seeds/context-engine: universal 0.8,
+#: framework 0.9, graph-derived 0.7; seeds/context-package-api: hand-written seeds 1.0; context-packing: learned from 0.3
+#: on). The seeds give 'generated' no weight: half, because a name alone is weak evidence.
+SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
+    "user": 1.0, "framework": 0.9, "universal": 0.8, "graph": 0.7, "generated": 0.5, "learned": 0.3,
+}  # fmt: skip
+#: Sources whose targets are whole names of this index, so that parts of names mean nothing.
+_WHOLE_NAME_SOURCES: Final = frozenset({"graph", "generated", "learned"})
+#: Symbols taken for one target. Ours: a generic fragment ('cache') must not fill the channel.
+TARGET_LIMIT: Final = 8
+#: What one lone word is worth beside a strong match. Ours; the seeds only say that it must not be injected.
+LONE_WORD: Final = 0.5
+_LONGEST_PHRASE: Final = 6
+
+_KEYS: Final = frozenset({"concept", "phrases", "targets", "language", "weight", "source", "documentation"})
+#: Sources that a file may name; the others are derived.
+_FILE_SOURCES: Final = frozenset({"user", "framework", "universal"})
+_FILE_KEYS: Final = frozenset({"class", "language", "weight", "source", "documentation"})
+
+
+@dataclass(frozen=True, slots=True)
+class EquivalenceClass:
+    """A concept, what people call it and what code calls it."""
+
+    concept: str
+    phrases: tuple[str, ...]
+    targets: tuple[str, ...]
+    """Names, qualified names or fragments of names."""
+    languages: frozenset[str] = frozenset()
+    """Languages whose code it is about; none = all."""
+    weight: float = SOURCE_WEIGHTS["universal"]
+    source: str = "universal"
+    documentation: str = ""
+    """The public page that teaches the mapping."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A class and those of its phrases that the task says, different wordings of one phrase counted once."""
+
+    equivalence: EquivalenceClass
+    phrases: tuple[str, ...]
+
+    @property
+    def score(self) -> float:
+        """The class's weight, lessened if the evidence is one lone word."""
+        return self.equivalence.weight * (1.0 if is_strong(self) else LONE_WORD)
+
+
+def is_strong(match: Match) -> bool:
+    """Return whether several phrases matched, or one of several words (the seeds' `isStrongEquivMatch`)."""
+    return len(match.phrases) > 1 or any(len(phrase_parts(phrase)) > 1 for phrase in match.phrases)
+
+
+def is_injected(match: Match) -> bool:
+    """Return whether the reference profile puts the match's symbols on top: a strong match of a framework class."""
+    return match.equivalence.source == "framework" and match.equivalence.weight >= 0.9 and is_strong(match)
+
+
+# Loading
+
+
+@cache
+def packaged_classes() -> tuple[EquivalenceClass, ...]:
+    """Return the classes that come with Packlens, file by file in the order of their names. Read once a process."""
+    folder = files("packlens.retrieve").joinpath("equivalence")
+    found = sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
+    return tuple(c for f in found for c in parse_classes(f.read_text("utf-8"), f.name))
+
+
+def all_classes(user_text: str = "") -> tuple[EquivalenceClass, ...]:
+    """Return the packaged classes and those of a workspace's file, which replace packaged ones of the same concept."""
+    own = parse_classes(user_text, ".packlens/equivalence.toml", source="user") if user_text else ()
+    replaced = {equivalence.concept for equivalence in own}
+    return tuple(c for c in packaged_classes() if c.concept not in replaced) + own
+
+
+def parse_classes(text: str, origin: str, source: str = "universal") -> tuple[EquivalenceClass, ...]:
+    """Return the classes of a TOML text: `[[class]]` tables, and defaults for them at the top of the file.
+
+    Raises:
+        SettingError: naming `origin` and the class, if the text is no TOML or a class is not admissible.
+    """
+    try:
+        raw = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise SettingError(f"{origin} is not valid TOML: {error}.") from error
+    tables = raw.pop("class", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise SettingError(f"{origin}: 'class' must be a list of tables, written [[class]].")
+    if unknown := sorted(raw.keys() - _FILE_KEYS):
+        raise SettingError(f"{origin}: unknown key '{unknown[0]}'; a class starts with [[class]].")
+    classes = tuple(_parse_class({"source": source, **raw, **table}, origin) for table in tables)
+    seen: set[str] = set()
+    for equivalence in classes:
+        if equivalence.concept in seen:
+            raise SettingError(f"{origin}: the concept '{equivalence.concept}' is there twice; merge the two.")
+        seen.add(equivalence.concept)
+    return classes
+
+
+def _parse_class(table: dict[str, Any], origin: str) -> EquivalenceClass:
+    concept = table.get("concept")
+    if not isinstance(concept, str) or not concept.strip():
+        raise SettingError(f"{origin}: a class has no concept; give it a name.")
+    place = f"{origin}: class '{concept}'"
+    if unknown := sorted(table.keys() - _KEYS):
+        raise SettingError(f"{place} has an unknown key '{unknown[0]}'; known are {', '.join(sorted(_KEYS))}.")
+    source = table["source"]
+    if not isinstance(source, str) or source not in _FILE_SOURCES:
+        raise SettingError(f"{place} has an unknown source; use one of {', '.join(sorted(_FILE_SOURCES))}.")
+    weight = table.get("weight", SOURCE_WEIGHTS[source])
+    if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 < weight <= 1:
+        raise SettingError(f"{place} has an impossible weight; it must be above 0 and at most 1.")
+    documentation = table.get("documentation", "")
+    if not isinstance(documentation, str) or (source == "framework" and not documentation.strip()):
+        raise SettingError(f"{place} names no documentation; give the framework's public page that teaches it.")
+    phrases = _strings(table, "phrases", place)
+    for phrase in phrases:
+        if not 0 < len(phrase_parts(phrase)) <= _LONGEST_PHRASE:
+            raise SettingError(f"{place} has the phrase '{phrase}'; a phrase has one to {_LONGEST_PHRASE} words.")
+    language = table.get("language", "")
+    languages = _strings({"language": [language]}, "language", place) if language else ()
+    if isinstance(language, list):
+        languages = _strings(table, "language", place)
+    targets = _strings(table, "targets", place)
+    return EquivalenceClass(
+        concept, phrases, targets, frozenset(languages), float(weight), source, documentation.strip()
+    )
+
+
+def _strings(table: Mapping[str, Any], key: str, place: str) -> tuple[str, ...]:
+    values = table.get(key)
+    if not isinstance(values, list) or not values or not all(isinstance(v, str) and v.strip() for v in values):
+        raise SettingError(f"{place} needs {key}: a list of strings, none of them empty.")
+    return tuple(dict.fromkeys(value.strip() for value in values))
+
+
+# Matching
+
+
+def match_classes(
+    task: str, keywords: KeywordSet, languages: Iterable[str], classes: tuple[EquivalenceClass, ...]
+) -> tuple[Match, ...]:
+    """Return the classes of the workspace's languages whose phrases the task says, best first, ties by concept.
+
+    Phrases match whole words. One of several words matches by Snowball stems ("rate limits" says "rate limiting"), also
+    inside an identifier (rate_limit_exceeded); one of a single word matches that word of prose or its plural, or an
+    abbreviation's full word among the `keywords`.
+    """
+    table = _phrase_table(classes)
+    spoken = frozenset(languages)
+    said: dict[int, dict[tuple[str, ...], str]] = {}
+    for key in spoken_phrases(task, keywords, table):
+        for number, phrase in table[key]:
+            if not classes[number].languages or classes[number].languages & spoken:
+                wording = tuple(sorted(map(stem, phrase_parts(phrase))))
+                said.setdefault(number, {}).setdefault(wording, phrase)
+    matches = (Match(classes[number], tuple(phrases.values())) for number, phrases in said.items())
+    return tuple(sorted(matches, key=lambda match: (-match.score, match.equivalence.concept)))
+
+
+def spoken_phrases(task: str, keywords: KeywordSet, table: Mapping[str, object]) -> list[str]:
+    """Return the keys of `table` (see `word_forms.key_of`) that a task says, in the order it first says them.
+
+    Reads at most `WORD_LIMIT` words; linear in their number.
+    """
+    parts: list[str] = []
+    found: dict[str, None] = {}
+    for word in islice(WORD.finditer(task), WORD_LIMIT):
+        own = name_parts(word.group())
+        parts.extend(own)
+        if len(own) == 1 and key_of(own) in table:
+            found[key_of(own)] = None
+    known = set(parts)
+    for component in keywords.components:
+        key = key_of((component.lower(),))
+        if component.lower() not in known and key in table:
+            found[key] = None
+    stems = [stem(part) for part in parts]
+    for start in range(len(stems)):
+        for end in range(start + 2, min(start + _LONGEST_PHRASE, len(stems)) + 1):
+            key = " ".join(stems[start:end])
+            if key in table:
+                found[key] = None
+    return list(found)
+
+
+@lru_cache(maxsize=16)
+def _phrase_table(classes: tuple[EquivalenceClass, ...]) -> Mapping[str, list[tuple[int, str]]]:
+    """Return, by phrase key, the classes (by number) that have the phrase, and its wording."""
+    table: dict[str, list[tuple[int, str]]] = {}
+    for number, equivalence in enumerate(classes):
+        for phrase in equivalence.phrases:
+            table.setdefault(key_of(phrase_parts(phrase)), []).append((number, phrase))
+    return table
+
+
+# Resolving
+
+
+def equivalence_channel(matches: Iterable[Match], index: Index, limit: int = TARGET_LIMIT) -> dict[int, float]:
+    """Return the score of each symbol that matched classes mean, at most `limit` symbols a target.
+
+    A symbol gets each match's score once, times how much of its name the best target of the class covers; classes that
+    agree on a symbol add up.
+    """
+    scores: dict[int, float] = {}
+    masks: dict[frozenset[str], Flags | None] = {frozenset(): None}
+    for match in matches:
+        equivalence = match.equivalence
+        if equivalence.languages not in masks:
+            masks[equivalence.languages] = _written_in(index, equivalence.languages)
+        whole = equivalence.source in _WHOLE_NAME_SOURCES
+        best: dict[int, float] = {}
+        for target in equivalence.targets:
+            for hit in find_symbols(index, target, limit, masks[equivalence.languages], whole):
+                best[hit.position] = max(hit.coverage, best.get(hit.position, 0.0))
+        for position, coverage in best.items():
+            scores[position] = scores.get(position, 0.0) + match.score * coverage
+    return dict(sorted(scores.items()))
+
+
+def _written_in(index: Index, languages: frozenset[str]) -> Flags:
+    """Return which nodes stand in files of these languages."""
+    file_flags = np.array([language in languages for language in index.symbols.languages] + [False])
+    return np.asarray(file_flags[index.symbols.file])

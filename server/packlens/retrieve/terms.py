@@ -1,0 +1,71 @@
+"""A task's words as weighted search terms (FINDINGS section 5, step 2)."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Final, NamedTuple
+
+from packlens.config import PacklensSettings
+from packlens.retrieve.words import ACTION_VERBS
+from packlens.text import WORD, word_terms
+
+#: English function words: the only ones taken from prose. Frequent words of a repository weigh little by themselves.
+PROSE_STOP_WORDS: Final = frozenset(
+    """
+    a an and any are as at be been being but by can could did do does doing for from had has have having he her here
+    him his how i if in into is it its itself just may me might more most must my no nor not of off on once only or
+    other our out over own same she should so some such than that the their them then there these they this those
+    through to too under until up very was we were what when where which while who whom why will with would you your
+    between both each few further during about against s t don now also via etc used using use
+    """.split()
+)
+_PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
+_IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
+_MOST_TERMS: Final = 400
+"""Distinct terms of a task that are searched; the first ones, since tasks begin with what they are about."""
+
+
+class Term(NamedTuple):
+    """A stemmed term and its weight before idf."""
+
+    text: str
+    weight: float
+    word: str
+    """The word of the task it comes from, for explanations."""
+
+
+def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
+    """Return a task's distinct terms: (1 + ln tf) x (start - slope x position), edit verbs damped.
+
+    Stop words are dropped from prose only: never inside an identifier, nor between backticks.
+    """
+    words = [(m.group(), _is_code(task, m.start(), m.end(), spans)) for spans in (_code_spans(task),) for m in WORD.finditer(task)]
+    kept = [(word, code) for word, code in words if code or word.lower() not in PROSE_STOP_WORDS]
+    counts: dict[str, int] = {}
+    first: dict[str, tuple[int, str, bool]] = {}
+    for position, (word, code) in enumerate(kept):
+        verb = not code and word.lower() in ACTION_VERBS
+        for term in word_terms(word):
+            counts[term] = counts.get(term, 0) + 1
+            if term not in first:
+                first[term] = (position, word, verb)
+    span = max(len(kept) - 1, 1)
+    terms = []
+    for term, (position, word, verb) in list(first.items())[:_MOST_TERMS]:
+        weight = (1 + math.log(counts[term])) * (settings.position_start - settings.position_slope * position / span)
+        terms.append(Term(term, weight * (settings.edit_verb_weight if verb else 1.0), word))
+    return tuple(terms)
+
+
+def _code_spans(task: str) -> list[tuple[int, int]]:
+    return [match.span() for match in _IN_CODE.finditer(task)]
+
+
+def _is_code(task: str, start: int, end: int, spans: list[tuple[int, int]]) -> bool:
+    """Whether a word is an identifier rather than prose: not one plain word, called, dotted or in backticks."""
+    if not _PROSE.match(task[start:end]):
+        return True
+    if task[end : end + 1] == "(" or (task[start - 1 : start] in (".", "_") and start > 1 and task[start - 2].isalnum()):
+        return True
+    return any(low <= start < high for low, high in spans)

@@ -1,0 +1,140 @@
+"""Words with a meaning of their own in a task: what prose drops, what tasks command, what names shorten. Data only."""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+#: English function words and the filler of tasks. Removed from prose only, never inside identifiers. 'before' and
+#: 'after' are missing on purpose: they name hooks (SPEC 4). 'handlers' is here because the seed's tuning guide says
+#: that "refactor the handlers" matches nothing; 'handler' is not.
+STOP_WORDS: Final = _words(
+    """
+    a about above again all almost already also although always am an and another any anything are around as at away
+    be became because become becomes been being below between both but by came can cannot come comes could did do does
+    doing done down during each either else enough etc even ever every everything for from further get gets getting
+    give given gives go goes going gone got had has have having he hence her here hers him his how however i if in
+    inside instead into is it its itself just keep keeps kept know known least less let lets like likely may maybe me
+    might more most much must my near need needed needing needs neither never no nor not nothing now of off often on
+    once one only onto or other others otherwise our ours out over own per perhaps please put quite rather really same
+    say says see seem seems seen several shall she should since so some someone something somewhere still such sure
+    take taken takes than that the their theirs them then there therefore these they thing things this those though
+    through thus to together too toward towards try tried tries trying under unless until up upon us use used uses
+    using usually very via want wanted wants was way ways we well went were what whatever when whenever where whereas
+    wherever whether which while who whole whom whose why will with within without would yes yet you your yours
+    don doesn didn isn aren wasn weren won wouldn couldn shouldn hasn haven hadn ll re ve
+    actual actually basically certain code codebase correctly currently current different easily existing expected
+    expectedly general generally good handlers little lot lots new nice nicely obviously old particular possible
+    possibly previously properly proper related relevant respective similar simple simply specific specifically
+    various work worked working works wrong wrongly eg ie
+    """
+)
+
+#: What a task tells somebody to do. The first one opens the verb pattern; in prose none is a keyword.
+ACTION_VERBS: Final = _words(
+    """
+    add adds added adding adjust adjusts adjusted adjusting allow allows allowed allowing avoid avoids avoided avoiding
+    bump bumps bumped bumping change changes changed changing clean cleans cleaned cleaning cleanup correct corrects
+    corrected correcting create creates created creating debug debugs debugged debugging delete deletes deleted deleting
+    deprecate deprecates deprecated deprecating disable disables disabled disabling drop drops dropped dropping enable
+    enables enabled enabling enhance enhances enhanced enhancing ensure ensures ensured ensuring explain explains
+    explained explaining expose exposes exposed exposing find finds finding fix fixes fixed fixing implement implements
+    implemented implementing improve improves improved improving introduce introduces introduced introducing
+    investigate investigates investigated investigating make makes made making modify modifies modified modifying move
+    moves moved moving optimize optimizes optimized optimizing optimise optimises optimised optimising prevent prevents
+    prevented preventing provide provides provided providing refactor refactors refactored refactoring remove removes
+    removed removing rename renames renamed renaming repair repairs repaired repairing replace replaces replaced
+    replacing revert reverts reverted reverting rewrite rewrites rewrote rewriting rework reworks reworked reworking
+    show shows showed showing simplify simplifies simplified simplifying support supports supported supporting
+    understand understands update updates updated updating upgrade upgrades upgraded upgrading write writes wrote
+    writing
+    """
+)
+
+#: Verbs that identifiers begin with, so they stay components, but that open no compound: the seed's second example
+#: keeps "handle" and makes no HandleRelative of "handle relative".
+JOINLESS_VERBS: Final = _words(
+    """
+    accept accepts accepting call calls called calling expect expects expecting handle handles handled handling raise
+    raises raised raising return returns returned returning
+    """
+)
+
+#: Nouns that name a kind of thing rather than a thing: components come after the others (the seed's first example
+#: has "tool" last).
+GENERIC_NOUNS: Final = _words(
+    """
+    api apis app application applications behavior behaviour bug bugs case cases class classes data error errors
+    feature features file files function functions functionality helper helpers implementation issue issues item items
+    library list logic method methods module modules object objects option options package packages parameter
+    parameters part problem problems project result results set support system test tests tool tools type types user
+    users utility value values version
+    """
+)
+
+#: What an abbreviation in names stands for; the full words are added beside it.
+ABBREVIATIONS: Final[dict[str, tuple[str, ...]]] = {
+    "addr": ("address",), "admin": ("administrator",), "alloc": ("allocate",), "arg": ("argument",),
+    "args": ("arguments",), "attr": ("attribute",), "attrs": ("attributes",), "auth": ("authentication",),
+    "authn": ("authentication",), "authz": ("authorization",), "avg": ("average",), "buf": ("buffer",),
+    "btn": ("button",), "calc": ("calculate",), "cb": ("callback",), "cert": ("certificate",), "cfg": ("config",),
+    "cls": ("class",), "cmd": ("command",), "cmp": ("compare",), "col": ("column",), "cols": ("columns",),
+    "coll": ("collection",), "conf": ("config",), "config": ("configuration",), "conn": ("connection",),
+    "const": ("constant",), "coord": ("coordinate",), "cpu": ("processor",), "ctor": ("constructor",),
+    "ctrl": ("controller",), "ctx": ("context",), "cur": ("current",), "curr": ("current",), "db": ("database",),
+    "dec": ("decode",), "decl": ("declaration",), "def": ("definition",), "defs": ("definitions",),
+    "del": ("delete",), "dep": ("dependency",), "deps": ("dependencies",), "desc": ("description",),
+    "dest": ("destination",), "dev": ("development",), "dict": ("dictionary",), "diff": ("difference",),
+    "dir": ("directory",), "dirs": ("directories",), "dist": ("distance",), "doc": ("document",),
+    "docs": ("documentation",), "dst": ("destination",), "elem": ("element",), "enc": ("encode",),
+    "env": ("environment",), "err": ("error",), "errs": ("errors",), "eval": ("evaluate",), "evt": ("event",),
+    "exc": ("exception",), "exec": ("execute",), "expr": ("expression",), "ext": ("extension",),
+    "fmt": ("format",), "fn": ("function",), "freq": ("frequency",), "fs": ("filesystem",), "func": ("function",),
+    "gen": ("generate",), "hdr": ("header",), "i18n": ("internationalization",), "id": ("identifier",),
+    "idx": ("index",), "impl": ("implementation",), "img": ("image",), "init": ("initialize",), "inst": ("instance",),
+    "intf": ("interface",), "iter": ("iterator",), "l10n": ("localization",), "len": ("length",), "lib": ("library",),
+    "loc": ("location",), "mem": ("memory",), "mgr": ("manager",), "mod": ("module",), "msg": ("message",),
+    "msgs": ("messages",), "mut": ("mutable",), "mw": ("middleware",), "nav": ("navigation",), "num": ("number",),
+    "obj": ("object",), "op": ("operation",), "ops": ("operations",), "opt": ("option",), "opts": ("options",),
+    "org": ("organization",), "param": ("parameter",), "params": ("parameters",), "pkg": ("package",),
+    "pos": ("position",), "pred": ("predicate",), "pref": ("preference",), "prefs": ("preferences",),
+    "prev": ("previous",), "proc": ("process",), "prod": ("production",), "prop": ("property",),
+    "props": ("properties",), "proto": ("protocol",), "ptr": ("pointer",), "pwd": ("password",), "qs": ("queryset",),
+    "recv": ("receive",), "ref": ("reference",), "refs": ("references",), "regex": ("pattern",),
+    "repo": ("repository",), "repr": ("representation",), "req": ("request",), "res": ("response",),
+    "resp": ("response",), "ret": ("return",), "rx": ("receive",), "sched": ("schedule",), "sec": ("second",),
+    "sep": ("separator",), "seq": ("sequence",), "sess": ("session",), "sig": ("signature",),
+    "spec": ("specification",), "src": ("source",), "srv": ("server",), "stat": ("status",), "stmt": ("statement",),
+    "str": ("string",), "struct": ("structure",), "sub": ("subscribe",), "svc": ("service",), "sym": ("symbol",),
+    "sync": ("synchronize",), "tbl": ("table",), "temp": ("temporary",), "tmp": ("temporary",), "tok": ("token",),
+    "tmpl": ("template",),
+    "ts": ("timestamp",), "tx": ("transaction",), "txn": ("transaction",), "typ": ("type",), "ui": ("interface",),
+    "util": ("utility",), "val": ("value",), "vals": ("values",), "var": ("variable",), "vars": ("variables",),
+    "ver": ("version",), "ws": ("websocket",),
+}  # fmt: skip
+
+#: Words that make a task one about testing (no 'spec' and no 'fixture': both are product words too).
+TEST_WORDS: Final = _words(
+    "test tests testing testcase testcases untested unittest unittests pytest jest rspec junit testsuite"
+)
+
+#: Last segments that make a dotted word a file name; they are no components.
+FILE_EXTENSIONS: Final = _words(
+    """
+    bash c cc cfg conf cpp cs css csv ex exs go gql graphql h hcl hpp html ini java jinja js json jsx kt lock lua m md
+    mjs php pl po proto py pyi rb rs rst scala scss sh sql svg swift tf toml ts tsx txt xml yaml yml
+    """
+)
+
+#: Folders that say nothing about what is in them: they group no automatic concept.
+GENERIC_FOLDERS: Final = _words(
+    """
+    app apps base bin build client cmd common contrib core dist docs example examples ext helpers impl include internal
+    java kotlin lib libs main misc module modules org com net io package packages pkg private public resources scripts
+    server shared site source sources spec specs src support test testing tests tool tools types util utils v1 v2 vendor
+    """
+)

@@ -1,0 +1,1 @@
+"""The only SQL and the only apsw import: one SQLite file, one writer, many readers."""

@@ -1,0 +1,40 @@
+"""Arrays kept beside the rows they derive from, so that opening an index does not rebuild them (LIMITS section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import apsw
+import numpy as np
+from numpy.typing import NDArray
+
+_TEXT = "text"
+_SEPARATOR = "\x00"
+
+Column = NDArray[np.generic] | list[str]
+
+
+def save_columns(connection: apsw.Connection, generation: int, columns: Mapping[str, Column]) -> None:
+    """Replace all stored columns. Strings must hold no NUL."""
+    connection.execute("DELETE FROM columns")
+    rows = []
+    for name, column in columns.items():
+        if isinstance(column, list):
+            rows.append((name, generation, _TEXT, _SEPARATOR.join(column).encode("utf-8", "surrogatepass")))
+        else:
+            rows.append((name, generation, column.dtype.str, np.ascontiguousarray(column).tobytes()))
+    connection.executemany("INSERT INTO columns VALUES (?, ?, ?, ?)", rows)
+
+
+def load_columns(connection: apsw.Connection, generation: int) -> dict[str, Column] | None:
+    """Return the stored columns of a generation, or None if they are of another one."""
+    columns: dict[str, Column] = {}
+    for name, made, dtype, data in connection.execute("SELECT name, generation, dtype, data FROM columns"):
+        if made != generation:
+            return None
+        if dtype == _TEXT:
+            text = bytes(data).decode("utf-8", "surrogatepass")
+            columns[name] = text.split(_SEPARATOR) if text else []
+        else:
+            columns[name] = np.frombuffer(data, dtype=np.dtype(dtype))
+    return columns or None

@@ -1,0 +1,46 @@
+"""Edges, externals and Merkle roots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import apsw
+
+from packlens.store.records import EdgeRow, ExternalRow
+
+
+def replace_edges(connection: apsw.Connection, file: int, edges: Sequence[EdgeRow]) -> None:
+    """Replace the edges that one file owns (`schema.EXTERNAL_FILE` for those that none does)."""
+    connection.execute("DELETE FROM edges WHERE file = ?", (file,))
+    connection.executemany(
+        "INSERT INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(file, seq, *edge) for seq, edge in enumerate(edges)]
+    )
+
+
+def put_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> None:
+    """Add externals that are not there yet."""
+    connection.executemany("INSERT OR IGNORE INTO externals VALUES (?, ?, ?, ?)", rows)
+
+
+def drop_unused_externals(connection: apsw.Connection) -> None:
+    """Remove externals that no edge points to."""
+    connection.execute("DELETE FROM externals WHERE id NOT IN (SELECT target FROM edges)")
+
+
+def put_roots(
+    connection: apsw.Connection, files: Iterable[tuple[int, bytes]], packages: Iterable[tuple[str, bytes]],
+) -> None:  # fmt: skip
+    """Store the Merkle roots of (file id, root), and replace those of all packages."""
+    connection.executemany("UPDATE files SET root = ?2 WHERE id = ?1", files)
+    connection.execute("DELETE FROM packages")
+    connection.executemany("INSERT INTO packages VALUES (?, ?)", packages)
+
+
+def file_roots(connection: apsw.Connection) -> list[tuple[int, str, bytes | None]]:
+    """Return (id, path, root) of every file, by path; the root is None where it must be computed."""
+    return list(connection.execute("SELECT id, path, root FROM files ORDER BY path"))
+
+
+def package_roots(connection: apsw.Connection) -> dict[str, str]:
+    """Return the Merkle root of every package, in hexadecimal."""
+    return {path: bytes(root).hex() for path, root in connection.execute("SELECT path, root FROM packages ORDER BY path")}

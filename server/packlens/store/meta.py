@@ -1,0 +1,26 @@
+"""Small facts about the whole index: generation, snapshot root, whether a run was cut short."""
+
+from __future__ import annotations
+
+import apsw
+
+
+def get_meta(connection: apsw.Connection, key: str, default: str = "") -> str:
+    """Return a value, or `default`."""
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return str(row[0]) if row else default
+
+
+def set_meta(connection: apsw.Connection, **values: str) -> None:
+    """Store values."""
+    connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", values.items())
+
+
+def generation(connection: apsw.Connection) -> int:
+    """Return the number of the last finished change of the index; 0 before the first."""
+    return int(get_meta(connection, "generation", "0"))
+
+
+def is_complete(connection: apsw.Connection) -> bool:
+    """Whether the last index run finished."""
+    return get_meta(connection, "state") == "complete"

@@ -1,0 +1,95 @@
+"""Rows as typed values: what enters and leaves the store."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class NodeRow(NamedTuple):
+    """A definition's columns, without the file's number."""
+
+    id: int
+    symbol_id: str
+    name: str
+    qualified_name: str
+    kind: str
+    parent: int
+    container: str
+    type_name: str
+    signature: str
+    doc: str
+    start_byte: int
+    end_byte: int
+    start_line: int
+    end_line: int
+    exported: int
+    test: int
+    hash: bytes
+
+
+class RefRow(NamedTuple):
+    """An unresolved reference's columns, without the file's number; see `index.facts.Reference`."""
+
+    owner: int
+    kind: str
+    name: str
+    receiver: str
+    line: int
+    scope: str
+
+
+class ImportRow(NamedTuple):
+    """An import's columns, without the file's number."""
+
+    local: str
+    module: str
+    name: str
+    line: int
+
+
+class FileRecord(NamedTuple):
+    """All of one file's facts, as the store keeps them. Crosses process boundaries as plain tuples (`marshal`)."""
+
+    path: str
+    language: str
+    module: str
+    size: int
+    mtime_ns: int
+    hash: bytes
+    problem: str
+    nodes: list[NodeRow]
+    references: list[RefRow]
+    imports: list[ImportRow]
+    full_text: list[tuple[int, str, str, str, str, str, str]]
+    terms: list[str]
+    postings: bytes
+
+
+class FileState(NamedTuple):
+    """What is known of an indexed file, to tell whether it changed."""
+
+    id: int
+    size: int
+    mtime_ns: int
+    hash: bytes
+    problem: str
+
+
+class EdgeRow(NamedTuple):
+    """An edge by the ids of its ends; `file` is the file whose facts say so."""
+
+    source: int
+    target: int
+    kind: int
+    confidence: float
+    provenance: int
+    line: int
+
+
+class ExternalRow(NamedTuple):
+    """Something outside any file that edges point to (an environment variable, a process)."""
+
+    id: int
+    symbol_id: str
+    kind: str
+    name: str

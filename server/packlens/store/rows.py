@@ -1,0 +1,74 @@
+"""Whole tables as arrays: what the in-memory index is built from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import apsw
+import numpy as np
+from numpy.typing import NDArray
+
+NodeTuple = tuple[int, int, str, str, str, str, int, int, int, int, int]
+"""(row, id, symbol id, name, qualified name, kind, parent ordinal, exported, test, start line, lines)."""
+
+
+def all_nodes(connection: apsw.Connection) -> list[NodeTuple]:
+    """Return every node, in row order."""
+    return list(
+        connection.execute(
+            "SELECT row, id, symbol_id, name, qualified_name, kind, parent, exported, test, start_line, "
+            "end_line - start_line + 1 FROM nodes"
+        )
+    )
+
+
+def all_externals(connection: apsw.Connection) -> list[tuple[int, str, str, str]]:
+    """Return every external as (id, symbol id, kind, name)."""
+    return list(connection.execute("SELECT id, symbol_id, kind, name FROM externals"))
+
+
+def all_edges(connection: apsw.Connection) -> NDArray[Any]:
+    """Return every edge as a structured array with fields source, target, kind, confidence, provenance."""
+    dtype = [("source", "i8"), ("target", "i8"), ("kind", "u1"), ("confidence", "f4"), ("provenance", "u1")]
+    count = connection.execute("SELECT count(*) FROM edges").get
+    cursor = connection.execute("SELECT source, target, kind, confidence, provenance FROM edges")
+    return np.fromiter(cursor, dtype=np.dtype(dtype), count=count)
+
+
+def all_terms(connection: apsw.Connection) -> dict[int, str]:
+    """Return every term by number."""
+    return dict(connection.execute("SELECT id, term FROM terms"))
+
+
+def all_postings(connection: apsw.Connection) -> list[tuple[int, bytes, bytes]]:
+    """Return (file id, term numbers, packed postings) of every file; see `index.document.ORDINAL_SHIFT`."""
+    return list(connection.execute("SELECT file, terms, data FROM postings ORDER BY file"))
+
+
+def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[str, str]]:
+    """Return (signature, doc) by node id."""
+    query = f"SELECT id, signature, doc FROM nodes WHERE id IN ({', '.join('?' * len(ids))})"  # noqa: S608
+    return {node: (signature, doc) for node, signature, doc in connection.execute(query, ids)}
+
+
+def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[Any, ...]]:
+    """Return all columns of some nodes, with the file's path and language, by node id."""
+    query = (
+        "SELECT n.id, n.symbol_id, n.name, n.qualified_name, n.kind, f.path, f.language, n.start_byte, n.end_byte, "  # noqa: S608
+        "n.start_line, n.end_line, n.signature, n.doc, n.exported, n.test, n.hash FROM nodes n "
+        f"JOIN files f ON f.id = n.row >> 20 WHERE n.id IN ({', '.join('?' * len(ids))})"
+    )
+    return {row[0]: row for row in connection.execute(query, ids)}
+
+
+def full_text(connection: apsw.Connection, match: str, limit: int) -> list[tuple[int, float]]:
+    """Run an FTS5 match; return (node row, score), best first, higher is better.
+
+    Column weights are the seeds': symbol_name 10, concepts 5, file_path 4, qualified_name 3, doc 3, signature 1
+    (context-packing, "BM25 Full-Text Search"). An explicit bm25() column is faster than ORDER BY rank (LIMITS 2).
+    """
+    query = (
+        "SELECT rowid, bm25(symbols_fts, 10.0, 5.0, 4.0, 3.0, 3.0, 1.0) AS score FROM symbols_fts "
+        "WHERE symbols_fts MATCH ? ORDER BY score, rowid LIMIT ?"
+    )
+    return [(row, -score) for row, score in connection.execute(query, (match, limit))]

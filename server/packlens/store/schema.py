@@ -1,0 +1,69 @@
+"""The database: version, pragmas, tables, indexes. The only place where they are written down.
+
+Numbers that cross tables: `files.id` counts up as files are first met; `nodes.row` is `files.id << 20 | ordinal`, so a
+file's nodes (and full-text rows) are one range; `nodes.id` is the hash of the symbol id and never changes while the
+symbol keeps its name, so edges of other files stay valid when a file is replaced.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+APPLICATION_ID: Final = 0x5061_636B  # "Pack"
+VERSION: Final = 1
+ROW_SHIFT: Final = 20
+
+PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "mmap_size = 1073741824", "foreign_keys = OFF")
+
+MIGRATIONS: Final[tuple[str, ...]] = (
+    # 1: the first layout
+    """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE files (
+      id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, language TEXT NOT NULL, module TEXT NOT NULL,
+      size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, hash BLOB NOT NULL, problem TEXT NOT NULL, root BLOB
+    ) STRICT;
+    CREATE TABLE nodes (
+      row INTEGER PRIMARY KEY, id INTEGER NOT NULL, symbol_id TEXT NOT NULL, name TEXT NOT NULL,
+      qualified_name TEXT NOT NULL, kind TEXT NOT NULL, parent INTEGER NOT NULL, container TEXT NOT NULL,
+      type_name TEXT NOT NULL, signature TEXT NOT NULL, doc TEXT NOT NULL, start_byte INTEGER NOT NULL,
+      end_byte INTEGER NOT NULL, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL, exported INTEGER NOT NULL,
+      test INTEGER NOT NULL, hash BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE externals (
+      id INTEGER PRIMARY KEY, symbol_id TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE refs (
+      file INTEGER NOT NULL, seq INTEGER NOT NULL, owner INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+      receiver TEXT NOT NULL, line INTEGER NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (file, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE imports (
+      file INTEGER NOT NULL, seq INTEGER NOT NULL, local TEXT NOT NULL, module TEXT NOT NULL, name TEXT NOT NULL,
+      line INTEGER NOT NULL, PRIMARY KEY (file, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE edges (
+      file INTEGER NOT NULL, seq INTEGER NOT NULL, source INTEGER NOT NULL, target INTEGER NOT NULL,
+      kind INTEGER NOT NULL, confidence REAL NOT NULL, provenance INTEGER NOT NULL, line INTEGER NOT NULL,
+      PRIMARY KEY (file, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE packages (path TEXT PRIMARY KEY, root BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE postings (file INTEGER PRIMARY KEY, terms BLOB NOT NULL, data BLOB NOT NULL) STRICT;
+    CREATE TABLE columns (
+      name TEXT PRIMARY KEY, generation INTEGER NOT NULL, dtype TEXT NOT NULL, data BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE notes (
+      key TEXT PRIMARY KEY, snapshot TEXT NOT NULL, value BLOB NOT NULL, created INTEGER NOT NULL
+    ) STRICT;
+    CREATE VIRTUAL TABLE symbols_fts USING fts5(
+      symbol_name, concepts, file_path, qualified_name, doc, signature,
+      content = '', contentless_delete = 1, detail = full, tokenize = "unicode61 remove_diacritics 0 tokenchars '_'"
+    );
+    """,
+)
+
+INDEXES: Final = ("CREATE INDEX IF NOT EXISTS nodes_id ON nodes (id)",)
+"""Made after the first load: inserting into an indexed table costs more than twice as much (LIMITS section 2)."""
+
+EXTERNAL_FILE: Final = 0
+"""`edges.file` of edges that no single file owns (interfaces satisfied by method sets)."""

@@ -1,0 +1,44 @@
+"""How text becomes search terms: the same splitting for code, prose and queries."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+import Stemmer
+
+#: A word of code or prose: letters, digits and underscores of any script.
+WORD: Final = re.compile(r"[^\W_](?:\w*[^\W_])?")
+#: The parts of an identifier: HTTPServer2 -> HTTP, Server, 2.
+_PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
+_LONGEST_WORD: Final = 64
+
+_stemmer = Stemmer.Stemmer("english")
+
+
+def identifier_parts(word: str) -> list[str]:
+    """Split an identifier on case, underscores and digits, in lower case: `getURLFor_x2` -> get, url, for, x, 2."""
+    return [part.lower() for part in _PART.findall(word)]
+
+
+@lru_cache(maxsize=1 << 18)
+def stem(word: str) -> str:
+    """Return the English Snowball stem of a lower-case word (FINDINGS: +0.03 P@10 over no stemming)."""
+    return str(_stemmer.stemWord(word))
+
+
+@lru_cache(maxsize=1 << 18)
+def word_terms(word: str) -> tuple[str, ...]:
+    """Return the stemmed terms of one identifier or word; too long, one-letter and long-number parts are dropped."""
+    if len(word) > _LONGEST_WORD:
+        return ()
+    return tuple(stem(p) for p in identifier_parts(word) if 1 < len(p) < 40 and not (p.isdigit() and len(p) > 4))
+
+
+def text_terms(text: str) -> list[str]:
+    """Return the stemmed terms of a text in order, with repetitions."""
+    terms: list[str] = []
+    for word in WORD.findall(text):
+        terms.extend(word_terms(word))
+    return terms

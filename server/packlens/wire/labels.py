@@ -1,0 +1,71 @@
+"""What a symbol is called in a pack: its name, told apart from its namesakes, and where it is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from packlens.model import Node, RankedSymbol
+
+#: What no text format can carry: everything that is not a Char of XML 1.0 (section 2.2), lone surrogates among it.
+_UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_SPACED: Final = re.compile(r"\s\s|[^\S ]|^\s|\s\Z")
+
+#: Headings of the seeds, by distance from what the task names; further is 'extended'.
+TARGET, RELATED, EXTENDED = 0, 1, 2
+
+
+def clean(text: str) -> str:
+    """Return the text without the characters that no format can carry."""
+    return _UNPRINTABLE.sub("", text) if _UNPRINTABLE.search(text) else text
+
+
+def one_line(text: str) -> str:
+    """Return the text cleaned, in one line, with single spaces."""
+    text = clean(text)
+    return " ".join(text.split()) if _SPACED.search(text) else text
+
+
+def location(node: Node) -> str:
+    """Return `path:first-last` (lines, 1-based, inclusive), or '' for what no file defines."""
+    if not node.path:
+        return ""
+    first, last = node.span.start_line, node.span.end_line
+    return f"{one_line(node.path)}:{first}" if first >= last else f"{one_line(node.path)}:{first}-{last}"
+
+
+def labels(symbols: Sequence[RankedSymbol]) -> list[str]:
+    """Return a name for each symbol, no two alike: its qualified name, or its symbol id where namesakes are packed."""
+    return distinct(
+        [one_line(symbol.node.qualified_name) for symbol in symbols],
+        (one_line(symbol.node.symbol_id) for symbol in symbols),
+    )
+
+
+def distinct(names: Sequence[str], identities: Iterable[str]) -> list[str]:
+    """Return `names`, with what occurs twice replaced by the identity at its place (and numbered, were that taken)."""
+    counts = Counter(names)
+    if len(counts) == len(names):
+        return list(names)
+    taken = {name for name, count in counts.items() if count == 1}
+    result = []
+    for name, identity in zip(names, identities, strict=True):
+        if counts[name] == 1:
+            result.append(name)
+            continue
+        unused, number = identity, 2
+        while unused in taken:
+            unused, number = f"{identity}~{number}", number + 1
+        taken.add(unused)
+        result.append(unused)
+    return result
+
+
+def by_distance(symbols: Sequence[RankedSymbol]) -> tuple[list[int], list[int], list[int]]:
+    """Return the positions of the target, related and extended symbols, each in pack order."""
+    groups: tuple[list[int], list[int], list[int]] = ([], [], [])
+    for position, symbol in enumerate(symbols):
+        groups[min(symbol.distance, EXTENDED)].append(position)
+    return groups

@@ -1,0 +1,86 @@
+"""Markdown as in the reference system (seeds: context-packing, "Markdown"), with locations, edges and what was dropped.
+
+Everything that comes from source stands in code spans, fenced by more backticks than it holds (CommonMark 6.1), so
+that no name can open a heading, a link or HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
+from packlens.wire.labels import EXTENDED, by_distance, labels, location, one_line
+from packlens.wire.registry import Codec
+
+_HEADINGS: Final = ("## Target Symbols", "## Related Symbols (distance: 1)", "## Extended Context (distance: 2+)")
+_BACKTICKS: Final = re.compile("`+")
+_NOT_WORD: Final = re.compile(r"[^A-Za-z0-9_.]+")
+
+
+def encode(content: PackContent) -> str:
+    """Render a pack as CommonMark."""
+    names = labels(content.symbols)
+    lines = [
+        f"# Context ({content.tokens_used}/{content.token_budget} tokens)\n",
+        f"\nPack {code_span(content.pack_root)} by {_word(content.tool)}\n",
+    ]
+    if not content.complete:
+        lines.append("\nThe index was still being built: symbols may be missing.\n")
+    for heading, positions in zip(_HEADINGS, by_distance(content.symbols), strict=True):
+        if positions:
+            lines.append(f"\n{heading}\n")
+            lines.extend(symbol_lines(content.symbols[position], names[position]) for position in positions)
+    if content.edges:
+        lines.append("\n## Edges\n")
+        lines.extend(_edge_line(names[edge.source], names[edge.target], edge) for edge in content.edges)
+    lines.append(_dropped(content.dropped))
+    return "".join(lines)
+
+
+def symbol_lines(symbol: RankedSymbol, name: str) -> str:
+    """Return one symbol's list item."""
+    node = symbol.node
+    where = location(node)
+    item = f"- {code_span(name)} ({_word(node.kind)}, score: {symbol.score:.2f}"
+    if symbol.distance < EXTENDED:
+        item += f", confidence: {symbol.components.confidence:.2f}"
+    item += f") {code_span(where)}\n" if where else ")\n"
+    signature = one_line(node.signature) if symbol.distance < EXTENDED else ""
+    return f"{item}  Signature: {code_span(signature)}\n" if signature else item
+
+
+def _edge_line(source: str, target: str, edge: PackEdge) -> str:
+    return f"- {code_span(source)} {_word(edge.kind)} {code_span(target)} ({edge.confidence:.2f})\n"
+
+
+def _dropped(dropped: Dropped) -> str:
+    if not dropped.count:
+        return ""
+    names = ", ".join(code_span(one_line(name)) for name in dropped.names)
+    return f"\n## Dropped\n{dropped.count} more did not fit{'; next: ' + names if names else ''}\n"
+
+
+def code_span(line: str) -> str:
+    """Return one line of text as a code span; an empty one as a lone space."""
+    if "`" not in line:
+        return f"`{line or ' '}`"
+    fence = "`" * (max(len(run) for run in _BACKTICKS.findall(line)) + 1)
+    return f"{fence} {line} {fence}"
+
+
+def _word(word: str) -> str:
+    """Return a word of our own vocabulary (kinds, tools); anything else in it becomes '_'."""
+    return _NOT_WORD.sub("_", word) or "_"
+
+
+def _edge_entry(source: RankedSymbol, target: RankedSymbol, edge: PackEdge) -> str:
+    return _edge_line(one_line(source.node.qualified_name), one_line(target.node.qualified_name), edge)
+
+
+CODEC: Final = Codec(
+    "markdown",
+    encode,
+    symbol=lambda symbol: symbol_lines(symbol, one_line(symbol.node.qualified_name)),
+    edge=_edge_entry,
+)

@@ -1,0 +1,119 @@
+"""XML as in the reference system (seeds: context-packing, "XML"), with locations, edges and what was dropped.
+
+Symbols are grouped by distance from what the task names: `target_symbols` 0, `related_symbols` 1,
+`extended_context` 2 and more, the last without signatures. An edge names symbols by their `name` attributes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Final
+
+from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
+from packlens.wire.labels import EXTENDED, by_distance, clean, labels, location, one_line
+from packlens.wire.registry import Codec
+
+_SECTIONS: Final = ("target_symbols", "related_symbols", "extended_context")
+_SPECIAL: Final = re.compile('[&<>"\t\n\r]')
+_ENTITIES: Final = {
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;",
+}  # fmt: skip
+
+
+def encode(content: PackContent) -> str:
+    """Render a pack as an XML 1.0 document without declaration."""
+    names = labels(content.symbols)
+    lines = [_opening(content)]
+    for section, positions in zip(_SECTIONS, by_distance(content.symbols), strict=True):
+        if positions:
+            lines.append(f"  <{section}>\n")
+            lines.extend(symbol_lines(content.symbols[position], names[position]) for position in positions)
+            lines.append(f"  </{section}>\n")
+    if content.edges:
+        lines.append("  <edges>\n")
+        lines.extend(_edge_line(names[edge.source], names[edge.target], edge) for edge in content.edges)
+        lines.append("  </edges>\n")
+    lines.append(_summary(content))
+    lines.append(_dropped(content.dropped))
+    lines.append("</context>\n")
+    return "".join(lines)
+
+
+def _opening(content: PackContent) -> str:
+    complete = "" if content.complete else ' complete="false"'
+    return (
+        f'<context tool="{_attribute(content.tool)}" tokens_used="{content.tokens_used}"'
+        f' token_budget="{content.token_budget}" pack_root="{_attribute(content.pack_root)}"{complete}>\n'
+    )
+
+
+def symbol_lines(symbol: RankedSymbol, name: str) -> str:
+    """Return one symbol's element."""
+    node = symbol.node
+    where = location(node)
+    head = f'    <symbol name="{_attribute(name)}" kind="{_attribute(node.kind)}"'
+    if where:
+        head += f' location="{_attribute(where)}"'
+    head += f' score="{symbol.score:.2f}"'
+    if symbol.distance >= EXTENDED:
+        return f'{head} distance="{symbol.distance}"/>\n'
+    head += (
+        f' confidence="{symbol.components.confidence:.2f}" provenance="{_attribute(symbol.provenance)}"'
+        f' distance="{symbol.distance}"'
+    )
+    signature = one_line(node.signature)
+    if not signature:
+        return head + "/>\n"
+    return f"{head}>\n      <signature>{_text(signature)}</signature>\n    </symbol>\n"
+
+
+def _edge_line(source: str, target: str, edge: PackEdge) -> str:
+    return (
+        f'    <edge source="{_attribute(source)}" target="{_attribute(target)}" kind="{_attribute(edge.kind)}"'
+        f' confidence="{edge.confidence:.2f}"/>\n'
+    )
+
+
+def _summary(content: PackContent) -> str:
+    lines = [f"  <relationship_summary>\n    <total_symbols>{len(content.symbols)}</total_symbols>\n"]
+    if content.symbols:
+        lines.append("    <by_distance>\n")
+        counts = Counter(symbol.distance for symbol in content.symbols)
+        lines.extend(f'      <distance hop="{hop}" count="{count}"/>\n' for hop, count in sorted(counts.items()))
+        lines.append("    </by_distance>\n")
+    lines.append("  </relationship_summary>\n")
+    return "".join(lines)
+
+
+def _dropped(dropped: Dropped) -> str:
+    if not dropped.count:
+        return ""
+    names = "".join(f"\n    <name>{_text(one_line(name))}</name>" for name in dropped.names)
+    return (
+        f'  <dropped count="{dropped.count}">{names}\n  </dropped>\n'
+        if names
+        else (f'  <dropped count="{dropped.count}"/>\n')
+    )
+
+
+def _attribute(value: str) -> str:
+    value = clean(value)
+    return _SPECIAL.sub(lambda match: _ENTITIES[match.group()], value) if _SPECIAL.search(value) else value
+
+
+def _text(value: str) -> str:
+    """Escape a cleaned line; quotes may stay, they are frequent in signatures and cost tokens."""
+    return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _edge_entry(source: RankedSymbol, target: RankedSymbol, edge: PackEdge) -> str:
+    return _edge_line(one_line(source.node.qualified_name), one_line(target.node.qualified_name), edge)
+
+
+CODEC: Final = Codec(
+    "xml",
+    encode,
+    symbol=lambda symbol: symbol_lines(symbol, one_line(symbol.node.qualified_name)),
+    edge=_edge_entry,
+)

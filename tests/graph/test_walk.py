@@ -1,0 +1,244 @@
+"""The random walk, against dense linear algebra."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from packlens.graph.view import Floats, Index
+from packlens.graph.walk import (
+    UNREACHED,
+    Transitions,
+    build_transitions,
+    hop_distances,
+    random_walk_with_restart,
+    step,
+    walk_from_base,
+    walkable,
+)
+from packlens.graph.weights import base_edge_weights, edge_weights
+from tests.graph.build import EdgeSpec, NodeSpec, make_index
+from tests.graph.strategies import indexes, indexes_with_positions
+
+Dense = NDArray[np.float64]
+
+
+def floats(*values: float) -> Floats:
+    return np.array(values, dtype=np.float32)
+
+
+def reference_transitions(index: Index) -> Transitions:
+    return build_transitions(index, edge_weights(index.outgoing, structure=True, lsp_attenuation=0.3))
+
+
+def dense_weights(index: Index, weights: Floats) -> Dense:
+    """The symmetric weights between nodes, edge by edge."""
+    matrix = np.zeros((len(index.symbols), len(index.symbols)))
+    outgoing = index.outgoing
+    for source in range(len(index.symbols)):
+        for slot in range(outgoing.indptr[source], outgoing.indptr[source + 1]):
+            if (target := outgoing.indices[slot]) != source:
+                matrix[source, target] += weights[slot]
+                matrix[target, source] += weights[slot]
+    return matrix
+
+
+def row_normalised(matrix: Dense) -> Dense:
+    totals = matrix.sum(axis=1, keepdims=True)
+    shares: Dense = np.divide(matrix, totals, out=np.zeros_like(matrix), where=totals > 0)
+    return shares
+
+
+def dense_walk(matrix: Dense, start: Dense, restart: float = 0.2, iterations: int = 20) -> Dense:
+    """The reference walk written as the seeds describe it."""
+    shares = row_normalised(matrix)
+    stuck = matrix.sum(axis=1) == 0
+    mass = start
+    for _ in range(iterations):
+        mass = (1 - restart) * (mass @ shares + mass[stuck].sum() * start) + restart * start
+    scaled: Dense = mass / mass.max()
+    return scaled
+
+
+def naive_hops(matrix: Dense, sources: list[int], limit: int) -> list[int]:
+    hops = [UNREACHED] * len(matrix)
+    for source in sources:
+        hops[source] = 0
+    for distance in range(limit):
+        for node in [node for node, hop in enumerate(hops) if hop == distance]:
+            for other in np.flatnonzero(matrix[node]):
+                if hops[other] == UNREACHED:
+                    hops[other] = distance + 1
+    return hops
+
+
+@given(indexes(), st.booleans())
+def test_transitions_hold_the_symmetric_weights(index: Index, structure: bool) -> None:
+    weights = edge_weights(index.outgoing, structure=structure, lsp_attenuation=0.3)
+    transitions = build_transitions(index, weights)
+    expected = dense_weights(index, weights)
+    assert np.allclose(expected, transitions.weights.toarray(), atol=1e-5)
+    assert np.array_equal(transitions.weights.toarray(), transitions.weights.toarray().T)
+    assert np.allclose(expected.sum(axis=1), transitions.degree, atol=1e-5)
+
+
+@given(indexes_with_positions(), st.floats(0.05, 0.95))
+def test_a_step_conserves_mass(case: tuple[Index, list[int]], restart: float) -> None:
+    index, positions = case
+    transitions = reference_transitions(index)
+    vector = np.zeros(len(index.symbols), dtype=np.float32)
+    vector[positions] = np.float32(1 / len(positions))
+    mass = vector
+    for _ in range(5):
+        mass = step(transitions, mass, vector, restart)
+        assert mass.sum() == pytest.approx(1.0, abs=1e-5)
+        assert (mass >= 0).all()
+
+
+@given(indexes_with_positions(), st.data())
+def test_the_walk_equals_dense_linear_algebra_on_the_neighbourhood(
+    case: tuple[Index, list[int]], data: st.DataObject
+) -> None:
+    index, positions = case
+    limit = data.draw(st.integers(0, 4))
+    weighted = {p: data.draw(st.floats(0.0625, 4.0, width=32)) for p in positions}
+    scores = random_walk_with_restart(reference_transitions(index), weighted, max_hops=limit, tolerance=0.0)
+
+    matrix = dense_weights(index, edge_weights(index.outgoing, structure=True, lsp_attenuation=0.3))
+    near = np.flatnonzero(np.array(naive_hops(matrix, positions, limit)) >= 0)
+    start = np.zeros(len(matrix))
+    for position, weight in weighted.items():
+        start[position] = weight
+    expected = np.zeros(len(matrix))
+    expected[near] = dense_walk(matrix[np.ix_(near, near)], start[near] / start.sum())
+    assert np.allclose(expected, scores, atol=1e-5)
+    assert scores.max() == 1.0
+
+
+def test_the_walk_stops_once_a_step_changes_little() -> None:
+    index = make_index(3, [(0, 1), (1, 2)])
+    transitions = reference_transitions(index)
+    one_step = random_walk_with_restart(transitions, {0: 1.0}, max_iterations=1)
+    assert one_step.tolist() == random_walk_with_restart(transitions, {0: 1.0}, tolerance=10.0).tolist()
+    assert one_step.tolist() != random_walk_with_restart(transitions, {0: 1.0}, tolerance=1.0).tolist()
+
+
+def test_a_converged_walk_equals_the_closed_form() -> None:
+    index = make_index(5, [(0, 1), (1, 2), (0, 2), (3, 2), (3, 4)])
+    transitions = build_transitions(index, edge_weights(index.outgoing, structure=False, lsp_attenuation=1.0))
+    scores = random_walk_with_restart(transitions, {0: 2.0, 3: 1.0}, max_iterations=500, tolerance=1e-7)
+    shares = row_normalised(dense_weights(index, np.ones(5, dtype=np.float32)))
+    start = np.array([2, 0, 0, 1, 0]) / 3
+    exact = np.linalg.solve(np.eye(5) - 0.8 * shares.T, 0.2 * start)
+    assert np.allclose(exact / exact.max(), scores, atol=1e-5)
+
+
+@given(indexes_with_positions())
+def test_the_order_of_seeds_and_repetition_change_no_bit(case: tuple[Index, list[int]]) -> None:
+    index, positions = case
+    weights = {position: 1.0 / (rank + 1) for rank, position in enumerate(positions)}
+    backwards = dict(reversed(weights.items()))
+    first = random_walk_with_restart(reference_transitions(index), weights)
+    assert first.tobytes() == random_walk_with_restart(reference_transitions(index), backwards).tobytes()
+
+
+def test_flow_is_shared_in_proportion_to_edge_weights() -> None:
+    index = make_index(3, [EdgeSpec(0, 1, "calls"), EdgeSpec(0, 2, "imports")])
+    transitions = reference_transitions(index)
+    after = step(transitions, floats(1, 0, 0), floats(1, 0, 0), 0.2)
+    assert after.tolist() == pytest.approx([0.2, 0.8 * 2 / 3, 0.8 / 3])
+
+
+def test_mass_flows_against_the_direction_of_edges_too() -> None:
+    scores = random_walk_with_restart(reference_transitions(make_index(2, [(1, 0)])), {0: 1.0})
+    assert scores[1] > 0
+
+
+def test_a_higher_seed_draws_more_of_the_walk() -> None:
+    index = make_index(4, [(0, 2), (1, 3)])
+    scores = random_walk_with_restart(reference_transitions(index), {0: 1.0, 1: 0.5})
+    assert scores[0] == pytest.approx(2 * scores[1], rel=1e-4)
+    assert scores[2] == pytest.approx(2 * scores[3], rel=1e-4)
+
+
+def test_nodes_beyond_the_hop_limit_get_nothing() -> None:
+    chain = make_index(7, [(i, i + 1) for i in range(6)])
+    scores = random_walk_with_restart(reference_transitions(chain), {0: 1.0})
+    assert (scores[:5] > 0).all()
+    assert scores[5:].tolist() == [0.0, 0.0]
+
+
+def test_the_walk_stays_inside_the_allowed_nodes() -> None:
+    chain = make_index(4, [(0, 1), (1, 2), (2, 3)])
+    allowed = np.array([True, True, False, True])
+    scores = random_walk_with_restart(reference_transitions(chain), {0: 1.0, 2: 1.0}, allowed=allowed)
+    assert np.flatnonzero(scores).tolist() == [0, 1]
+
+
+def test_an_isolated_seed_keeps_its_mass() -> None:
+    scores = random_walk_with_restart(reference_transitions(make_index(2)), {1: 3.0})
+    assert scores.tolist() == [0.0, 1.0]
+
+
+@pytest.mark.parametrize("seeds", [{}, {0: 0.0}, {0: -1.0}])
+def test_without_seeds_nothing_is_relevant(seeds: dict[int, float]) -> None:
+    transitions = reference_transitions(make_index(2, [(0, 1)]))
+    assert random_walk_with_restart(transitions, seeds).tolist() == [0.0, 0.0]
+
+
+@given(indexes_with_positions(), st.integers(0, 5))
+def test_hop_distances_equal_a_naive_search(case: tuple[Index, list[int]], limit: int) -> None:
+    index, positions = case
+    matrix = dense_weights(index, edge_weights(index.outgoing, structure=True, lsp_attenuation=0.3))
+    hops = hop_distances(reference_transitions(index), np.array(positions, dtype=np.int32), limit)
+    assert naive_hops(matrix, positions, limit) == hops.tolist()
+
+
+@given(indexes_with_positions(), st.data())
+def test_the_base_walk_equals_dense_linear_algebra(case: tuple[Index, list[int]], data: st.DataObject) -> None:
+    index, positions = case
+    allowed = walkable(index)
+    weights = base_edge_weights(index.outgoing)
+    base = np.zeros(len(index.symbols), dtype=np.float32)
+    for position in positions:
+        base[position] = data.draw(st.floats(0.0625, 1.0, width=32))
+    got = walk_from_base(build_transitions(index, weights, allowed), base)
+
+    matrix = dense_weights(index, weights) * np.outer(allowed, allowed)
+    shares, start = row_normalised(matrix), base.astype(float) / base.sum()
+    mass = start
+    for _ in range(15):
+        mass = 0.85 * (mass @ shares) + 0.15 * start
+    assert np.allclose(mass - 0.15 * start, got, atol=1e-5)
+
+
+def test_the_base_walk_gives_a_node_only_what_its_neighbours_send() -> None:
+    index = make_index(3, [(0, 1)])
+    transitions = build_transitions(index, base_edge_weights(index.outgoing))
+    scores = walk_from_base(transitions, floats(1, 0, 1))
+    assert scores[1] > 0
+    assert scores[2] == 0
+
+
+def test_the_base_walk_does_not_depend_on_the_scale_of_its_base() -> None:
+    index = make_index(4, [(0, 1), (1, 2), (3, 2)])
+    transitions = build_transitions(index, base_edge_weights(index.outgoing))
+    base = floats(0.5, 0, 0.25, 0)
+    assert walk_from_base(transitions, base).tolist() == walk_from_base(transitions, base * 4).tolist()
+    assert walk_from_base(transitions, np.zeros(4, dtype=np.float32)).tolist() == [0.0] * 4
+
+
+def test_tests_and_files_are_no_part_of_the_base_walk() -> None:
+    nodes = [NodeSpec(), NodeSpec(test=True), NodeSpec(kind="file"), NodeSpec()]
+    index = make_index(nodes, [(1, 0), (1, 3), EdgeSpec(2, 0, "contains"), EdgeSpec(2, 3, "contains")])
+    assert walkable(index).tolist() == [True, False, False, True]
+    transitions = build_transitions(index, base_edge_weights(index.outgoing), walkable(index))
+    assert transitions.weights.nnz == 0
+
+
+def test_a_call_to_itself_holds_no_mass() -> None:
+    index = make_index(2, [(0, 0), (0, 1)])
+    assert reference_transitions(index).degree.tolist() == [1.0, 1.0]
