@@ -59,25 +59,29 @@
   right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.function
 
 ; variables of the module (not what `require` gives: that is an import); of a pattern only what it exports
+(program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @definition.constant))
+(export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (new_expression constructor: (_) @value.new)) @definition.constant))
 (program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_) @_value) @definition.constant)
   (#not-match? @_value "^(await\\s+import|require)\\("))
-(program (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)))
+(export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))
 (program (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable))
-(program (export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable)))
+(export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable))
 (program (variable_declaration (variable_declarator name: (identifier) @name !value) @definition.variable))
 (program (variable_declaration (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable)
   (#not-match? @_value "^require\\("))
-(program (export_statement (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable)))
-(program (export_statement (lexical_declaration (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name @definition.constant)))))
+(export_statement (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable))
+(export_statement (lexical_declaration (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name @definition.constant))))
 
 ; the functions of a module's named object are its methods
 (program (lexical_declaration (variable_declarator value: (object) @scope.members)))
 (program (variable_declaration (variable_declarator value: (object) @scope.members)))
-(program (export_statement (lexical_declaration (variable_declarator value: (object) @scope.members))))
-(program (expression_statement (assignment_expression
+(export_statement (lexical_declaration (variable_declarator value: (object) @scope.members)))
+(assignment_expression
   left: (member_expression object: (identifier) @name property: (property_identifier) @_p)
-  right: (object) @scope.members)
-  (#eq? @_p "prototype")))
+  right: (object) @scope.members
+  (#eq? @_p "prototype"))
+(assignment_expression left: (member_expression property: (property_identifier) @name) right: (object) @scope.members
+  (#not-match? @name "^(exports|prototype)$"))
 
 ; what a file exports after defining it
 (export_statement !source (export_clause (export_specifier name: (identifier) @name) @export))
@@ -177,10 +181,12 @@
 (ternary_expression consequence: (identifier) @name @reference.name)
 (ternary_expression alternative: (identifier) @name @reference.name)
 (export_statement value: (identifier) @name @reference.name)
-; an enum's member or a type's constant, in the places where they mostly stand
-(binary_expression right: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
-(switch_case value: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
-(return_statement (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+; the enum or type whose member is used, in the places where enum members mostly stand
+(arguments (member_expression object: (identifier) @name @reference.name))
+(binary_expression right: (member_expression object: (identifier) @name @reference.name))
+(switch_case value: (member_expression object: (identifier) @name @reference.name))
+(return_statement (member_expression object: (identifier) @name @reference.name))
+(pair value: (member_expression object: (identifier) @name @reference.name))
 
 ; environment and processes
 (member_expression object: (member_expression object: (identifier) @_process property: (property_identifier) @_env) property: (property_identifier) @name

@@ -23,3 +23,13 @@
 (field_definition (decorator [(identifier) @name (call_expression function: (identifier) @name)])) @reference.decorator
 (export_statement (decorator [(identifier) @name (call_expression function: (identifier) @name)]) (class_declaration) @owner) @reference.decorator
 (export_statement (decorator) @attribute)
+
+; a script's own module: `{ const Picker = { open() {} } }` or `(function () { var Picker = { open: function () {} } })()`
+(program (statement_block (lexical_declaration (variable_declarator name: (identifier) @name value: (object)) @definition.constant)))
+(program (statement_block (lexical_declaration (variable_declarator value: (object) @scope.members))))
+(program (expression_statement (call_expression function: (parenthesized_expression (_ body: (statement_block
+  [(lexical_declaration (variable_declarator name: (identifier) @name value: (object)) @definition.constant)
+   (variable_declaration (variable_declarator name: (identifier) @name value: (object)) @definition.variable)]))))))
+(program (expression_statement (call_expression function: (parenthesized_expression (_ body: (statement_block
+  [(lexical_declaration (variable_declarator value: (object) @scope.members))
+   (variable_declaration (variable_declarator value: (object) @scope.members))]))))))

@@ -86,11 +86,11 @@
   (#eq? @_new "new")) @reference.new
 (call receiver: (_) @receiver method: (identifier) @name (#not-eq? @name "new")) @reference.call
 (call !receiver method: [(identifier) (constant)] @name
-  (#not-match? @name "^(?:require|require_relative|raise|puts|include|extend|attr_reader|attr_accessor|attr_writer|private|it|describe|context|expect|lambda|proc|loop|catch|super|system)$")) @reference.call
+  (#not-match? @name "^(?:require|require_relative|raise|puts|include|extend|attr_reader|attr_accessor|attr_writer|private|it|describe|context|expect|lambda|proc|loop|catch|super|system|should|assert|assert_equal|assert_match|assert_nil|assert_includes|assert_raises|refute|allow|receive|gem|autoload)$")) @reference.call
 (super) @name @reference.call
 
 ; bare identifiers, wherever a value may stand; locals are left out by the bindings above
-(body_statement (identifier) @name @reference.call)
+(body_statement (identifier) @name @reference.call (#not-match? @name "^(?:private|protected|public|module_function)$"))
 (block_body (identifier) @name @reference.call)
 (then (identifier) @name @reference.call)
 (else (identifier) @name @reference.call)

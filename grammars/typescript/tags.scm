@@ -39,19 +39,17 @@
 
 ; variables of the module and of namespaces
 (program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.constant))
-(program (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.constant)))
+(export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.constant))
 (program (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.variable))
-(program (export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.variable)))
+(export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @definition.variable))
 (ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name) @definition.constant))
 (ambient_declaration (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable))
 (internal_module body: (statement_block (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)))
-(internal_module body: (statement_block (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))))
 (internal_module body: (statement_block (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable)))
-(internal_module body: (statement_block (export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @definition.variable))))
 
 ; an object literal behind `as const` or `satisfies T` is still the module's named object
 (program (lexical_declaration (variable_declarator value: [(as_expression (object) @scope.members) (satisfies_expression (object) @scope.members)])))
-(program (export_statement (lexical_declaration (variable_declarator value: [(as_expression (object) @scope.members) (satisfies_expression (object) @scope.members)]))))
+(export_statement (lexical_declaration (variable_declarator value: [(as_expression (object) @scope.members) (satisfies_expression (object) @scope.members)])))
 (variable_declarator value: [(as_expression (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))
   (satisfies_expression (object (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.function))])
 

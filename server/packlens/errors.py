@@ -9,6 +9,7 @@
     │   └── StoreBusyError        another process holds the write lock for too long
     ├── GrammarError              a language folder is malformed
     ├── SymbolNotFoundError       no symbol of that name
+    ├── FileNotIndexedError       no indexed file at that path
     ├── GitError                  git is missing, or refused the range
     └── SettingError              a setting or option has an impossible value
 """
@@ -56,6 +57,10 @@ class SymbolNotFoundError(PacklensError):
         super().__init__(f"No symbol named '{name}' in the index{hint}")
         self.name = name
         self.suggestions = suggestions
+
+
+class FileNotIndexedError(PacklensError):
+    """No indexed file has that path."""
 
 
 class GitError(PacklensError):

@@ -10,6 +10,7 @@ are looked for in the file that states the expectation, edges over all files of 
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 import re
 from collections.abc import Callable
@@ -21,7 +22,7 @@ import pytest
 
 from packlens.index.extract import extract
 from packlens.index.facts import Definition, FileFacts
-from packlens.index.language import grammars_folder, language_of, languages
+from packlens.index.language import Language, grammars_folder, language_of, languages
 from packlens.index.resolve import ResolvedEdge, SourceFile, resolve
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
@@ -29,6 +30,14 @@ _EXPECTATION = re.compile(r"^[^\w\"']*expect:\s+(?P<text>.*?)\s*(?:\*/|-->|\*\))
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _POSITIVE = frozenset({"def", "test", "exported", "edge"})
 _NEGATIVE = frozenset({"no-def", "not-exported", "no-edge"})
+_ROLES = frozenset({"scope", "import", "binding", "package", "export", "comment", "string", "attribute"})
+_REFERENCE_KINDS = frozenset({
+    "call", "new", "type", "extends", "implements", "decorator", "throw", "field", "name", "env", "exec",
+})  # fmt: skip
+_CAPTURES = frozenset({
+    "name", "type", "value.new", "value.call", "body", "doc", "container", "self", "member", "private", "public",
+    "forward", "path", "verb", "handler", "prefix", "receiver", "owner", "module", "alias", "star", "default",
+})  # fmt: skip
 _ARGUMENTS = {"def": 2, "no-def": 1, "test": 1, "exported": 1, "not-exported": 1, "edge": 3, "no-edge": 3}
 
 
@@ -210,6 +219,35 @@ def test_example_says_what_the_index_finds(example: Path) -> None:
 @pytest.mark.parametrize("name", sorted(languages()))
 def test_tags_compile(name: str) -> None:
     assert languages()[name].query.pattern_count > 0
+
+
+@pytest.mark.parametrize("name", sorted(languages()))
+def test_captures_are_those_of_the_contract(name: str) -> None:
+    query = languages()[name].query
+    captures = {query.capture_name(number) for number in range(query.capture_count)}
+    unknown = sorted(capture for capture in captures if not _in_contract(capture))
+    assert not unknown, f"grammars/{name}/tags.scm: no such captures: {', '.join(unknown)} (see grammars/README.md)."
+
+
+def _in_contract(capture: str) -> bool:
+    role, dot, kind = capture.partition(".")
+    if dot and role == "definition":
+        return kind in NODE_KINDS
+    if dot and role == "reference":
+        return kind in _REFERENCE_KINDS
+    return capture.startswith("_") or role in _ROLES or capture in _CAPTURES
+
+
+@pytest.mark.parametrize("path", sorted(grammars_folder().glob("*/*.scm")), ids=_name)
+def test_query_uses_no_predicate_that_does_nothing(path: Path) -> None:
+    assert "#not-any-of?" not in path.read_text("utf-8"), f"{_name(path)}: #not-any-of? is ignored; use #not-match?."
+
+
+def test_readme_describes_every_field() -> None:
+    readme = (grammars_folder() / "README.md").read_text("utf-8")
+    fields = [field.name for field in dataclasses.fields(Language) if field.name not in ("name", "folder")]
+    missing = [name for name in fields if f"`{name}`" not in readme]
+    assert not missing, f"grammars/README.md does not say what these fields mean: {', '.join(missing)}."
 
 
 @pytest.mark.parametrize("name", sorted(languages()))

@@ -25,7 +25,7 @@ module Shop
   class Order < Storage::Record
     include Enumerable
     include Storage::Timestamps
-    attr_reader :lines, :customer
+    attr_reader :lines, :customer, :ledger
 
     LIMIT = 100
 
@@ -55,6 +55,10 @@ module Shop
     end
 
     def total = lines.sum { |line| line.total } * (1 + TAX)
+
+    def correct(amount)
+      ledger.enter(-amount)
+    end
 
     def get(index)
       lines[index]
@@ -93,6 +97,7 @@ end
 # expect: edge Shop::Order implements Storage::Timestamps
 # expect: edge Shop::Order.place! calls Shop::Order.check_limit
 # expect: edge Shop::Order.place! calls Shop::Ledger.enter
+# expect: edge Shop::Order.correct calls Shop::Ledger.enter
 # expect: edge Shop::Order.place! calls Storage::Record.save
 # expect: edge Shop::Order.place! calls Shop::Order.total
 # expect: edge Shop::Order.place! calls Shop::Order.lines

@@ -11,8 +11,8 @@ from packlens.index.resolve import ResolvedEdge, Resolver
 from packlens.index.world import TypeKey, World
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
-_MOST_INHERITED: Final = 40
-"""Inherited members that one type gets edges to."""
+_MOST_INHERITED: Final = 12
+"""Inherited members that one type outside of tests gets edges to, from its direct bases."""
 _MOST_CO_TESTED: Final = 12
 """A test file that exercises more symbols than this says nothing about pairs of them."""
 _MOST_SATISFIED: Final = 50
@@ -68,8 +68,8 @@ def _overrides(world: World, file: int) -> list[ResolvedEdge]:
             mine = [p for p in positions if world.definitions[p].file == file and _overridable(world, p)]
             above = [p for p in world.find_members(key, name, own=False) if _overridable(world, p)][:1] if mine else []
             edges += [_edge(world, m, b, "overrides", 0.85, "ast_resolved", entry.path) for m in mine for b in above]
-        inherited = 0
-        for base in world.supertypes(key):
+        inherited = _MOST_INHERITED if world.definitions[position].definition.test else 0
+        for base in world.bases[key]:
             for name, positions in world.members.get(base, {}).items():
                 if name not in own and inherited < _MOST_INHERITED and _overridable(world, positions[0]):
                     inherited += 1

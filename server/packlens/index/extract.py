@@ -56,8 +56,18 @@ class _Frame:
 
 def extract(language: Language, path: str, source: bytes) -> Extraction:
     """Return the facts of one file; `path` is relative to the root, with forward slashes."""
+    source = _valid_utf8(source)
     tree = language.parser.parse(source)
     return _Extractor(language, path, source).run(tree.root_node)
+
+
+def _valid_utf8(source: bytes) -> bytes:
+    """Return the source with a question mark for each byte that is no UTF-8: query predicates raise at one."""
+    try:
+        source.decode("utf-8")
+    except UnicodeDecodeError:
+        return re.sub("[\udc80-\udcff]", "?", source.decode("utf-8", "surrogateescape")).encode("utf-8")
+    return source
 
 
 def _last_line(node: tree_sitter.Node) -> int:
@@ -86,12 +96,16 @@ class _Extractor:
         self.route_handlers: list[Reference] = []
         self.attribute_ends: dict[int, int] = {}
         """Start of an attribute -> its end."""
+        self.namespaced: set[tuple[str, str]] = set()
+        """(namespace, name) of its functions, which need no receiver within it."""
         self.exports: set[str] = set()
         """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
 
     def run(self, root: tree_sitter.Node) -> Extraction:
         matches = collect(self.language, root)
         self._sweep(matches, root)
+        if self.language.field_prefix:
+            self._type_readers(self.language.field_prefix)
         bindings = self._bindings(matches)
         imports = self._imports(matches)
         references = self._references(matches, bindings, self._known_names(imports))
@@ -144,6 +158,17 @@ class _Extractor:
                 self.frames.append(frame)
                 before = (start, end) if is_definition and kind != "route" else before
         self._close(stack, len(self.source) + 1)
+        namespaces = {d.qualified_name for d in self.definitions if d.kind == "module"}
+        if namespaces:
+            self.namespaced = {(d.container, d.name) for d in self.definitions if d.container in namespaces}
+
+    def _type_readers(self, prefix: str) -> None:
+        """Give a reader the type of its field: `attr_reader :x` or `def x` beside `@x = Foo.new`."""
+        types = {(d.container, d.name.lstrip(prefix)): d.type_name for d in self.definitions if d.name.startswith(prefix)}
+        for ordinal, definition in enumerate(self.definitions):
+            found = types.get((definition.container, definition.name))
+            if found and not definition.type_name:
+                self.definitions[ordinal] = definition._replace(type_name=found)
 
     def _without_forward(self, items: list[_Item]) -> list[_Item]:
         """Leave out forward declarations: outside headers all, in headers those of names the file also defines."""
@@ -374,7 +399,7 @@ class _Extractor:
             return False
         if not language.exported:
             return True
-        line = self.source.rfind(b"\n", 0, start) + 1
+        line = max(self.source.rfind(b"\n", 0, start) + 1, start - _LONGEST_SIGNATURE)  # a minified file is one line
         prefix = self.source[line : name_node.start_byte].decode("utf-8", "replace")
         return re.search(language.exported, prefix) is not None
 
@@ -437,7 +462,8 @@ class _Extractor:
         scopes: dict[int, dict[str, str]] = {}
         empty: dict[str, str] = {}
         prefix = self.language.field_prefix
-        own_words = {*self.language.self_names, *(n for names in bindings.values() for n, v in names.items() if v == "self")}
+        own_words = set(self.language.self_names)
+        own_words.update(name for local in bindings.values() for name, value in local.items() if value == "self")
         for kind, node, caps in matches.references:
             names = caps.get("name")
             if not names:
@@ -473,6 +499,8 @@ class _Extractor:
                 if len(name) > 120 or (not receiver and known is not None and kind not in _TEXT_NAMES and name not in known):
                     continue
                 scope = self._class_at(frame)
+                if not receiver and (scope, name) in self.namespaced:
+                    receiver = "self"
                 if kind == "type" and name == scope and not self.language.self_names:
                     continue  # Go: the type of the receiver
                 line = name_node.start_point[0] + 1
@@ -518,9 +546,9 @@ class _Extractor:
                 imports.append(Import("*", module, "*", line))
                 continue
             alias = self.text(caps["alias"][0]) if "alias" in caps else ""
-            if "default" in caps:  # whatever the module exports by default: mostly named alike, else nameless
+            if "default" in caps:  # what the module exports by default: it itself, or mostly named alike, else nameless
                 local = self.text(caps["default"][0])
-                imports += [Import(local, module, local, line), Import(local, module, "default", line)]
+                imports += [Import(local, module, name, line) for name in ("", local, "default")]
                 continue
             if not module and not name:
                 continue

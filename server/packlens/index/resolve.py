@@ -120,6 +120,8 @@ class Resolver:
             outer = [p for p in positions if self.world.definitions[p].definition.container.endswith(qualifier)]
             if outer:
                 return _shared_among(outer, RESOLVED)
+            if head in entry.imports:
+                return []  # `http.Handler` of a package from elsewhere is not this package's Handler
         return self._visible(file, last, positions)
 
     def _is_type(self, position: int, entry: FileEntry) -> bool:
@@ -273,12 +275,18 @@ class Resolver:
                     for t in self._imported(file, i, kinds)]  # fmt: skip
         return self._visible(file, ref.name, positions)
 
-    @staticmethod
-    def _free(candidate: Entry, entry: FileEntry) -> bool:
-        """Whether a bare name can mean this definition: same language family, and no member of a type."""
+    def _free(self, candidate: Entry, entry: FileEntry) -> bool:
+        """Whether a bare name can mean this definition: no member of a type, nor private to another file."""
         if candidate.member_of is not None and candidate.type_key is None:
             return candidate.definition.kind == "variant"
-        return candidate.symbol_id.startswith(entry.path + ":") or True
+        if entry.language.bare_names != "global" or candidate.definition.exported:
+            return True
+        other = self.world.files[candidate.file]
+        return other.path == entry.path or any(
+            match_module(entry.language.module_match, i.module, entry.path, other.path, other.module)
+            for included in entry.imports.values()
+            for i in included
+        )
 
     def _through_field(self, file: int, ref: Reference, name: str) -> list[Target]:
         key = self._scope_key(file, ref.scope) if ref.scope else None
@@ -289,8 +297,9 @@ class Resolver:
         return self._unknown(file, ref.name, name)
 
     def _through_call(self, file: int, ref: Reference, name: str) -> list[Target]:
-        callee = Reference(ref.owner, "call", name, "", ref.line, ref.scope)
-        found = self._bare(file, callee, CALLABLE_KINDS)
+        qualifier, _, last = name.rpartition(".")  # Go: package.Function
+        callee = Reference(ref.owner, "call", last, f"N:{qualifier}" if qualifier else "", ref.line, ref.scope)
+        found = [t for t in self._by_receiver(file, callee, CALLABLE_KINDS) if self._kind(t[0]) in CALLABLE_KINDS]
         if not found and ref.scope and (key := self._scope_key(file, ref.scope)):
             found = self._members([key], name)
         for position, _, _ in found[:1]:

@@ -79,7 +79,7 @@ def _call_receiver(text: str, head: str, bindings: dict[str, str], language: Lan
     if text.count("(") != 1 or not (_IDENTIFIER.match(head) or _DOTTED.match(head)):
         return "?"
     first, dot, rest = head.partition(".")
-    bound = bindings.get(first) if dot else None
+    bound = bindings.get(first) if dot and first not in language.self_names else None
     if bound is not None:
         return f"C:{rest}" if bound == "self" and "." not in rest else "?"
     return called_value(head, language)

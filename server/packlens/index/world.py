@@ -78,11 +78,13 @@ class World:
         self.files.append(
             FileEntry(file.path, language, package, facts.module, imports, stars, len(self.definitions))
         )
+        # what has members is looked into like a type: objects with methods, prototypes
+        holders = {definition.container for definition in facts.definitions if definition.container}
         ids = symbol_ids(file.path, [(d.qualified_name, d.kind) for d in facts.definitions])
         for definition, symbol in zip(facts.definitions, ids, strict=True):
             position = len(self.definitions)
             key = None
-            if definition.kind in TYPE_KINDS:
+            if definition.kind in TYPE_KINDS or definition.qualified_name in holders:
                 key = (language.family, package, definition.qualified_name)
                 self.types.setdefault(key, []).append(position)
             owner = (language.family, package, definition.container) if definition.container else None

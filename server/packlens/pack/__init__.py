@@ -1,1 +1,8 @@
 """Scores -> pack: exact token counts, knapsack, roots."""
+
+from packlens.pack.build import build_pack
+from packlens.pack.knapsack import Candidate
+from packlens.pack.result import Pack, PackDiff
+from packlens.pack.roots import normalise_task, pack_root
+
+__all__ = ["Candidate", "Pack", "PackDiff", "build_pack", "normalise_task", "pack_root"]

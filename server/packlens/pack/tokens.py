@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Final
 
@@ -102,7 +102,7 @@ def _load() -> _Counts | None:
 
 def exact() -> bool:
     """Return whether counts are exact, rather than a quarter of the characters. Reads the vocabulary."""
-    return (_counts or _load()) is not None
+    return _load() is not None
 
 
 def count(text: str) -> int:
@@ -116,6 +116,16 @@ def count(text: str) -> int:
     if text.isascii() and not _UNCUTTABLE.search(text):
         return sum(map(counts.__getitem__, _SEGMENT.findall(text)))
     return sum(_block_tokens(block, counts) for block in _LINE_START.split(text))
+
+
+def count_each(texts: Sequence[str]) -> list[int]:
+    """Return the number of tokens of each text: `count`, cheaper for many short ones."""
+    counts = _counts if _counts is not None else _load()
+    together = "".join(texts)
+    if counts is None or not together.isascii() or _UNCUTTABLE.search(together):
+        return [count(text) for text in texts]
+    of, cut = counts.__getitem__, _SEGMENT.findall
+    return [sum(map(of, cut(text))) for text in texts]
 
 
 def _block_tokens(block: str, counts: _Counts) -> int:

@@ -16,7 +16,13 @@ from packlens.graph.reach import reach_back
 from packlens.graph.view import Floats, Index, Ints, edge_kind_code
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.rank.reference import Candidates, score
-from packlens.rank.reference_graph import incoming_evidence, reference_centrality, reference_hops, reference_walk
+from packlens.rank.reference_graph import (
+    incoming_evidence,
+    reference_centrality,
+    reference_hops,
+    reference_walk,
+    walk_evidence,
+)
 from packlens.retrieve.names import name_table
 from packlens.retrieve.trace import Seed, Trace
 
@@ -55,8 +61,7 @@ def rank_pr(positions: Sequence[int], index: Index, settings: Settings, boosts: 
     candidates = _candidates(nodes, walk[nodes], hops, changed, index)
     best = np.lexsort((nodes, -walk[nodes]))
     ranking = _ranked(candidates, nodes[best], index, settings, boosts, denominator="max_walk")
-    evidence = {int(p): float(walk[p]) for p in np.flatnonzero(walk >= options.score_cutoff)}
-    return replace(ranking, trace=replace(ranking.trace, walk=evidence))
+    return replace(ranking, trace=replace(ranking.trace, walk=walk_evidence(walk, nodes, options.score_cutoff)))
 
 
 def _code(positions: Sequence[int], index: Index) -> Ints:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -198,8 +198,9 @@ def _scored(
             feedback=float(feedback[position]), session=float(session[position]), prior=float(prior[position]),
         )  # fmt: skip
         score = float(total[position])
-        if score > last:  # a type placed after its member: it ranks there for its members' sake
-            components, score = _lowered(components, last - score), last
+        if score >= last:  # a type placed after its member ranks there for its member's sake
+            lower = float(np.nextafter(last, -np.inf))
+            components, score = replace(components, prior=components.prior + lower - score), lower
         last = score
         known = confidence[position] > 0
         scored.append(
@@ -207,12 +208,6 @@ def _scored(
                    _distance(position, signals))
         )  # fmt: skip
     return scored
-
-
-def _lowered(components: ScoreComponents, by: float) -> ScoreComponents:
-    from dataclasses import replace
-
-    return replace(components, prior=components.prior + by)
 
 
 def _distance(position: int, signals: _Signals) -> int:

@@ -31,6 +31,12 @@ def reference_walk(
     )
 
 
+def walk_evidence(walk: Floats, ranked: Ints, least: float) -> dict[int, float]:
+    """Return the walk scores to keep in a trace: of every ranked node, and of those that came near."""
+    kept = np.union1d(ranked, np.flatnonzero(walk >= least))
+    return dict(zip(kept.tolist(), walk[kept].astype(np.float64).tolist(), strict=True))
+
+
 def reference_hops(sources: Ints, index: Index, options: ReferenceSettings) -> Ints:
     """Return the hops of every node from the nearest source, int32[N]; one more than the walk's limit where it ends."""
     transitions = _transitions(index, options.structure_in_walk, options.lsp_attenuation)

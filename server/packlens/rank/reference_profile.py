@@ -22,6 +22,7 @@ from packlens.rank.reference_graph import (
     reference_centrality,
     reference_hops,
     reference_walk,
+    walk_evidence,
 )
 from packlens.retrieve.channels import REFERENCE_CHANNELS, ask_channels
 from packlens.retrieve.equivalence import EquivalenceClass, equivalence_channel, is_injected, packaged_classes
@@ -29,7 +30,8 @@ from packlens.retrieve.fusion import Fused, fuse
 from packlens.retrieve.keywords import mentions_tests
 from packlens.retrieve.names import name_table
 from packlens.retrieve.noise import filter_noise
-from packlens.retrieve.query import Query, read_query
+from packlens.retrieve.query import Query
+from packlens.retrieve.reading import read_query
 from packlens.retrieve.seeding import add_implementors, fill_gaps, path_seeds, restart_weights, select_seeds
 from packlens.retrieve.trace import Seed, Trace
 
@@ -85,7 +87,7 @@ def rank_reference(
         channels=channels,
         seeds=(*seeding.seeds, *seeding.supplemental),
         filtered=seeding.filtered,
-        walk={int(p): float(walk[p]) for p in np.flatnonzero(walk >= _LEAST_EVIDENCE)},
+        walk=walk_evidence(walk, candidates.positions, _LEAST_EVIDENCE),
         authority=central.authority,
         hub=central.hub,
         denominators={"max_walk": float(candidates.blast.max(initial=0.0))},

@@ -21,11 +21,12 @@ from packlens.errors import SettingError
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.keywords import WORD_LIMIT, KeywordSet
 from packlens.retrieve.name_index import find_symbols
-from packlens.retrieve.word_forms import key_of, name_parts, phrase_parts
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.word_forms import key_of, phrase_parts, spoken_parts
 from packlens.text import WORD, stem
 
-#: Where a class comes from, and the weight it has unless it says otherwise (seeds/context-engine: universal 0.8,
-#: framework 0.9, graph-derived 0.7; seeds/context-package-api: hand-written seeds 1.0; context-packing: learned from 0.3
+#: Where a class comes from, and the weight it has unless it says otherwise (context-engine: universal 0.8,
+#: framework 0.9, graph-derived 0.7; context-package-api: hand-written seeds 1.0; context-packing: learned from 0.3
 #: on). The seeds give 'generated' no weight: half, because a name alone is weak evidence.
 SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
     "user": 1.0, "framework": 0.9, "universal": 0.8, "graph": 0.7, "generated": 0.5, "learned": 0.3,
@@ -146,12 +147,15 @@ def _parse_class(table: dict[str, Any], origin: str) -> EquivalenceClass:
         if not 0 < len(phrase_parts(phrase)) <= _LONGEST_PHRASE:
             raise SettingError(f"{place} has the phrase '{phrase}'; a phrase has one to {_LONGEST_PHRASE} words.")
     language = table.get("language", "")
-    languages = _strings({"language": [language]}, "language", place) if language else ()
-    if isinstance(language, list):
-        languages = _strings(table, "language", place)
-    targets = _strings(table, "targets", place)
+    languages = language if isinstance(language, list) or not language else [language]
     return EquivalenceClass(
-        concept, phrases, targets, frozenset(languages), float(weight), source, documentation.strip()
+        concept=concept.strip(),
+        phrases=phrases,
+        targets=_strings(table, "targets", place),
+        languages=frozenset(_strings({"language": languages}, "language", place) if languages else ()),
+        weight=float(weight),
+        source=source,
+        documentation=documentation.strip(),
     )
 
 
@@ -194,7 +198,7 @@ def spoken_phrases(task: str, keywords: KeywordSet, table: Mapping[str, object])
     parts: list[str] = []
     found: dict[str, None] = {}
     for word in islice(WORD.finditer(task), WORD_LIMIT):
-        own = name_parts(word.group())
+        own = spoken_parts(word.group())
         parts.extend(own)
         if len(own) == 1 and key_of(own) in table:
             found[key_of(own)] = None
@@ -232,21 +236,37 @@ def equivalence_channel(matches: Iterable[Match], index: Index, limit: int = TAR
     agree on a symbol add up.
     """
     scores: dict[int, float] = {}
-    masks: dict[frozenset[str], Flags | None] = {frozenset(): None}
     for match in matches:
-        equivalence = match.equivalence
-        if equivalence.languages not in masks:
-            masks[equivalence.languages] = _written_in(index, equivalence.languages)
-        whole = equivalence.source in _WHOLE_NAME_SOURCES
-        best: dict[int, float] = {}
-        for target in equivalence.targets:
-            for hit in find_symbols(index, target, limit, masks[equivalence.languages], whole):
-                best[hit.position] = max(hit.coverage, best.get(hit.position, 0.0))
-        for position, coverage in best.items():
+        for position, coverage in _coverage(match.equivalence, index, limit).items():
             scores[position] = scores.get(position, 0.0) + match.score * coverage
     return dict(sorted(scores.items()))
 
 
+def injected_symbols(matches: Iterable[Match], index: Index, limit: int = TARGET_LIMIT) -> tuple[int, ...]:
+    """Return what the reference profile puts on top: symbols that targets of strong framework matches name wholly.
+
+    In the order of the matches and their targets, each symbol once.
+    """
+    positions: dict[int, None] = {}
+    for match in matches:
+        if is_injected(match):
+            coverage = _coverage(match.equivalence, index, limit)
+            positions.update(dict.fromkeys(p for p, share in coverage.items() if share == 1.0))
+    return tuple(positions)
+
+
+def _coverage(equivalence: EquivalenceClass, index: Index, limit: int) -> dict[int, float]:
+    """Return how well a class's targets name each symbol they mean, in the order of the targets."""
+    among = _written_in(index, equivalence.languages) if equivalence.languages else None
+    whole = equivalence.source in _WHOLE_NAME_SOURCES
+    best: dict[int, float] = {}
+    for target in equivalence.targets:
+        for hit in find_symbols(index, target, limit, among, whole):
+            best[hit.position] = max(hit.coverage, best.get(hit.position, 0.0))
+    return best
+
+
+@per_index
 def _written_in(index: Index, languages: frozenset[str]) -> Flags:
     """Return which nodes stand in files of these languages."""
     file_flags = np.array([language in languages for language in index.symbols.languages] + [False])

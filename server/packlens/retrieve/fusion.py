@@ -23,15 +23,16 @@ def fuse(
     score(node) = sum over the channels that found it of weight / (k + rank), rank from 1 by falling channel score
     (Cormack, Clarke & Büttcher, "Reciprocal rank fusion outperforms Condorcet", SIGIR 2009; k and limit are those of
     the seeds' `rrfFuseMulti`). Only the order inside a channel matters, so channels need no common scale. A channel of
-    weight 0 adds nothing.
+    weight 0 adds nothing. `weights` must name every channel; where channels gave equal shares, its first one leads.
     """
     total: dict[int, float] = {}
     leading: dict[int, tuple[float, str]] = {}
-    for channel in sorted(channels):
-        weight = weights[channel]
+    if unweighed := channels.keys() - weights.keys():
+        raise KeyError(min(unweighed))
+    for channel, weight in weights.items():
         if weight <= 0:
             continue
-        for rank, position in enumerate(_by_score(channels[channel]), 1):
+        for rank, position in enumerate(_by_score(channels.get(channel, {})), 1):
             share = weight / (k + rank)
             total[position] = total.get(position, 0.0) + share
             if share > leading.get(position, (0.0, ""))[0]:

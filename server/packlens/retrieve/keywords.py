@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Final
 
-from packlens.retrieve.word_forms import name_parts
+from packlens.retrieve.word_forms import PLURAL_ACRONYM, is_compound, name_parts
 from packlens.retrieve.words import (
     ABBREVIATIONS,
     ACTION_VERBS,
@@ -48,7 +48,6 @@ _SEGMENT: Final = re.compile(r"\.|::|#")
 _PIECE: Final = re.compile(r"[\w.]+")
 #: What ends a clause: no compound is joined across it.
 _CLAUSE_END: Final = re.compile(r"[.,;:!?)\]}\"]$")
-_PLURAL_ACRONYM: Final = re.compile(r"[A-Z]{2,}s")
 _VERSION: Final = re.compile(r"[vV]?\d[\d.]*")
 
 
@@ -92,12 +91,14 @@ class _Tiers:
     exact: dict[str, None] = field(default_factory=dict)
     compounds: dict[str, None] = field(default_factory=dict)
     components: dict[str, None] = field(default_factory=dict)
+    target: tuple[str, ...] = ()
+    """The word the task's verb acts on, in both cases: first even if it is generic."""
 
     def freeze(self) -> KeywordSet:
-        """Give each keyword to its most specific tier, generic nouns last, and cut the tiers to size."""
+        """Give each keyword to its most specific tier, other generic nouns last, and cut the tiers to size."""
         compounds = [word for word in self.compounds if word not in self.exact]
         components = [word for word in self.components if word not in self.exact and word not in self.compounds]
-        components.sort(key=lambda word: word.lower() in GENERIC_NOUNS)
+        components.sort(key=lambda word: word not in self.target and word in GENERIC_NOUNS)
         return KeywordSet(_first(self.exact), _first(compounds), _first(components))
 
 
@@ -202,13 +203,6 @@ def _is_dotted_name(piece: str) -> bool:
     return all(segment and not segment[0].isdigit() for segment in segments) and max(map(len, segments)) > 1
 
 
-def _is_compound(word: str) -> bool:
-    """Return whether a word is an identifier by its looks: dots, underscores or several cased parts."""
-    if _PLURAL_ACRONYM.fullmatch(word):
-        return False
-    return "_" in word or "." in word or sum(not part.isdigit() for part in name_parts(word)) > 1
-
-
 def _verb_target(words: list[_Word]) -> int | None:
     """Return which word the task's opening verb acts on: the first content word after it."""
     opening = next((n for n, w in enumerate(words) if w.quoted or w.text.lower() not in STOP_WORDS), None)
@@ -218,24 +212,24 @@ def _verb_target(words: list[_Word]) -> int | None:
         if words[number].quoted:
             return None  # already exact, and nothing after it is what the verb acts on
         text = words[number].text
-        if _is_compound(text) or (is_content_word(text.lower()) and text.lower() not in JOINLESS_VERBS):
+        if is_compound(text) or (is_content_word(text.lower()) and text.lower() not in JOINLESS_VERBS):
             return number
     return None
 
 
 def _add_target(tiers: _Tiers, word: str) -> None:
     """Add the verb's target: an identifier counts as quoted, a word comes first, with a capitalised variant."""
-    if _is_compound(word):
+    if is_compound(word):
         _add_cases(tiers.exact, word)
         return
     simple = _simple(word)
-    tiers.components[simple] = None
-    tiers.components[simple.capitalize()] = None
+    tiers.target = (simple, simple.capitalize())
+    tiers.components.update(dict.fromkeys(tiers.target))
     _add_component(tiers, simple)
 
 
 def _add_word(tiers: _Tiers, word: str) -> None:
-    if _is_compound(word):
+    if is_compound(word):
         _add_cases(tiers.compounds, word)
         parts = name_parts(word)
         is_file = "." in word and parts[-1] in FILE_EXTENSIONS
@@ -247,7 +241,7 @@ def _add_word(tiers: _Tiers, word: str) -> None:
 
 def _simple(word: str) -> str:
     """Return a word of prose in lower case, the plural of an acronym without its s (URLs -> url)."""
-    return (word[:-1] if _PLURAL_ACRONYM.fullmatch(word) else word).lower()
+    return (word[:-1] if PLURAL_ACRONYM.fullmatch(word) else word).lower()
 
 
 def _add_component(tiers: _Tiers, part: str) -> None:
@@ -266,5 +260,5 @@ def _joins(word: _Word) -> bool:
         and len(text) >= SHORTEST_JOINED
         and text not in JOINLESS_VERBS
         and is_content_word(text)
-        and not _is_compound(word.text)
+        and not is_compound(word.text)
     )

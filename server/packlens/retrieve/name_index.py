@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,9 @@ from packlens.graph.view import Flags, Index, Ints
 from packlens.retrieve.names import name_table
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.word_forms import fold_plural, name_parts
+
+#: A one-letter target (Django's Q) is a name, never a fragment of one.
+SHORTEST_FRAGMENT: Final = 2
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,7 @@ def find_symbols(index: Index, target: str, limit: int, among: Flags | None = No
     exact = np.unique(name_table(index).exact(target.lower()))
     exact = _best(table, exact[table.row_of[exact] >= 0], limit, among)
     hits = [Hit(int(position), 1.0) for position in exact]
-    if whole or len(hits) >= limit:
+    if whole or len(hits) >= limit or len(target) < SHORTEST_FRAGMENT:
         return hits
     parts = tuple(map(fold_plural, name_parts(target)))
     rows = _rows_with(table, parts)

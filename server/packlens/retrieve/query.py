@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from packlens.graph.view import Index
-from packlens.retrieve.equivalence import EquivalenceClass, Match, match_classes
-from packlens.retrieve.keywords import KeywordSet, extract_keywords
+from packlens.retrieve.equivalence import Match
+from packlens.retrieve.keywords import KeywordSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +17,4 @@ class Query:
     languages: frozenset[str]
     """Languages of the workspace; classes of other languages stay out."""
     matches: tuple[Match, ...] = ()
-    """Equivalence classes whose phrases the task says, best first."""
-
-
-def read_query(task: str, index: Index, classes: tuple[EquivalenceClass, ...]) -> Query:
-    """Return the query that a task poses to an index."""
-    keywords = extract_keywords(task)
-    languages = frozenset(index.symbols.languages)
-    return Query(task, keywords, languages, match_classes(task, keywords, languages, classes))
+    """Equivalence classes whose phrases the task says: written ones best first, then those derived from the index."""

@@ -129,12 +129,3 @@ FILE_EXTENSIONS: Final = _words(
     mjs php pl po proto py pyi rb rs rst scala scss sh sql svg swift tf toml ts tsx txt xml yaml yml
     """
 )
-
-#: Folders that say nothing about what is in them: they group no automatic concept.
-GENERIC_FOLDERS: Final = _words(
-    """
-    app apps base bin build client cmd common contrib core dist docs example examples ext helpers impl include internal
-    java kotlin lib libs main misc module modules org com net io package packages pkg private public resources scripts
-    server shared site source sources spec specs src support test testing tests tool tools types util utils v1 v2 vendor
-    """
-)

@@ -1,7 +1,7 @@
 """JSON: every field of a pack, one symbol or edge a line.
 
 Numbers are rounded to four digits. `edges` name symbols by their positions in `symbols` (0-based), which no namesake
-can confuse. A component that is missing from `components` is 0.
+can confuse. A component that rounds to 0 is left out of `components`.
 """
 
 from __future__ import annotations
@@ -9,15 +9,19 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-from typing import Any, Final
+from json.encoder import encode_basestring as _string
+from operator import attrgetter
+from typing import Final
 
 from packlens.model import PackContent, PackEdge, RankedSymbol, ScoreComponents
 from packlens.wire.registry import Codec
 
-_COMPONENTS: Final = tuple(field.name for field in dataclasses.fields(ScoreComponents))
+_COMPONENT_NAMES: Final = tuple(field.name for field in dataclasses.fields(ScoreComponents))
+_component_values: Final = attrgetter(*_COMPONENT_NAMES)
+_DIGITS: Final = 4
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def encode(content: PackContent) -> str:
@@ -34,7 +38,7 @@ def encode(content: PackContent) -> str:
     symbols = _array([symbol_line(symbol) for symbol in content.symbols])
     edges = _array([_edge_line(edge) for edge in content.edges])
     text = f'{_encode(head)[:-1]},"symbols":{symbols},"edges":{edges},"dropped":{_encode(dropped)}}}\n'
-    return _SURROGATE.sub("\ufffd", text)
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
 def _array(lines: list[str]) -> str:
@@ -43,39 +47,32 @@ def _array(lines: list[str]) -> str:
 
 def symbol_line(symbol: RankedSymbol) -> str:
     """Return one element of `symbols`."""
-    node = symbol.node
-    record: dict[str, Any] = {
-        "qualified_name": node.qualified_name,
-        "kind": node.kind,
-        "score": _rounded(symbol.score),
-        "signature": node.signature,
-        "provenance": symbol.provenance,
-        "distance": symbol.distance,
-        "components": _components(symbol.components),
-        "path": node.path,
-        "span": {"start_line": node.span.start_line, "end_line": node.span.end_line},
-        "language": node.language,
-    }
-    return _encode(record)
+    node, span = symbol.node, symbol.node.span
+    return (
+        f'{{"qualified_name":{_string(node.qualified_name)},"kind":{_string(node.kind)}'
+        f',"score":{_number(symbol.score)},"signature":{_string(node.signature)}'
+        f',"provenance":{_string(symbol.provenance)},"distance":{symbol.distance}'
+        f',"components":{{{_components(symbol.components)}}},"path":{_string(node.path)}'
+        f',"span":{{"start_line":{span.start_line},"end_line":{span.end_line}}},"language":{_string(node.language)}}}'
+    )
 
 
-def _components(components: ScoreComponents) -> dict[str, float]:
-    values = ((name, _rounded(getattr(components, name))) for name in _COMPONENTS)
-    return {name: value for name, value in values if value}
+def _components(components: ScoreComponents) -> str:
+    values = zip(_COMPONENT_NAMES, _component_values(components), strict=True)
+    return ",".join([f'"{name}":{_number(value)}' for name, value in values if value])
 
 
 def _edge_line(edge: PackEdge) -> str:
-    record = {
-        "source": edge.source,
-        "target": edge.target,
-        "kind": edge.kind,
-        "confidence": _rounded(edge.confidence),
-    }
-    return _encode(record)
+    return (
+        f'{{"source":{edge.source},"target":{edge.target},"kind":{_string(edge.kind)}'
+        f',"confidence":{_number(edge.confidence)}}}'
+    )
 
 
-def _rounded(value: float) -> float:
-    return round(value, 4) + 0.0  # no negative zero
+def _number(value: float) -> str:
+    if value - value:  # infinite or not a number
+        raise ValueError(f"JSON has no number {value}")
+    return repr(round(float(value), _DIGITS) + 0.0)  # no negative zero
 
 
 CODEC: Final = Codec(

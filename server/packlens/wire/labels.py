@@ -11,21 +11,21 @@ from packlens.model import Node, RankedSymbol
 
 #: What no text format can carry: everything that is not a Char of XML 1.0 (section 2.2), lone surrogates among it.
 _UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_SPACED: Final = re.compile(r"\s\s|[^\S ]|^\s|\s\Z")
 
-#: Headings of the seeds, by distance from what the task names; further is 'extended'.
-TARGET, RELATED, EXTENDED = 0, 1, 2
+#: The distance from which on symbols are extended context, shown with less detail (seeds: context-packing, "XML").
+EXTENDED: Final = 2
 
 
 def clean(text: str) -> str:
     """Return the text without the characters that no format can carry."""
-    return _UNPRINTABLE.sub("", text) if _UNPRINTABLE.search(text) else text
+    return text if text.isprintable() else _UNPRINTABLE.sub("", text)
 
 
 def one_line(text: str) -> str:
     """Return the text cleaned, in one line, with single spaces."""
-    text = clean(text)
-    return " ".join(text.split()) if _SPACED.search(text) else text
+    if text.isprintable() and "  " not in text and text[:1] != " " != text[-1:]:
+        return text
+    return " ".join(clean(text).split())
 
 
 def location(node: Node) -> str:

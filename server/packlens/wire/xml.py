@@ -6,8 +6,8 @@ Symbols are grouped by distance from what the task names: `target_symbols` 0, `r
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
@@ -15,10 +15,9 @@ from packlens.wire.labels import EXTENDED, by_distance, clean, labels, location,
 from packlens.wire.registry import Codec
 
 _SECTIONS: Final = ("target_symbols", "related_symbols", "extended_context")
-_SPECIAL: Final = re.compile('[&<>"\t\n\r]')
-_ENTITIES: Final = {
-    "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;",
-}  # fmt: skip
+_ENTITIES: Final = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+)
 
 
 def encode(content: PackContent) -> str:
@@ -97,9 +96,9 @@ def _dropped(dropped: Dropped) -> str:
     )
 
 
+@lru_cache(maxsize=1 << 14)
 def _attribute(value: str) -> str:
-    value = clean(value)
-    return _SPECIAL.sub(lambda match: _ENTITIES[match.group()], value) if _SPECIAL.search(value) else value
+    return clean(value).translate(_ENTITIES)
 
 
 def _text(value: str) -> str:

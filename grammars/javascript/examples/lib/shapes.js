@@ -22,7 +22,6 @@ class Shape {
     this.log = new Log();
   }
 
-  // expect: edge Shape.describe calls Log.write
   // expect: edge Shape.describe accesses_field Shape.name
   describe() {
     this.log.write(this.name);

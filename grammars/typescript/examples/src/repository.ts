@@ -24,7 +24,7 @@ class NotFound extends Error {
 // expect: def field NotFound.id
 // expect: def constructor NotFound.constructor
 // expect: edge OrderRepository implements Repository
-// expect: edge BaseRepository extends Emitter
+// expect: edge BaseRepository extends events.Emitter
 namespace events {
     export class Emitter extends EventEmitter {}
 }
@@ -65,7 +65,7 @@ export class OrderRepository extends BaseRepository<Order> implements Repository
         this.cache!.clear();
     };
 
-    // expect: edge OrderRepository.open references OrderState.Open
+    // expect: edge OrderRepository.open references OrderState
     static open(orders: Order[]) {
         return orders.filter((order) => order.state === OrderState.Open);
     }
@@ -98,7 +98,7 @@ declare function lookup(): any;
 // parse(), Cache.clear() in a comment call nothing
 const help = 'parse() and Cache.clear() and missing()';
 // expect: no-edge help calls *
-// expect: not-exported help
+// expect: exported help
 
 export { help as usage2, parse };
 // expect: exported parse

@@ -23,7 +23,7 @@ export interface Money {
 }
 // expect: def module Money
 // expect: def method Money.of
-// expect: edge Money.of calls round
+// expect: edge Money.of calls Money.round
 export namespace Money {
     export function of(cents: number): Money {
         return { cents: round(cents) };
@@ -42,7 +42,7 @@ export namespace Money {
 // expect: def constant formats
 // expect: def method formats.short
 // expect: def method formats.long
-// expect: edge formats.long calls formats.short
+// expect: edge formats.long calls double
 // expect: no-def local
 // expect: no-def value
 export const limit: number = 10;

@@ -57,10 +57,9 @@ def stem_search(query: Query, index: Index) -> dict[int, float]:
 def phrases(words: Iterable[str]) -> list[str]:
     """Quote words as FTS5 strings, so that nothing in them is syntax; words without a letter or digit are left out.
 
-    An FTS5 string is quoted by doubling its quotes (sqlite.org/fts5.html, 3.1). NUL would end the expression early, and
-    half a surrogate pair has no UTF-8.
+    An FTS5 string is quoted by doubling its quotes (sqlite.org/fts5.html, 3.1). NUL would end the expression early.
     """
-    usable = (word[:_LONGEST_WORD].replace("\0", " ").encode("utf-8", "ignore").decode() for word in words)
+    usable = (word[:_LONGEST_WORD].replace("\0", " ") for word in words)
     quoted = ('"' + word.lower().replace('"', '""') + '"' for word in usable if any(c.isalnum() for c in word))
     return list(dict.fromkeys(quoted))
 

@@ -1,0 +1,67 @@
+"""Packlens: find the code a task needs and pack it into a token budget.
+
+    from packlens import ContextEngine
+
+    with ContextEngine.open("path/to/repository") as engine:
+        engine.index()
+        pack = engine.for_task("add a before_request hook", budget=5_000)
+        print(pack.render("markdown"))
+
+Names are imported when first used: `packlens --help` needs none of the engine (0.7 s of imports).
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from packlens.config import Settings
+    from packlens.engine import ContextEngine
+    from packlens.errors import PacklensError
+    from packlens.index.build import IndexReport
+    from packlens.model import Node, PackEdge, RankedSymbol, ScoreComponents, Span
+    from packlens.pack.result import Pack, PackDiff
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ContextEngine",
+    "IndexReport",
+    "Node",
+    "Pack",
+    "PackDiff",
+    "PackEdge",
+    "PacklensError",
+    "RankedSymbol",
+    "ScoreComponents",
+    "Settings",
+    "Span",
+    "__version__",
+]
+
+_HOMES: Final = {
+    "ContextEngine": "packlens.engine",
+    "IndexReport": "packlens.index.build",
+    "Node": "packlens.model",
+    "Pack": "packlens.pack.result",
+    "PackDiff": "packlens.pack.result",
+    "PackEdge": "packlens.model",
+    "PacklensError": "packlens.errors",
+    "RankedSymbol": "packlens.model",
+    "ScoreComponents": "packlens.model",
+    "Settings": "packlens.config",
+    "Span": "packlens.model",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first asked for (PEP 562)."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'packlens' has no attribute '{name}'")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

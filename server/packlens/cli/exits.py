@@ -1,0 +1,102 @@
+"""How a command ends: exit codes, and one sentence for everything that can go wrong.
+
+    0    done
+    1    error (also: `doctor` found something broken, a benchmark task failed)
+    2    wrong use: unknown option, impossible value
+    3    symbol or file not found
+    4    nothing to index, or not indexed yet
+    5    the index database cannot be used
+    130  interrupted (128 + SIGINT)
+    141  the reader of the output went away (128 + SIGPIPE), as `head` does
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import traceback
+from dataclasses import dataclass
+from typing import Final
+
+import click
+
+from packlens.errors import (
+    FileNotIndexedError,
+    PacklensError,
+    RootError,
+    SettingError,
+    StoreError,
+    SymbolNotFoundError,
+)
+
+OK: Final = 0
+ERROR: Final = 1
+USAGE: Final = 2
+NOT_FOUND: Final = 3
+NOTHING_TO_INDEX: Final = 4
+DATABASE: Final = 5
+INTERRUPTED: Final = 130
+OUTPUT_GONE: Final = 141
+
+_CODES: Final[tuple[tuple[type[PacklensError], int], ...]] = (
+    (SettingError, USAGE),
+    (SymbolNotFoundError, NOT_FOUND),
+    (FileNotIndexedError, NOT_FOUND),
+    (RootError, NOTHING_TO_INDEX),
+    (StoreError, DATABASE),
+)
+#: Set to 1, it shows the traceback of an error that is a fault of Packlens.
+DEBUG: Final = "PACKLENS_DEBUG"
+_WORD_START: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+class OutputGoneError(Exception):
+    """Whoever read the standard output has closed it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a command failed, for people and for programs."""
+
+    kind: str
+    """In snake case, stable: 'symbol_not_found', 'store_newer', 'usage', 'interrupted', 'internal' …"""
+    message: str
+    code: int
+    suggestions: tuple[str, ...] = ()
+    usage: str = ""
+    """The line that says how the command is called, for wrong use."""
+
+    def as_json(self) -> dict[str, object]:
+        """Return the document that `--json` prints in place of an answer."""
+        error: dict[str, object] = {"kind": self.kind, "message": self.message, "exit_code": self.code}
+        if self.suggestions:
+            error["suggestions"] = list(self.suggestions)
+        return {"error": error}
+
+
+def failure(error: BaseException) -> Failure:
+    """Return what to tell about an exception. Only those that nobody foresaw are called internal."""
+    if isinstance(error, PacklensError):
+        code = next((code for kind, code in _CODES if isinstance(error, kind)), ERROR)
+        return Failure(_kind(error), str(error), code, getattr(error, "suggestions", ()))
+    if isinstance(error, click.UsageError):
+        usage = error.ctx.get_usage() if error.ctx else ""
+        return Failure("usage", error.format_message(), USAGE, usage=usage)
+    if isinstance(error, click.ClickException):
+        return Failure("error", error.format_message(), error.exit_code)
+    if isinstance(error, click.Abort | KeyboardInterrupt):
+        return Failure("interrupted", "Interrupted.", INTERRUPTED)
+    detail = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return Failure(
+        "internal", f"Packlens failed unexpectedly ({detail}); please report it, with what {DEBUG}=1 shows.", ERROR
+    )
+
+
+def debug_traceback(error: BaseException) -> str:
+    """Return the traceback of an exception if the user asked for it, or ''."""
+    return "".join(traceback.format_exception(error)) if os.environ.get(DEBUG) == "1" else ""
+
+
+def _kind(error: PacklensError) -> str:
+    name = type(error).__name__.removesuffix("Error")
+    return _WORD_START.sub("_", name).lower() if name != "Packlens" else "error"

@@ -1,0 +1,90 @@
+"""Options that several commands share, declared once."""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from packlens.config import PROFILES
+
+DEFAULT_FORMAT: Final = "markdown"
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_PATH: Final = click.Path(path_type=Path)
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+repo_option = click.option(
+    "--repo", type=_PATH, default=Path(), metavar="PATH", help="Folder of the repository.  [default: this folder]"
+)
+repo_argument = click.argument("repo", type=_PATH, default=Path(), metavar="[PATH]")
+db_option = click.option(
+    "--db", type=_PATH, metavar="FILE", help="Index database.  [default: in your cache folder, one per repository]"
+)
+exclude_option = click.option(
+    "--exclude", multiple=True, metavar="PATTERN", help="Leave these files out, as in .gitignore; repeatable."
+)
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Worker processes; 0: one a core.", show_default=True
+)
+profile_option = click.option(
+    "--profile", type=click.Choice(PROFILES), default=PROFILES[0], help="How symbols are ranked.", show_default=True
+)
+budget_option = click.option(
+    "--budget", type=click.IntRange(min=1), metavar="N", help="Most tokens (o200k_base) the text may have."
+)
+format_option = click.option(
+    "--format", "format_", metavar="F",
+    help=f"gcf, json, markdown or xml.  [default: {DEFAULT_FORMAT}, on a terminal and in a pipe; json with --json]",
+)  # fmt: skip
+
+
+def _root(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", value):
+        raise click.BadParameter(f"'{value}' is not a PackRoot (64 hexadecimal digits).")
+    return value.lower() if value else None
+
+
+pack_root_option = click.option(
+    "--pack-root", metavar="HEX", callback=_root, help="PackRoot you already hold: if it is still so, print only that."
+)
+
+
+def options(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
+    """Apply decorators so that `--help` lists them in the given order."""
+
+    def apply(command: Command) -> Command:
+        return functools.reduce(lambda wrapped, decorate: decorate(wrapped), reversed(decorators), command)  # type: ignore[return-value]
+
+    return apply
+
+
+#: What every command that asks an index takes.
+index_options = options(repo_option, db_option, exclude_option, json_option)
+#: What every command that prints a pack takes.
+pack_options = options(budget_option, format_option, pack_root_option, profile_option, index_options)
+
+
+def chosen_format(format: str | None, as_json: bool) -> str:  # noqa: A002 - the word users know
+    """Return the format of a pack. Raises UsageError when the options contradict each other."""
+    if as_json and format not in (None, "json"):
+        raise click.UsageError(f"--json prints the format 'json', not '{format}': leave one of the two out.")
+    return "json" if as_json else format or DEFAULT_FORMAT
+
+
+def task_text(task: str) -> str:
+    """Return the words of a task; '-' reads them from the standard input. Bytes that are no UTF-8 are replaced."""
+    if task == "-":
+        if sys.stdin is None:
+            raise click.UsageError("The task cannot be read: there is no standard input.")
+        buffer = getattr(sys.stdin, "buffer", None)
+        task = buffer.read().decode("utf-8-sig", "replace") if buffer else sys.stdin.read()
+    words = task.encode("utf-8", "replace").decode("utf-8").replace("\x00", " ").strip()
+    if not words:
+        raise click.UsageError("The task is empty: say in a few words what is to be done.")
+    return words

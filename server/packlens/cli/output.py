@@ -1,0 +1,127 @@
+"""What is printed: any text to a standard output of any encoding, JSON documents, tables and bars.
+
+The standard output carries answers only; progress, notes and errors go to the standard error.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any, Final, TextIO
+
+from packlens.cli.exits import OutputGoneError
+from packlens.errors import PacklensError
+
+#: What happens to characters that the standard output cannot encode, by format: each keeps its text readable.
+_ESCAPES: Final = {"json": "packlens-json", "xml": "xmlcharrefreplace"}
+_DEFAULT_ESCAPE: Final = "backslashreplace"
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+#: Control characters could move the cursor or colour what follows; lone surrogates are bytes of broken file names.
+_UNSHOWABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
+_PIPE_WIDTH: Final = 10_000
+
+
+def _escape_json(error: UnicodeError) -> tuple[str, int]:
+    """Write what cannot be encoded as JSON escapes (RFC 8259 section 7): surrogate pairs beyond the BMP."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[i]:02x}{units[i + 1]:02x}" for i in range(0, len(units), 2)), error.end
+
+
+codecs.register_error("packlens-json", _escape_json)
+
+
+def emit(text: str, format: str = "") -> None:  # noqa: A002 - the word users know
+    """Print a text as it is, line ends included, and hand it over at once."""
+    stream = sys.stdout
+    if stream is None:  # the process was started without a standard output
+        return
+    try:
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=_ESCAPES.get(format, _DEFAULT_ESCAPE), newline="\n")
+        stream.write(text)
+        stream.flush()
+    except BrokenPipeError as error:
+        _mute(stream)
+        raise OutputGoneError from error
+    except OSError as error:
+        _mute(stream)
+        raise PacklensError(f"The output cannot be written: {error.strerror}.") from error
+
+
+def _mute(stream: TextIO) -> None:
+    """Send what is still buffered nowhere, so that the interpreter does not fail on it when it ends."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
+        os.close(null)
+    except (OSError, ValueError):
+        pass  # no file behind it: nothing will fail
+
+
+def emit_json(value: object) -> None:
+    """Print one JSON document. Lone surrogates, which JSON cannot carry, become U+FFFD."""
+    text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    emit(_SURROGATE.sub("\ufffd", text), "json")
+
+
+def note(text: str) -> None:
+    """Print a line on the standard error."""
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+    except (OSError, UnicodeError):
+        pass  # nobody reads it
+
+
+def shown(text: str) -> str:
+    """Return text from a workspace in one line that is safe to print."""
+    return _UNSHOWABLE.sub("\ufffd", text)
+
+
+def bar(value: float, top: float, width: int = 24) -> str:
+    """Return a horizontal bar for a value whose largest peer is `top`; below zero it is drawn hollow."""
+    if not value or top <= 0:
+        return ""
+    full, hollow = ("█", "░") if _can_show("█░") else ("#", "-")
+    return (full if value > 0 else hollow) * max(round(min(abs(value) / top, 1.0) * width), 1)
+
+
+def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    """Return a table as text: in colour and fitted to the window on a terminal, plain and uncut elsewhere.
+
+    Numbers stand to the right; a table without rows is only its title.
+    """
+    from rich.console import Console  # noqa: PLC0415 - 60 ms that JSON and packs do without
+    from rich.table import Table  # noqa: PLC0415
+
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    drawn = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    for number, header in enumerate(headers):
+        numeric = bool(rows) and all(isinstance(row[number], int | float) for row in rows)
+        drawn.add_column(header, justify="right" if numeric else "left", overflow="fold")
+    for row in rows:
+        drawn.add_row(*(shown(str(cell)) for cell in row))
+    target = io.StringIO()
+    Console(
+        file=target, force_terminal=terminal, width=None if terminal else _PIPE_WIDTH, markup=False, emoji=False,
+        highlight=False, legacy_windows=False, color_system="auto" if terminal else None,
+    ).print(drawn)  # fmt: skip
+    return "\n".join(line.rstrip() for line in target.getvalue().splitlines()) + "\n"
+
+
+def _can_show(text: str) -> bool:
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    try:
+        text.encode(encoding)
+    except (UnicodeError, LookupError):
+        return False
+    return True

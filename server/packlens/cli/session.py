@@ -1,0 +1,79 @@
+"""One command's engine: opened, brought up to date, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packlens.cli.output import note
+from packlens.cli.progress import index_progress
+from packlens.config import PROFILES, IndexSettings, Settings
+from packlens.errors import RootError, StoreReadOnlyError
+
+if TYPE_CHECKING:  # 0.7 s of imports, for commands that ask the engine something
+    from packlens.engine import ContextEngine
+    from packlens.index.build import IndexReport
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """Which folder is asked, through which database, with which settings."""
+
+    repo: Path
+    db: Path | None = None
+    exclude: tuple[str, ...] = ()
+    jobs: int = 0
+    profile: str = PROFILES[0]
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the engine."""
+        return Settings(profile=self.profile, index=IndexSettings(exclude=self.exclude, jobs=self.jobs))
+
+    def open(self) -> ContextEngine:
+        """Open the engine on what is there."""
+        from packlens.engine import ContextEngine  # noqa: PLC0415 - see above
+
+        return ContextEngine.open(self.repo, self.settings, self.db)
+
+    def open_existing(self) -> ContextEngine:
+        """Open the engine without making a database. Raises RootError if there is no index."""
+        from packlens.store.connection import default_path  # noqa: PLC0415 - see above
+
+        database = self.db or default_path(self.repo)
+        if self.repo.is_dir() and not database.exists():
+            raise RootError(f"{self.repo.resolve()} is not indexed yet; run `packlens index`.")
+        return self.open()
+
+
+@contextmanager
+def fresh_engine(workspace: Workspace) -> Iterator[ContextEngine]:
+    """Yield an engine whose index has been brought up to date.
+
+    An index that exists but cannot be written answers as it is, and a note says so.
+    """
+    with workspace.open() as engine:
+        try:
+            update(engine)
+        except StoreReadOnlyError as error:
+            if not engine.view.generation:
+                raise
+            note(f"{error} Answers are from the index as it is.")
+        yield engine
+
+
+def update(engine: ContextEngine) -> IndexReport:
+    """Index what changed, with a progress bar if somebody watches."""
+    with index_progress() as report:
+        return engine.index(report)
+
+
+def as_given(paths: tuple[str, ...], root: Path) -> list[str]:
+    """Return paths typed in the current folder as the engine takes them: absolute where they exist.
+
+    Others are taken as relative to the root of the repository.
+    """
+    return [str(Path(path).absolute()) if Path(path).exists() and not (root / path).exists() else path for path in paths]

@@ -1,0 +1,47 @@
+"""Ranked candidates -> the pack for a budget in a format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from packlens.model import PackContent, PackEdge
+from packlens.pack.fit import Draft, fit, surest_first
+from packlens.pack.knapsack import Candidate, by_score, density_order, fill
+from packlens.pack.result import Pack, finished
+from packlens.wire import codec
+
+#: How much of the task a pack echoes, in characters: a pasted issue must not eat the budget of its own answer.
+_LONGEST_TASK: Final = 1000
+
+
+def build_pack(  # noqa: PLR0917 - the six things a pack is made of
+    tool: str,
+    task: str,
+    ranked: Sequence[Candidate],
+    edges: Callable[[Sequence[int]], Sequence[PackEdge]],
+    budget: int,
+    format: str,  # noqa: A002 - the word users know
+    *,
+    complete: bool = True,
+    phantom_ratio: float = 0.0,
+) -> Pack:
+    """Return the pack of the candidates that are worth most in `budget` tokens of text in `format`.
+
+    `ranked` may be in any order and holds each node once. `edges` is called once, with the store ids (`Node.id`) of
+    all candidates; it returns the edges among them by their places in that sequence. `phantom_ratio`: see
+    `knapsack.proximity_exponent`. Raises SettingError for an unknown format and for a budget that not even an empty
+    pack fits into.
+    """
+    chosen_codec = codec(format)
+    candidates = by_score(ranked)
+    symbols = [candidate.symbol for candidate in candidates]
+    between = surest_first(edges([symbol.node.id for symbol in symbols]), len(symbols)) if symbols else []
+    head = PackContent(tool, _shown(task), (), (), 0, budget, "", complete=complete)
+    draft = Draft(head, task, symbols, between, chosen_codec)
+    content, text = fit(draft, density_order(candidates, draft.costs.rough, phantom_ratio), fill)
+    return finished(content, format, text, task)
+
+
+def _shown(task: str) -> str:
+    return task if len(task) <= _LONGEST_TASK else task[: _LONGEST_TASK - 1] + "…"

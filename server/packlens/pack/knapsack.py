@@ -1,0 +1,89 @@
+"""Which symbols go into a budget: a greedy knapsack by density (seeds: context-packing, "Token Budget Packing")."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from packlens.model import RankedSymbol
+from packlens.pack.costs import Costs
+
+# proximity ** clamp(0.3 + 0.2 * phantom ratio, 0.3, 0.7)
+_EXPONENT_BASE: Final = 0.3
+_EXPONENT_SLOPE: Final = 0.2
+_EXPONENT_RANGE: Final = (0.3, 0.7)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A symbol that may be packed. `proximity` is its score in the walk, 0..1 relative to the best; 1 without a walk.
+
+    Scores are finite.
+    """
+
+    symbol: RankedSymbol
+    proximity: float = 1.0
+
+
+def by_score(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates best score first, ties by symbol id: the order in which a pack lists its symbols."""
+    return sorted(candidates, key=lambda candidate: (-candidate.symbol.score, candidate.symbol.node.symbol_id))
+
+
+def proximity_exponent(phantom_ratio: float) -> float:
+    """Return the exponent of proximity. `phantom_ratio` is the share of nodes without source among those walked."""
+    low, high = _EXPONENT_RANGE
+    return min(max(_EXPONENT_BASE + _EXPONENT_SLOPE * phantom_ratio, low), high)
+
+
+def density(score: float, tokens: int, proximity: float, exponent: float) -> float:
+    """Return score / tokens * proximity ** exponent.
+
+    A score of zero or less is returned as it is: no token is well spent on it, least of all on the longest.
+    """
+    if score <= 0.0:
+        return score
+    return score / max(tokens, 1) * math.pow(max(proximity, 0.0), exponent)
+
+
+def density_order(candidates: Sequence[Candidate], tokens: Sequence[int], phantom_ratio: float = 0.0) -> list[int]:
+    """Return the positions of candidates densest first, given their tokens; ties by score, then position.
+
+    Candidates are in the order of `by_score`, so position already breaks ties by score.
+    """
+    exponent = proximity_exponent(phantom_ratio)
+    densities = [
+        density(candidate.symbol.score, cost, candidate.proximity, exponent)
+        for candidate, cost in zip(candidates, tokens, strict=True)
+    ]
+    return sorted(range(len(candidates)), key=lambda position: (-densities[position], position))
+
+
+def fill(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] = ()) -> list[int]:
+    """Take positions in the given order as long as they fit into `room` tokens, skipping those that do not.
+
+    Positions in `packed` are in the pack already and are not taken again. What seems too long is not counted.
+    """
+    rough, exact = costs.rough, costs.exact
+    taken = []
+    for position in order:
+        if rough[position] <= room and position not in packed and (cost := exact(position)) <= room:
+            taken.append(position)
+            room -= cost
+    return taken
+
+
+def fill_leading(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] = ()) -> list[int]:
+    """Like `fill`, but stop at the first that does not fit: what is left out are the last ones."""
+    taken = []
+    for position in order:
+        if position in packed:
+            continue
+        cost = costs.exact(position)
+        if cost > room:
+            break
+        taken.append(position)
+        room -= cost
+    return taken

@@ -1,0 +1,55 @@
+"""The whole content of a database, with numbers that depend on history replaced by what they stand for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import apsw
+import numpy as np
+
+from packlens.index.document import FIELD_SHIFT, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
+from packlens.store.schema import ROW_SHIFT
+
+
+def dump(connection: apsw.Connection) -> dict[str, list[Any]]:
+    """Return every row of every table that holds facts, sorted; two equal indexes give equal dumps."""
+    files = dict(connection.execute("SELECT id, path FROM files"))
+    symbols = dict(connection.execute("SELECT id, symbol_id FROM nodes"))
+    symbols.update(connection.execute("SELECT id, symbol_id FROM externals"))
+    return {
+        "files": sorted(connection.execute("SELECT path, language, module, size, hash, problem, root FROM files")),
+        "nodes": sorted(
+            (files[row[0] >> ROW_SHIFT], row[0] & ((1 << ROW_SHIFT) - 1), *row[1:])
+            for row in connection.execute("SELECT * FROM nodes")
+        ),
+        "externals": sorted(connection.execute("SELECT * FROM externals")),
+        "refs": sorted((files[row[0]], *row[1:]) for row in connection.execute("SELECT * FROM refs")),
+        "imports": sorted((files[row[0]], *row[1:]) for row in connection.execute("SELECT * FROM imports")),
+        "edges": sorted(
+            (files.get(row[0], ""), symbols.get(row[2], f"dangling {row[2]}"), symbols.get(row[3], f"dangling {row[3]}"), *row[4:])
+            for row in connection.execute("SELECT * FROM edges")
+        ),
+        "packages": sorted(connection.execute("SELECT * FROM packages")),
+        "snapshot": list(connection.execute("SELECT value FROM meta WHERE key = 'snapshot'")),
+        "postings": _postings(connection, files),
+        "full_text": _full_text(connection, files),
+    }
+
+
+def _postings(connection: apsw.Connection, files: dict[int, str]) -> list[Any]:
+    terms = dict(connection.execute("SELECT id, term FROM terms"))
+    found = []
+    for file, numbers, data in connection.execute("SELECT * FROM postings"):
+        local = [terms[number] for number in np.frombuffer(numbers, dtype=np.uint32).tolist()]
+        for packed in np.frombuffer(data, dtype=np.uint64).tolist():
+            ordinal, field = packed >> ORDINAL_SHIFT, packed >> FIELD_SHIFT & 0xF
+            found.append((files[file], ordinal, field, local[packed & TERM_MASK], packed >> FREQUENCY_SHIFT & 0xFFF))
+    return sorted(found)
+
+
+def _full_text(connection: apsw.Connection, files: dict[int, str]) -> list[Any]:
+    connection.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.words USING fts5vocab(main, symbols_fts, instance)")
+    return sorted(
+        (term, files[row >> ROW_SHIFT], row & ((1 << ROW_SHIFT) - 1), column, offset)
+        for term, row, column, offset in connection.execute("SELECT term, doc, col, offset FROM temp.words")
+    )

@@ -1,0 +1,119 @@
+"""The law of the index: kept incrementally through any edits, it equals one built from scratch, row for row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import apsw
+import pytest
+from tests.index.dump import dump
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from packlens.config import IndexSettings
+from packlens.index.build import index_folder, update_files
+from packlens.store.connection import open_database
+
+#: Pieces that files are put together from: names clash across files on purpose.
+PIECES = {
+    ".py": [
+        "import a.one\nfrom a.two import Shape, helper\nfrom .one import area as measure\n",
+        "class Shape:\n    size: Size\n    def area(self) -> int:\n        return self.size.total()\n",
+        "class Size:\n    def total(self): return 1\n",
+        "class Square(Shape):\n    def area(self):\n        return super().area()\n    def side(self): return self.area()\n",
+        "class Shape(Base):\n    pass\n",
+        "class Base:\n    def common_thing(self): pass\n",
+        "def helper(x: Shape):\n    return x.area()\n",
+        "def measure():\n    return helper(Square()).common_thing()\n",
+        "def test_area():\n    assert helper(Shape()) and measure()\n",
+        "import os\nTOKEN = os.environ['TOKEN']\n",
+        "@app.route('/area')\ndef area():\n    return helper(1)\n",
+    ],
+    ".go": [
+        "package shapes\n\ntype Shape interface {\n\tArea() int\n\tCommonThing() int\n}\n",
+        "package shapes\n\ntype Square struct {\n\tBase\n\tside int\n}\n\nfunc (s *Square) Area() int { return s.side }\n",
+        "package shapes\n\ntype Base struct{}\n\nfunc (b Base) CommonThing() int { return helper() }\n",
+        "package shapes\n\nfunc helper() int { s := &Square{}; return s.Area() }\n",
+        "package other\n\nimport \"example.com/x/b\"\n\nfunc Use() int { return b.Helper() }\n\nfunc Helper() int { return 2 }\n",
+    ],
+    ".ts": [
+        "import { Shape } from './one';\nexport class Square extends Shape { area(): number { return helper(); } }\n",
+        "export class Shape { size: Size = new Size(); area() { return this.size.total(); } }\nexport class Size { total() { return 1; } }\n",
+        "export function helper() { return new Square().area(); }\n",
+        "import { helper as h } from '../a/two';\nexport const run = () => h();\n",
+    ],
+    ".java": [
+        "package shapes;\npublic class Shape { int area() { return helper(); } int helper() { return 1; } }\n",
+        "package shapes;\npublic class Square extends Shape implements Sized { @Override int area() { return super.area(); } }\n",
+        "package shapes;\npublic interface Sized { int commonThing(); }\n",
+    ],
+    ".rb": [
+        "module Shapes\n  class Shape\n    def area; helper; end\n    def helper; 1; end\n  end\nend\n",
+        "class Square < Shapes::Shape\n  include Sized\n  def area; super; end\nend\n",
+        "module Sized\n  def common_thing; area; end\nend\n",
+    ],
+}  # fmt: skip
+NAMES = ["a/one", "a/two", "b/one", "test_x", "b/two"]
+PATHS = st.sampled_from([name + suffix for name in NAMES for suffix in PIECES])
+
+
+@st.composite
+def contents(draw: st.DrawFn, path: str) -> bytes | None:
+    if draw(st.integers(0, 5)) == 0:
+        return None
+    pieces = PIECES["." + path.rpartition(".")[2]]
+    chosen = draw(st.lists(st.sampled_from(pieces), min_size=0, max_size=3))
+    return "".join(chosen).encode()
+
+
+EDITS = st.lists(PATHS.flatmap(lambda path: st.tuples(st.just(path), contents(path))), min_size=1, max_size=4)
+
+
+def from_scratch(files: dict[str, bytes]) -> apsw.Connection:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, dict(sorted(files.items())))
+    return connection
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(EDITS, min_size=1, max_size=5))
+def test_incremental_equals_from_scratch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+    """Any sequence of edits, additions, deletions and re-additions leaves what a fresh index would hold."""
+    kept = open_database(Path(":memory:"))
+    files: dict[str, bytes] = {}
+    for edits in rounds:
+        changes = dict(edits)
+        for path, content in changes.items():
+            if content is None:
+                files.pop(path, None)
+            else:
+                files[path] = content
+        update_files(kept, changes)
+    fresh = from_scratch(files)
+    expected, actual = dump(fresh), dump(kept)
+    for table, rows in expected.items():
+        assert rows == actual[table], table
+    kept.close()
+    fresh.close()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_folder_index_equals_updates(tmp_path: Path, jobs: int) -> None:
+    """Indexing a folder, in one process or two, gives what updating file by file gives."""
+    files = {
+        f"{name}{suffix}": "".join(pieces).encode() * (60 if jobs == 2 else 1)
+        for name in NAMES for suffix, pieces in PIECES.items()
+    }  # fmt: skip
+    for path, content in files.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_bytes(content)
+    indexed = open_database(tmp_path / "index.db")
+    index_folder(indexed, tmp_path, IndexSettings(jobs=jobs))
+    updated = open_database(Path(":memory:"))
+    for path, content in files.items():
+        update_files(updated, {path: content})
+    expected, actual = dump(updated), dump(indexed)
+    for table, rows in expected.items():
+        assert rows == actual[table], table
+    indexed.close()
+    updated.close()
