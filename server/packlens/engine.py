@@ -137,7 +137,7 @@ class ContextEngine:
 
     def for_files(self, paths: Iterable[str], budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:  # noqa: A002
         """Return the pack for changed files: their symbols, and who calls them directly."""
-        chosen = sorted(set(paths))
+        chosen = sorted({answers.relative_path(path, self.root) for path in paths})
         return self._packed(
             "context_for_files", " ".join(chosen), budget or self.settings.budget, format,
             lambda: rank_files(self.symbols_in(chosen), self.view, self.settings),

@@ -23,7 +23,8 @@ import pytest
 from packlens.index.extract import extract
 from packlens.index.facts import Definition, FileFacts
 from packlens.index.language import Language, grammars_folder, language_of, languages
-from packlens.index.resolve import ResolvedEdge, SourceFile, resolve
+from packlens.index.derive import ResolvedEdge, resolve
+from packlens.index.world import SourceFile
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
 _EXPECTATION = re.compile(r"^[^\w\"']*expect:\s+(?P<text>.*?)\s*(?:\*/|-->|\*\))?\s*$")

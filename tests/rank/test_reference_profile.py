@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.config import ReferenceSettings, Settings
@@ -122,6 +122,7 @@ def test_an_empty_task_or_index_ranks_nothing() -> None:
     assert rank_reference("fix `a`", searchable_index([]), SETTINGS).scored == ()
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_is_a_task_and_the_trace_holds_together(task: str) -> None:
     """Every ranked node is code, is explained by its parts, and was reached by the walk that the trace shows."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.retrieve.noise import filter_noise, noise_reason
@@ -56,6 +56,7 @@ def test_mocks_are_known_by_their_type() -> None:
     assert list(filter_noise(searchable_index(nodes), [0, 1, 2])) == [1]
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["ab", "run", "ID"]), st.sampled_from(PATHS)), min_size=1, max_size=6))
 def test_filtering_twice_changes_nothing(pairs: list[tuple[str, str]]) -> None:
     """What passed once passes again, and a node's verdict does not depend on its neighbours."""

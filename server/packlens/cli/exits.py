@@ -1,13 +1,13 @@
 """How a command ends: exit codes, and one sentence for everything that can go wrong.
 
-    0    done
-    1    error (also: `doctor` found something broken, a benchmark task failed)
-    2    wrong use: unknown option, impossible value
-    3    symbol or file not found
-    4    nothing to index, or not indexed yet
-    5    the index database cannot be used
-    130  interrupted (128 + SIGINT)
-    141  the reader of the output went away (128 + SIGPIPE), as `head` does
+0    done
+1    error (also: `doctor` found something broken, a benchmark task failed)
+2    wrong use: unknown option, impossible value
+3    symbol or file not found
+4    nothing to index, or not indexed yet
+5    the index database cannot be used
+130  interrupted (128 + SIGINT)
+141  the reader of the output went away (128 + SIGPIPE), as `head` does
 """
 
 from __future__ import annotations

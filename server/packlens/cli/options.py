@@ -30,7 +30,12 @@ exclude_option = click.option(
     "--exclude", multiple=True, metavar="PATTERN", help="Leave these files out, as in .gitignore; repeatable."
 )
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Worker processes; 0: one a core.", show_default=True
+    "--jobs",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Worker processes; 0: one a core.",
+    show_default=True,
 )
 profile_option = click.option(
     "--profile", type=click.Choice(PROFILES), default=PROFILES[0], help="How symbols are ranked.", show_default=True
@@ -59,7 +64,7 @@ def options(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
     """Apply decorators so that `--help` lists them in the given order."""
 
     def apply(command: Command) -> Command:
-        return functools.reduce(lambda wrapped, decorate: decorate(wrapped), reversed(decorators), command)  # type: ignore[return-value]
+        return functools.reduce(lambda wrapped, decorate: decorate(wrapped), reversed(decorators), command)
 
     return apply
 

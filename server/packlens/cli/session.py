@@ -72,8 +72,12 @@ def update(engine: ContextEngine) -> IndexReport:
 
 
 def as_given(paths: tuple[str, ...], root: Path) -> list[str]:
-    """Return paths typed in the current folder as the engine takes them: absolute where they exist.
+    """Return paths typed in the current folder as the engine takes them: absolute if they are there, inside of `root`.
 
-    Others are taken as relative to the root of the repository.
+    Others are left as they are: relative to the root.
     """
-    return [str(Path(path).absolute()) if Path(path).exists() and not (root / path).exists() else path for path in paths]
+    here = [Path(path) for path in paths]
+    return [
+        str(each.absolute()) if each.exists() and each.resolve().is_relative_to(root) else path
+        for path, each in zip(paths, here, strict=True)
+    ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from packlens.index.facts import FileFacts
-from packlens.index.world import SourceFile
+from packlens.index.world import SourceFile, last_part
 from packlens.model import TYPE_KINDS
 
 Interface = frozenset[tuple[str, ...]]
@@ -24,7 +24,7 @@ def interface_of(facts: FileFacts) -> Interface:
     }
     definitions = facts.definitions
     shown |= {
-        ("b", (r.scope or definitions[r.owner].qualified_name).replace("::", ".").rpartition(".")[2], r.name, r.receiver)
+        ("b", last_part(r.scope or definitions[r.owner].qualified_name), r.name, r.receiver)
         for r in facts.references
         if r.kind in ("extends", "implements")
     }
@@ -32,7 +32,7 @@ def interface_of(facts: FileFacts) -> Interface:
     counts: dict[tuple[str, str], int] = {}
     for d in definitions:
         counts[d.qualified_name, d.kind] = counts.get((d.qualified_name, d.kind), 0) + 1
-    shown |= {("n", q.replace("::", ".").rpartition(".")[2], q, kind, str(n)) for (q, kind), n in counts.items() if n > 1}
+    shown |= {("n", last_part(q), q, kind, str(n)) for (q, kind), n in counts.items() if n > 1}
     return frozenset(shown)
 
 
@@ -48,7 +48,7 @@ def changed_names(before: Interface, after: Interface) -> tuple[set[str], set[st
             if fact[2] in TYPE_KINDS:
                 types.add(fact[1])
             if fact[3]:
-                types.add(fact[3].replace("::", ".").rpartition(".")[2])
+                types.add(last_part(fact[3]))
     return names, types
 
 
@@ -73,7 +73,7 @@ def affected_files(
     affected = {path for path, held in mentions.items() if not wanted.isdisjoint(held)}
     for file in files:
         if file.path not in affected and any(
-            d.name in closure or (d.container and d.container.replace("::", ".").rpartition(".")[2] in closure)
+            d.name in closure or (d.container and last_part(d.container) in closure)
             for d in file.facts.definitions
         ):
             affected.add(file.path)

@@ -6,10 +6,12 @@ built from scratch. Facts are committed batch by batch: a killed run resumes whe
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -73,8 +75,21 @@ def index_folder(
         with transaction(connection):
             touch(connection, plan.touched)
         return _report(connection, found, plan, started, changed=False)
-    _apply(connection, root, settings, plan, states, report)
+    with _no_collector():
+        _apply(connection, root, settings, plan, states, report)
     return _report(connection, found, plan, started, changed=True)
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Pause cycle collection: facts hold no cycles, and walking millions of them costs more than the work."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 @dataclass(frozen=True)

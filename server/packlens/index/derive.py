@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from packlens.index.facts import Reference
-from packlens.index.resolve import ResolvedEdge, Resolver
-from packlens.index.world import TypeKey, World
+from packlens.index.resolve import Link, Resolver
+from packlens.index.symbol_id import symbol_ids
+from packlens.index.world import SourceFile, TypeKey, World
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _MOST_INHERITED: Final = 12
@@ -16,126 +17,121 @@ _MOST_INHERITED: Final = 12
 _MOST_CO_TESTED: Final = 12
 """A test file that exercises more symbols than this says nothing about pairs of them."""
 _MOST_SATISFIED: Final = 50
+"""Types that one interface gets `implements` edges from, nearest first."""
 _IMPORTABLE: Final = CALLABLE_KINDS | TYPE_KINDS | {"constant", "variable"}
+_INHERITABLE: Final = frozenset({"method", "property"})
 
 
-def file_edges(resolver: Resolver, file: int, references: Iterable[Reference]) -> list[ResolvedEdge]:
-    """Return all edges that one file owns: its references', imports', overrides and co-tested pairs."""
-    edges = resolver.edges_of(file, references)
-    edges += _imports(resolver, file)
-    edges += _overrides(resolver.world, file)
-    edges += _co_tested(resolver.world, file, edges)
-    return edges
+def file_links(resolver: Resolver, file: int, references: Iterable[Reference]) -> list[Link]:
+    """Return all edges that one file owns: of its references and imports, overrides, co-tested pairs, containment."""
+    links = resolver.links_of(file, references)
+    links += _imports(resolver, file)
+    links += _overrides(resolver.world, file)
+    links += _co_tested(links)
+    links += _contains(resolver.world, file)
+    return links
 
 
-def _imports(resolver: Resolver, file: int) -> list[ResolvedEdge]:
+def _imports(resolver: Resolver, file: int) -> list[Link]:
     """File node -> imported definition, for imports that name one."""
     entry = resolver.world.files[file]
-    source = resolver.world.definitions[entry.first].symbol_id
-    edges: dict[str, ResolvedEdge] = {}
+    links: dict[int, Link] = {}
     for imports in entry.imports.values():
         for imported in imports:
             if not imported.name:
                 continue
-            for position, confidence, provenance in resolver._imported(file, imported, _IMPORTABLE)[:3]:
-                target = resolver.world.definitions[position].symbol_id
-                edges.setdefault(
-                    target, ResolvedEdge(source, target, "imports", confidence, provenance, entry.path, imported.line)
-                )
-    return list(edges.values())
+            for target, confidence, provenance in resolver.imported(file, imported, _IMPORTABLE)[:3]:
+                links.setdefault(target, Link(entry.first, target, "imports", confidence, provenance, imported.line))
+    return list(links.values())
 
 
-def _own_types(world: World, file: int) -> Iterable[tuple[int, TypeKey]]:
-    first = world.files[file].first
+def _span(world: World, file: int) -> range:
     last = world.files[file + 1].first if file + 1 < len(world.files) else len(world.definitions)
-    for position in range(first, last):
-        key = world.definitions[position].type_key
-        if key is not None and key in world.bases:
-            yield position, key
+    return range(world.files[file].first, last)
 
 
-def _overrides(world: World, file: int) -> list[ResolvedEdge]:
-    """Member -> the nearest ancestor's member of the same name; type -> ancestors' members it does not redefine."""
-    entry = world.files[file]
-    edges: list[ResolvedEdge] = []
+def _overrides(world: World, file: int) -> list[Link]:
+    """Member -> the nearest ancestor's member of the same name; type -> its bases' members it does not redefine."""
+    links: list[Link] = []
     done: set[TypeKey] = set()
-    for position, key in _own_types(world, file):
-        if key in done:
+    for position in _span(world, file):
+        key = world.definitions[position].type_key
+        if key is None or key in done or key not in world.bases:
             continue
         done.add(key)
         own = world.members.get(key, {})
         for name, positions in own.items():
-            mine = [p for p in positions if world.definitions[p].file == file and _overridable(world, p)]
-            above = [p for p in world.find_members(key, name, own=False) if _overridable(world, p)][:1] if mine else []
-            edges += [_edge(world, m, b, "overrides", 0.85, "ast_resolved", entry.path) for m in mine for b in above]
-        inherited = _MOST_INHERITED if world.definitions[position].definition.test else 0
-        for base in world.bases[key]:
-            for name, positions in world.members.get(base, {}).items():
-                if name not in own and inherited < _MOST_INHERITED and _overridable(world, positions[0]):
-                    inherited += 1
-                    edges.append(_edge(world, position, positions[0], "inherits", 0.85, "ast_resolved", entry.path))
-    return edges
+            mine = [p for p in positions if world.definitions[p].file == file and _inheritable(world, p)]
+            above = [p for p in world.find_members(key, name, own=False) if _inheritable(world, p)][:1] if mine else []
+            links += [_structural(world, m, b, "overrides") for m in mine for b in above]
+        if not world.definitions[position].definition.test:
+            inherited = [
+                positions[0] for base in world.bases[key] for name, positions in world.members.get(base, {}).items()
+                if name not in own and _inheritable(world, positions[0])
+            ]  # fmt: skip
+            links += [_structural(world, position, target, "inherits") for target in inherited[:_MOST_INHERITED]]
+    return links
 
 
-def _overridable(world: World, position: int) -> bool:
-    return world.definitions[position].definition.kind in ("method", "property")
+def _inheritable(world: World, position: int) -> bool:
+    return world.definitions[position].definition.kind in _INHERITABLE
 
 
-def _edge(
-    world: World, source: int, target: int, kind: str, confidence: float, provenance: str, path: str
-) -> ResolvedEdge:
-    here = world.definitions[source]
-    return ResolvedEdge(
-        here.symbol_id, world.definitions[target].symbol_id, kind, confidence, provenance, path,
-        here.definition.start_line,
-    )  # fmt: skip
+def _structural(world: World, source: int, target: int, kind: str) -> Link:
+    return Link(source, target, kind, 0.85, "ast_resolved", world.definitions[source].definition.start_line)
 
 
-def _co_tested(world: World, file: int, edges: list[ResolvedEdge]) -> list[ResolvedEdge]:
+def _co_tested(links: Iterable[Link]) -> list[Link]:
     """Pairs of symbols that one test file exercises."""
-    if not any(edge.kind == "tests" for edge in edges):
-        return []
-    targets = sorted({edge.target for edge in edges if edge.kind == "tests"})
+    targets = sorted({link.target for link in links if link.kind == "tests"})
     if not 2 <= len(targets) <= _MOST_CO_TESTED:
         return []
-    path = world.files[file].path
-    return [
-        ResolvedEdge(a, b, "co_tested_with", 0.6, "co_test_inference", path, 1) for a, b in combinations(targets, 2)
-    ]
+    return [Link(a, b, "co_tested_with", 0.6, "co_test_inference", 1) for a, b in combinations(targets, 2)]
 
 
-def derived_edges(world: World) -> list[ResolvedEdge]:
-    """Return edges that need the whole workspace: interfaces satisfied by method sets (Go)."""
+def _contains(world: World, file: int) -> list[Link]:
+    """Type -> member, from qualified names; member_of is the same read backwards, so it is not stored."""
+    links: list[Link] = []
+    for position in _span(world, file):
+        definition, _, _, owner = world.definitions[position]
+        if owner is not None and owner in world.types:
+            links.append(Link(world.types[owner][0], position, "contains", 1.0, "structural", definition.start_line))
+    return links
+
+
+def interface_links(world: World) -> list[Link]:
+    """Return edges that no single file owns: interfaces satisfied by method sets (Go)."""
     methods: dict[str, set[TypeKey]] = {}
     interfaces: list[tuple[int, TypeKey]] = []
     for key, positions in world.types.items():
-        if not world.files[world.definitions[positions[0]].file].language.structural_interfaces:
+        entry = world.definitions[positions[0]]
+        if not world.files[entry.file].language.structural_interfaces:
             continue
-        if world.definitions[positions[0]].definition.kind == "interface":
+        if entry.definition.kind == "interface":
             interfaces.append((positions[0], key))
         else:
             for name in _method_set(world, key):
                 methods.setdefault(name, set()).add(key)
-    edges: list[ResolvedEdge] = []
+    links: list[Link] = []
     for position, key in sorted(interfaces):
         wanted = _method_set(world, key)
         if not wanted:
             continue
-        sets = sorted((methods.get(name, set()) for name in wanted), key=len)
-        satisfied = set.intersection(*sets)
-        chosen = sorted(satisfied, key=lambda k: _nearness(world, k, position))[:_MOST_SATISFIED]
+        satisfied = set.intersection(*sorted((methods.get(name, set()) for name in wanted), key=len))
+        package = world.files[world.definitions[position].file].package
+        near = sorted((key_package(other) != package, world.types[other][0]) for other in satisfied)
         confidence = 0.85 if len(wanted) > 1 else 0.7
-        for other in chosen:
-            source = world.types[other][0]
-            edge = _edge(world, source, position, "implements", confidence, "ast_inferred", "")
-            edges.append(edge._replace(path=world.files[world.definitions[source].file].path))
-    return edges
+        links += [
+            Link(source, position, "implements", confidence, "ast_inferred",
+                 world.definitions[source].definition.start_line)
+            for _, source in near[:_MOST_SATISFIED]
+        ]  # fmt: skip
+    return links
 
 
-def _nearness(world: World, key: TypeKey, interface: int) -> tuple[bool, str]:
-    here = world.files[world.definitions[interface].file].package
-    position = world.types[key][0]
-    return world.files[world.definitions[position].file].package != here, world.definitions[position].symbol_id
+def key_package(key: TypeKey) -> str:
+    """Return the package of a type's key."""
+    return key[1]
 
 
 def _method_set(world: World, key: TypeKey) -> frozenset[str]:
@@ -148,14 +144,39 @@ def _method_set(world: World, key: TypeKey) -> frozenset[str]:
     return frozenset(names)
 
 
-def structure_edges(world: World) -> list[ResolvedEdge]:
-    """Return contains (type -> member) and member_of (member -> type) edges, from qualified names."""
+class ResolvedEdge(NamedTuple):
+    """An edge between symbol ids, and the place that says so."""
+
+    source: str
+    target: str
+    kind: str
+    confidence: float
+    provenance: str
+    path: str
+    line: int
+
+
+def resolve(files: Sequence[SourceFile]) -> list[ResolvedEdge]:
+    """Return every edge of a workspace, from the facts of all its files. The order depends on the facts alone."""
+    ordered = sorted(files, key=lambda file: file.path)
+    world = World(ordered)
+    resolver = Resolver(world)
+    resolver.link_types((number, file.facts.references) for number, file in enumerate(ordered))
+    names = [
+        symbol for file in ordered
+        for symbol in symbol_ids(file.path, [(d.qualified_name, d.kind) for d in file.facts.definitions])
+    ]  # fmt: skip
     edges: list[ResolvedEdge] = []
-    for position, entry in enumerate(world.definitions):
-        if entry.member_of is None or entry.member_of not in world.types:
-            continue
-        owner = world.types[entry.member_of][0]
-        path = world.files[entry.file].path
-        edges.append(_edge(world, owner, position, "contains", 1.0, "structural", path))
-        edges.append(_edge(world, position, owner, "member_of", 1.0, "structural", path))
+
+    def add(link: Link, path: str) -> None:
+        target = names[link.target] if link.target >= 0 else resolver.externals[-1 - link.target]
+        edges.append(ResolvedEdge(names[link.source], target, *link[2:5], path, link.line))
+        if link.kind == "contains":
+            edges.append(ResolvedEdge(target, names[link.source], "member_of", *link[3:5], path, link.line))
+
+    for number, file in enumerate(ordered):
+        for link in file_links(resolver, number, file.facts.references):
+            add(link, file.path)
+    for link in interface_links(world):
+        add(link, ordered[world.definitions[link.source].file].path)
     return edges

@@ -10,12 +10,12 @@ import apsw
 
 from packlens.index import merkle
 from packlens.index.affected import Interface, affected_files, changed_names, interface_of
-from packlens.index.derive import derived_edges, file_edges, structure_edges
+from packlens.index.derive import file_links, interface_links
 from packlens.index.facts import Definition, FileFacts, Import, Reference
-from packlens.index.resolve import ResolvedEdge, Resolver
+from packlens.index.resolve import Link, Resolver
 from packlens.index.symbol_id import integer_id
-from packlens.index.world import SourceFile, World
-from packlens.model import EDGE_KINDS, EXTERNAL_KINDS, PROVENANCES
+from packlens.index.world import SourceFile, World, last_part
+from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.store import edges as edge_store
 from packlens.store.files import read_files, read_imports, read_nodes, read_references
 from packlens.store.meta import set_meta
@@ -39,23 +39,25 @@ def _facts(
 ) -> FileFacts:
     return FileFacts(
         module,
-        tuple(Definition(*row[2:16]) for row in nodes),
-        tuple(Reference(*row) for row in refs),
-        tuple(Import(*row) for row in imports),
+        tuple(Definition._make(row[2:16]) for row in nodes),
+        tuple(map(Reference._make, refs)),
+        tuple(map(Import._make, imports)),
         "",
     )
 
 
-def _stored_facts(connection: apsw.Connection, file: int, module: str) -> FileFacts:
-    return _facts(module, read_nodes(connection, file), read_references(connection, file), read_imports(connection, file))
+def _stored(connection: apsw.Connection, file: int, path: str, language: str, module: str) -> SourceFile:
+    nodes = read_nodes(connection, file)
+    facts = _facts(module, nodes, read_references(connection, file), read_imports(connection, file))
+    return SourceFile(path, language, facts, [row.id for row in nodes])
 
 
 def interfaces(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, Interface]:
     """Return what other files see of some stored files; absent ones show nothing."""
     wanted = set(paths)
     return {
-        path: interface_of(_stored_facts(connection, file, module))
-        for file, path, _, module in read_files(connection)
+        path: interface_of(_stored(connection, file, path, language, module).facts)
+        for file, path, language, module in read_files(connection)
         if path in wanted
     }
 
@@ -74,21 +76,17 @@ def relink(
     world = World(sources)
     resolver = Resolver(world)
     resolver.link_types((number, source.facts.references) for number, source in enumerate(sources))
-    number_of = _SymbolNumbers(sources)
-    structure = _by_path(structure_edges(world)) if affected else {}
     roots: list[tuple[int, bytes]] = []
     for number, source in enumerate(sources):
         if source.path not in affected:
             continue
-        edges = file_edges(resolver, number, source.facts.references)
-        edges += [edge for edge in structure.get(source.path, ()) if edge.kind == "contains"]
-        _put_externals(connection, edges)
-        rows = _rows(edges, number_of)
+        rows = _rows(resolver, file_links(resolver, number, source.facts.references))
         edge_store.replace_edges(connection, ids[source.path], rows)
         node_hashes = hashes.get(source.path) or [row.hash for row in read_nodes(connection, ids[source.path])]
         roots.append((ids[source.path], merkle.file_root(source.path, node_hashes, rows)))
     if affected:
-        edge_store.replace_edges(connection, EXTERNAL_FILE, _rows(derived_edges(world), number_of))
+        edge_store.replace_edges(connection, EXTERNAL_FILE, _rows(resolver, interface_links(world)))
+        _put_externals(connection, resolver.externals)
         edge_store.drop_unused_externals(connection)
     _write_roots(connection, roots)
 
@@ -104,11 +102,11 @@ def _load(
         ids[path] = file
         record = fresh.get(path)
         if record is None:
-            facts = _stored_facts(connection, file, module)
+            sources.append(_stored(connection, file, path, language, module))
         else:
             facts = _facts(module, record.nodes, record.references, record.imports)
-            hashes[path] = [row.hash for row in record.nodes]
-        sources.append(SourceFile(path, language, facts))
+            hashes[path] = [row[-1] for row in record.nodes]
+            sources.append(SourceFile(path, language, facts, [row[0] for row in record.nodes]))
     return ids, sources, hashes
 
 
@@ -131,7 +129,7 @@ def _affected(
     if not names and not types:
         return affected
     bases = [
-        ((r.scope or s.facts.definitions[r.owner].qualified_name).replace("::", ".").rpartition(".")[2], r.name)
+        (last_part(r.scope or s.facts.definitions[r.owner].qualified_name), r.name)
         for s in sources for r in s.facts.references if r.kind in ("extends", "implements")
     ]  # fmt: skip
     mentions = {source.path: _mentions(source.facts) for source in sources}
@@ -143,7 +141,7 @@ def _mentions(facts: FileFacts) -> set[str]:
     for ref in facts.references:
         held.add(ref.name)
         if ref.scope:
-            held.add(ref.scope.replace("::", ".").rpartition(".")[2])
+            held.add(last_part(ref.scope))
         _, colon, value = ref.receiver.partition(":")
         if colon:
             held.update(value.replace("::", ".").split("."))
@@ -152,43 +150,19 @@ def _mentions(facts: FileFacts) -> set[str]:
     return held
 
 
-class _SymbolNumbers:
-    """Integer ids by symbol id, each hashed once."""
-
-    def __init__(self, _sources: Sequence[SourceFile]) -> None:
-        self._known: dict[str, int] = {}
-
-    def __getitem__(self, symbol: str) -> int:
-        number = self._known.get(symbol)
-        if number is None:
-            number = self._known[symbol] = integer_id(symbol)
-        return number
+def _rows(resolver: Resolver, links: Iterable[Link]) -> list[EdgeRow]:
+    ids = resolver.world.ids
+    external = [integer_id(symbol) for symbol in resolver.externals]
+    return sorted(
+        EdgeRow(ids[source], ids[target] if target >= 0 else external[-1 - target], _KIND_CODE[kind],
+                confidence, _PROVENANCE_CODE[provenance], line)
+        for source, target, kind, confidence, provenance, line in links
+    )  # fmt: skip
 
 
-def _by_path(edges: Iterable[ResolvedEdge]) -> dict[str, list[ResolvedEdge]]:
-    grouped: dict[str, list[ResolvedEdge]] = {}
-    for edge in edges:
-        grouped.setdefault(edge.path, []).append(edge)
-    return grouped
-
-
-def _rows(edges: Iterable[ResolvedEdge], number_of: _SymbolNumbers) -> list[EdgeRow]:
-    rows = [
-        EdgeRow(number_of[e.source], number_of[e.target], _KIND_CODE[e.kind], round(e.confidence, 6),
-                _PROVENANCE_CODE[e.provenance], e.line)
-        for e in edges
-    ]  # fmt: skip
-    return sorted(rows)
-
-
-def _put_externals(connection: apsw.Connection, edges: Iterable[ResolvedEdge]) -> None:
-    rows = []
-    for symbol in {edge.target for edge in edges}:
-        kind, colon, name = symbol.partition(":")
-        if colon and kind in EXTERNAL_KINDS:
-            rows.append(ExternalRow(integer_id(symbol), symbol, kind, name))
-    if rows:
-        edge_store.put_externals(connection, sorted(rows))
+def _put_externals(connection: apsw.Connection, symbols: Iterable[str]) -> None:
+    rows = [ExternalRow(integer_id(symbol), symbol, *symbol.split(":", 1)) for symbol in symbols]
+    edge_store.put_externals(connection, sorted(rows))
 
 
 def _write_roots(connection: apsw.Connection, roots: Sequence[tuple[int, bytes]]) -> None:

@@ -16,11 +16,8 @@ _EDGE = struct.Struct(">qqBBf")
 
 
 def _hash(parts: Iterable[bytes]) -> bytes:
-    digest = hashlib.blake2b(digest_size=16)
-    for part in parts:
-        digest.update(struct.pack(">I", len(part)))
-        digest.update(part)
-    return digest.digest()
+    framed = b"".join([piece for part in parts for piece in (len(part).to_bytes(4, "big"), part)])
+    return hashlib.blake2b(framed, digest_size=16).digest()
 
 
 def file_root(path: str, node_hashes: Iterable[bytes], edges: Sequence[EdgeRow]) -> bytes:

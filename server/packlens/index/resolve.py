@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from packlens.index.facts import Import, Reference
 from packlens.index.modules import match_module
 from packlens.index.symbol_id import external_symbol_id
-from packlens.index.world import Entry, FileEntry, SourceFile, TypeKey, World
-from packlens.model import CALLABLE_KINDS, EXTERNAL_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
+from packlens.index.world import Entry, FileEntry, TypeKey, World, last_part
+from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.text import identifier_parts
 
 RESOLVED: Final = "ast_resolved"
@@ -42,15 +42,14 @@ Target = tuple[int, float, str]
 """(position in World.definitions, confidence, provenance)."""
 
 
-class ResolvedEdge(NamedTuple):
-    """An edge between symbol ids, and the place that says so."""
+class Link(NamedTuple):
+    """An edge between positions in a world; a target below zero is an external: `Resolver.externals[-1 - target]`."""
 
-    source: str
-    target: str
+    source: int
+    target: int
     kind: str
     confidence: float
     provenance: str
-    path: str
     line: int
 
 
@@ -60,7 +59,13 @@ class Resolver:
     def __init__(self, world: World) -> None:
         """Make a resolver for `world`, whose `bases` it fills through `link_types`."""
         self.world = world
+        self.externals: list[str] = []
+        """Symbol ids of what links point to outside of any file."""
+        self._external_numbers: dict[str, int] = {}
         self._types: dict[tuple[int, str], list[Target]] = {}
+        self._unknowns: dict[tuple[str, str, str], list[Target]] = {}
+        self._modules: dict[tuple[str, str, int, object], list[Target]] = {}
+        self._parts: dict[TypeKey, list[str]] = {}
 
     # -- inheritance
 
@@ -107,15 +112,15 @@ class Resolver:
     def _find_types(self, file: int, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")
         entry = self.world.files[file]
-        positions = [p for p in self.world.by_name.get(last, ()) if self._is_type(p, entry)]
+        positions = self.world.named_types.get((entry.language.family, last), [])
         if not positions:
             imported = [i for i in entry.imports.get(last, ()) if i.name and i.name != last]
-            return [t for i in imported for t in self._imported(file, i, TYPE_KINDS)]
+            return [t for i in imported for t in self.imported(file, i, TYPE_KINDS)]
         if qualifier:
             head = qualifier.partition(".")[0]
             for imported in entry.imports.get(head, ()):
                 module = ".".join(filter(None, (imported.module, imported.name, *qualifier.split(".")[1:])))
-                if found := self._in_module(file, positions, module):
+                if found := self._in_module(file, positions, module, "types"):
                     return found
             outer = [p for p in positions if self.world.definitions[p].definition.container.endswith(qualifier)]
             if outer:
@@ -123,10 +128,6 @@ class Resolver:
             if head in entry.imports:
                 return []  # `http.Handler` of a package from elsewhere is not this package's Handler
         return self._visible(file, last, positions)
-
-    def _is_type(self, position: int, entry: FileEntry) -> bool:
-        other = self.world.definitions[position]
-        return other.type_key is not None and other.type_key[0] == entry.language.family
 
     def _visible(self, file: int, name: str, positions: list[int]) -> list[Target]:
         """Filter candidates for a bare name: own file, imports, package, star imports, then the whole workspace."""
@@ -146,9 +147,19 @@ class Resolver:
             return []
         return _shared_among(positions, INFERRED)
 
-    def _in_module(self, file: int, positions: Sequence[int], module: str) -> list[Target]:
-        """The candidates whose file answers best to a module name."""
+    def _in_module(self, file: int, positions: Sequence[int], module: str, sort: object = None) -> list[Target]:
+        """The candidates whose file answers best to a module name.
+
+        `sort` names how `positions` were chosen: with it the answer is remembered, since many files import the same.
+        """
+        if not positions:
+            return []
         entry = self.world.files[file]
+        relative = module.startswith((".", "self", "super", "crate")) or entry.language.module_match == "relative"
+        key = (entry.path if relative else entry.language.name, module, positions[0], sort)
+        known = self._modules.get(key) if sort is not None else None
+        if known is not None:
+            return known
         best, found = 0, []
         for position in positions[:_LONGEST_LOOKUP]:
             other = self.world.files[self.world.definitions[position].file]
@@ -159,55 +170,77 @@ class Resolver:
                 best, found = quality, [position]
             elif quality and quality == best:
                 found.append(position)
-        return _shared_among(found, RESOLVED) if found else []
+        result = _shared_among(found, RESOLVED) if found else []
+        if sort is not None:
+            self._modules[key] = result
+        return result
 
-    def _imported(self, file: int, imported: Import, kinds: frozenset[str]) -> list[Target]:
+    def imported(self, file: int, imported: Import, kinds: frozenset[str]) -> list[Target]:
         """What an import that names a definition brings in (also under another local name)."""
         positions = [p for p in self.world.by_name.get(imported.name, ()) if self._kind(p) in kinds]
-        return self._in_module(file, positions, imported.module)
+        return self._in_module(file, positions, imported.module, kinds)
 
     def _kind(self, position: int) -> str:
         return self.world.definitions[position].definition.kind
 
     # -- references
 
-    def edges_of(self, file: int, references: Iterable[Reference]) -> list[ResolvedEdge]:
+    def links_of(self, file: int, references: Iterable[Reference]) -> list[Link]:
         """Return the edges that a file's references make, without repetitions, in a stable order."""
-        world, entry = self.world, self.world.files[file]
+        definitions, first = self.world.definitions, self.world.files[file].first
         memo: dict[tuple[str, str, str, str], list[Target]] = {}
-        best: dict[tuple[str, str, str], ResolvedEdge] = {}
+        best: dict[tuple[int, int, str], Link] = {}
         for ref in references:
-            source = world.definitions[entry.first + ref.owner]
-            source_id = source.symbol_id
-            if ref.kind in _EXTERNAL_OF:
-                kind, external = _EXTERNAL_OF[ref.kind]
-                target_id = external_symbol_id(external, ref.name)
-                best.setdefault(
-                    (source_id, target_id, kind),
-                    ResolvedEdge(source_id, target_id, kind, 0.85, RESOLVED, entry.path, ref.line),
-                )
+            owner, ref_kind, name, receiver, line, scope = ref
+            source = first + owner
+            if ref_kind in _EXTERNAL_OF:
+                _keep(best, self._external(source, ref_kind, name, line))
                 continue
-            kind, _ = _EDGE_OF[ref.kind]
-            key = (ref.kind, ref.name, ref.receiver, ref.scope)
+            key = (ref_kind, name, receiver, scope)
             targets = memo.get(key)
             if targets is None:
                 targets = memo[key] = self.targets(file, ref)
-            if ref.kind in ("extends", "implements") and ref.scope and source.type_key is None:
-                source_id = self._scope_symbol(file, ref.scope) or source_id
-            for position, confidence, provenance in targets:
-                target = world.definitions[position]
-                if target.symbol_id == source_id:
+            if not targets:
+                continue
+            kind = _EDGE_OF[ref_kind][0]
+            if ref_kind in ("extends", "implements") and scope and definitions[source].type_key is None:
+                source = self._scope_position(file, scope, source)
+            if ref_kind == "route":
+                targets = self._handlers(targets, file, line)
+            test = kind in ("calls", "references") and definitions[source].definition.test
+            for target, confidence, provenance in targets:
+                if target == source:
                     continue
-                ends = (source_id, target.symbol_id) if ref.kind != "route" else (target.symbol_id, source_id)
-                edge = ResolvedEdge(*ends, kind, confidence, provenance, entry.path, ref.line)
-                _keep(best, edge)
-                if source.definition.test and not target.definition.test and kind in ("calls", "references"):
-                    _keep(best, edge._replace(kind="tests"))
+                if ref_kind == "route":
+                    _keep(best, Link(target, source, kind, confidence, provenance, line))
+                    continue
+                _keep(best, Link(source, target, kind, confidence, provenance, line))
+                if test and not definitions[target].definition.test:
+                    _keep(best, Link(source, target, "tests", confidence, provenance, line))
         return list(best.values())
 
-    def _scope_symbol(self, file: int, scope: str) -> str | None:
+    def _external(self, source: int, ref_kind: str, name: str, line: int) -> Link:
+        kind, external = _EXTERNAL_OF[ref_kind]
+        symbol = external_symbol_id(external, name)
+        number = self._external_numbers.get(symbol)
+        if number is None:
+            number = self._external_numbers[symbol] = len(self.externals)
+            self.externals.append(symbol)
+        return Link(source, -1 - number, kind, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED, line)
+
+    def _handlers(self, targets: list[Target], file: int, line: int) -> list[Target]:
+        """Of several handlers of one name in the route's own file, the nearest that follows it."""
+        definitions = self.world.definitions
+        own = [t for t in targets if definitions[t[0]].file == file]
+        if len(own) < 2:
+            return targets
+        after = [t for t in own if definitions[t[0]].definition.end_line >= line]
+        nearest = min(after or own, key=lambda t: abs(definitions[t[0]].definition.start_line - line))
+        return [(nearest[0], PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
+
+    def _scope_position(self, file: int, scope: str, default: int) -> int:
         key = self._scope_key(file, scope)
-        return self.world.definitions[self.world.types[key][0]].symbol_id if key else None
+        return self.world.types[key][0] if key else default
 
     def targets(self, file: int, ref: Reference) -> list[Target]:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
@@ -216,7 +249,9 @@ class Resolver:
             found = self.types_named(file, _dotted(ref))
             return self._constructors(found) if ref.kind == "new" else found[:_MOST_CANDIDATES]
         found = self._by_receiver(file, ref, kinds)
-        found = [t for t in found if self._kind(t[0]) in kinds][:_MOST_CANDIDATES]
+        if ref.kind != "route":
+            found = found[:_MOST_CANDIDATES]
+        found = [t for t in found if self._kind(t[0]) in kinds]
         return self._constructors(found) if ref.kind == "call" else found
 
     def _constructors(self, targets: list[Target]) -> list[Target]:
@@ -266,26 +301,24 @@ class Resolver:
             key = self._scope_key(file, ref.scope)
             if key and (found := world.find_members(key, ref.name)):
                 return _shared_among(found, RESOLVED)
-        positions = [
-            p for p in world.by_name.get(ref.name, ())
-            if self._kind(p) in kinds and self._free(world.definitions[p], entry)
-        ]  # fmt: skip
+        positions = [p for p in self._free(ref.name, entry) if self._kind(p) in kinds]
         if not positions:
             return [t for i in entry.imports.get(ref.name, ()) if i.name not in ("", ref.name)
-                    for t in self._imported(file, i, kinds)]  # fmt: skip
+                    for t in self.imported(file, i, kinds)]  # fmt: skip
         return self._visible(file, ref.name, positions)
 
-    def _free(self, candidate: Entry, entry: FileEntry) -> bool:
-        """Whether a bare name can mean this definition: no member of a type, nor private to another file."""
-        if candidate.member_of is not None and candidate.type_key is None:
-            return candidate.definition.kind == "variant"
-        if entry.language.bare_names != "global" or candidate.definition.exported:
-            return True
+    def _free(self, name: str, entry: FileEntry) -> list[int]:
+        """What a bare name can mean: no member of a type, nor what is private to another file."""
+        positions = self.world.free.get(name, [])
+        if entry.language.bare_names != "global":
+            return positions
+        return [p for p in positions if self._reachable(self.world.definitions[p], entry)]
+
+    def _reachable(self, candidate: Entry, entry: FileEntry) -> bool:
         other = self.world.files[candidate.file]
-        return other.path == entry.path or any(
+        return candidate.definition.exported or other.path == entry.path or any(
             match_module(entry.language.module_match, i.module, entry.path, other.path, other.module)
-            for included in entry.imports.values()
-            for i in included
+            for i in (*entry.stars, *(i for included in entry.imports.values() for i in included))
         )
 
     def _through_field(self, file: int, ref: Reference, name: str) -> list[Target]:
@@ -314,15 +347,15 @@ class Resolver:
         if keys := self._keys(file, path):
             return self._members(keys, ref.name)
         head, _, rest = path.partition(".")
-        positions = [p for p in world.by_name.get(ref.name, ()) if self._free(world.definitions[p], entry)]
+        positions = self._free(ref.name, entry)
         for imported in entry.imports.get(head, ()):
             module = _join_module(entry, imported, rest)
-            if positions and (found := self._in_module(file, positions, module)):
+            if found := self._in_module(file, positions, module, "free"):
                 return found
             return []  # an import from elsewhere: never a workspace method of that name
-        if positions and rest == "" and "::" not in path and entry.language.module_match == "path":
-            if found := self._in_module(file, positions, f"self::{path}"):
-                return found
+        rust_module = rest == "" and "::" not in path and entry.language.import_syntax == "rust_use"
+        if rust_module and (found := self._in_module(file, positions, f"self::{path}", "free")):
+            return found
         for position in world.by_name.get(path, ()):
             declared = world.definitions[position]
             if declared.file == file and declared.definition.type_name and self._kind(position) in _FIELDS:
@@ -331,35 +364,39 @@ class Resolver:
 
     def _unknown(self, file: int, name: str, hint: str) -> list[Target]:
         """Members of that name, where the receiver's own name points at their type or the name is specific."""
-        positions = [
-            p for p in self.world.by_name.get(name, ())[:_LONGEST_LOOKUP]
-            if self.world.definitions[p].member_of is not None and self._same_family(p, file)
-        ]  # fmt: skip
-        if hint and (alike := [p for p in positions if _names_type(hint, self._container_name(p))]):
-            return _shared_among(alike, INFERRED) if len(alike) <= _MOST_CANDIDATES else []
+        key = (self.world.files[file].language.family, name, hint)
+        found = self._unknowns.get(key)
+        if found is None:
+            found = self._unknowns[key] = self._find_unknown(*key)
+        return found
+
+    def _find_unknown(self, family: str, name: str, hint: str) -> list[Target]:
+        positions = self.world.named_members.get((family, name), [])[:_LONGEST_LOOKUP]
+        if not positions:
+            return []
+        wanted = identifier_parts(hint)
+        if wanted and (len(wanted) > 1 or len(wanted[0]) > 3):
+            alike = [p for p in positions if self._container_parts(p)[-len(wanted) :] == wanted]
+            if alike:
+                return _shared_among(alike, INFERRED) if len(alike) <= _MOST_CANDIDATES else []
         if len(positions) > _MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
             return []
         return _shared_among(positions, INFERRED)
 
-    def _same_family(self, position: int, file: int) -> bool:
-        other = self.world.files[self.world.definitions[position].file]
-        return other.language.family == self.world.files[file].language.family
-
-    def _container_name(self, position: int) -> str:
+    def _container_parts(self, position: int) -> list[str]:
         key = self.world.definitions[position].member_of
-        return key[2].replace("::", ".").rpartition(".")[2] if key else ""
+        if key is None:
+            return []
+        parts = self._parts.get(key)
+        if parts is None:
+            parts = self._parts[key] = identifier_parts(last_part(key[2]))
+        return parts
 
 
 def _join_module(entry: FileEntry, imported: Import, rest: str) -> str:
     separator = "::" if "::" in imported.module else "/" if entry.language.module_match == "relative" else "."
     parts = [part for part in (imported.module, imported.name, rest) if part]
     return separator.join(parts) if not imported.module.endswith(".") else imported.module + ".".join(parts[1:])
-
-
-def _names_type(variable: str, type_name: str) -> bool:
-    """Whether a variable is named after a type: `test_client` and `TestClient`, `client` and `FlaskClient`."""
-    wanted, have = identifier_parts(variable), identifier_parts(type_name)
-    return bool(wanted) and have[-len(wanted) :] == wanted and (len(wanted) > 1 or len(wanted[0]) > 3)
 
 
 def _dotted(ref: Reference) -> str:
@@ -373,27 +410,8 @@ def _shared_among(positions: Sequence[int], provenance: str) -> list[Target]:
     return [(position, confidence, provenance) for position in chosen]
 
 
-def _keep(best: dict[tuple[str, str, str], ResolvedEdge], edge: ResolvedEdge) -> None:
-    key = (edge.source, edge.target, edge.kind)
+def _keep(best: dict[tuple[int, int, str], Link], link: Link) -> None:
+    key = link[:3]
     known = best.get(key)
-    if known is None or edge.confidence > known.confidence:
-        best[key] = edge
-
-
-def resolve(files: Sequence[SourceFile]) -> list[ResolvedEdge]:
-    """Return every edge of a workspace, from the facts of all its files. The order depends on the facts alone."""
-    from packlens.index.derive import derived_edges, file_edges, structure_edges  # noqa: PLC0415 - they build on this module
-
-    ordered = sorted(files, key=lambda file: file.path)
-    world = World(ordered)
-    resolver = Resolver(world)
-    resolver.link_types((number, file.facts.references) for number, file in enumerate(ordered))
-    edges: list[ResolvedEdge] = []
-    for number, file in enumerate(ordered):
-        edges += file_edges(resolver, number, file.facts.references)
-    edges += derived_edges(world)
-    edges += structure_edges(world)
-    return edges
-
-
-__all__ = ["EXTERNAL_KINDS", "ResolvedEdge", "Resolver", "SourceFile", "resolve"]
+    if known is None or link.confidence > known.confidence:
+        best[key] = link

@@ -15,6 +15,8 @@ _EXPONENT_BASE: Final = 0.3
 _EXPONENT_SLOPE: Final = 0.2
 _EXPONENT_RANGE: Final = (0.3, 0.7)
 
+_ROUGH_MARGIN: Final = 1.25  # rough costs are rarely off by more than a fifth
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -64,12 +66,15 @@ def density_order(candidates: Sequence[Candidate], tokens: Sequence[int], phanto
 def fill(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] = ()) -> list[int]:
     """Take positions in the given order as long as they fit into `room` tokens, skipping those that do not.
 
-    Positions in `packed` are in the pack already and are not taken again. What seems too long is not counted.
+    Positions in `packed` are in the pack already and are not taken again. What is clearly too long is not counted.
     """
     rough, exact = costs.rough, costs.exact
     taken = []
     for position in order:
-        if rough[position] <= room and position not in packed and (cost := exact(position)) <= room:
+        if rough[position] > room * _ROUGH_MARGIN or position in packed:
+            continue
+        cost = exact(position)
+        if cost <= room:
             taken.append(position)
             room -= cost
     return taken

@@ -25,8 +25,9 @@ from packlens.rank.reference_graph import (
     walk_evidence,
 )
 from packlens.retrieve.channels import REFERENCE_CHANNELS, ask_channels
-from packlens.retrieve.equivalence import EquivalenceClass, equivalence_channel, is_injected, packaged_classes
+from packlens.retrieve.equivalence import EquivalenceClass, packaged_classes
 from packlens.retrieve.fusion import Fused, fuse
+from packlens.retrieve.injection import injected_symbols
 from packlens.retrieve.keywords import mentions_tests
 from packlens.retrieve.names import name_table
 from packlens.retrieve.noise import filter_noise
@@ -35,8 +36,6 @@ from packlens.retrieve.reading import read_query
 from packlens.retrieve.seeding import add_implementors, fill_gaps, path_seeds, restart_weights, select_seeds
 from packlens.retrieve.trace import Seed, Trace
 
-#: Symbols that framework classes put on top, at most. Ours: a pack's first screen stays the task's own.
-INJECTED_LIMIT: Final = 10
 #: Walk scores below the walk's own tolerance are noise, and not kept as evidence.
 _LEAST_EVIDENCE: Final = 0.001
 _CHANNELS: Final = {channel.name: channel for channel in REFERENCE_CHANNELS}
@@ -107,31 +106,20 @@ def _choose_seeds(
     candidates = [_seed(found, channels) for found in fused]
     candidates = fill_gaps(candidates, query, index, threshold=options.gap_threshold, k=options.rrf_k)
     candidates = add_implementors(candidates, index, k=options.rrf_k)
-    in_folders, injected = channels["path_context"], _injected(query, index)
+    in_folders, injected = channels["path_context"], injected_symbols(query.matches, index)
     filtered = filter_noise(index, [*(seed.position for seed in candidates), *in_folders, *injected])
     seeds = select_seeds([seed for seed in candidates if seed.position not in filtered], index)
     injected = {position: score for position, score in injected.items() if position not in filtered}
     kept = {position: score for position, score in in_folders.items() if position not in filtered}
     near = path_seeds(kept, seeds, channel="path_context", limit=options.path_seeds)
     # Injected symbols bypass the walk's threshold, not the walk: packing asks how near every symbol is.
-    near += path_seeds(injected, [*seeds, *near], channel="equivalence", limit=INJECTED_LIMIT)
+    near += path_seeds(injected, [*seeds, *near], channel="equivalence", limit=len(injected))
     return _Seeding(seeds, near, injected, filtered)
 
 
 def _seed(found: Fused, channels: Mapping[str, Mapping[int, float]]) -> Seed:
     tier = _CHANNELS[found.channel].tier(channels[found.channel][found.position])
     return Seed(found.position, found.score, found.channel, tier)
-
-
-def _injected(query: Query, index: Index) -> dict[int, float]:
-    """Return the symbols whose whole name a strongly matched framework class names, the best by the match's score."""
-    found: dict[int, float] = {}
-    for match in filter(is_injected, query.matches):
-        for position, value in equivalence_channel([match], index).items():
-            if value >= match.score:
-                found[position] = max(value, found.get(position, 0.0))
-    best = sorted(found, key=lambda position: (-found[position], position))[:INJECTED_LIMIT]
-    return {position: found[position] for position in best}
 
 
 def _walk(seeding: _Seeding, index: Index, options: ReferenceSettings) -> Floats:

@@ -46,13 +46,15 @@ def select_seeds(candidates: Sequence[Seed], index: Index) -> list[Seed]:
     """Return the seeds of the walk, most important first.
 
     Focused: candidates of the package that holds most of them come first, so that the walk starts in one place.
-    Density-adaptive: how many, and whether types go before that, depends on the number of nodes.
+    Density-adaptive: how many, and whether types go before that, depends on the number of nodes. Test classes go
+    nowhere: in a repository with many tests they would be all there is.
     """
-    nodes = len(index.symbols)
+    symbols, nodes = index.symbols, len(index.symbols)
     package = _largest_package(candidates, index)
     ordered = sorted(candidates, key=lambda seed: index.package_of(seed.position) != package)
     if nodes > DENSE[0]:
-        ordered.sort(key=lambda seed: not index.symbols.is_type[seed.position])
+        first = symbols.is_type & ~symbols.test
+        ordered.sort(key=lambda seed: not first[seed.position])
     return ordered[: seed_count(nodes)]
 
 

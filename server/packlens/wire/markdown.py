@@ -43,7 +43,7 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     node = symbol.node
     where = location(node)
     item = f"- {code_span(name)} ({_word(node.kind)}, score: {symbol.score:.2f}"
-    if symbol.distance < EXTENDED:
+    if symbol.distance < EXTENDED and symbol.components.confidence:
         item += f", confidence: {symbol.components.confidence:.2f}"
     item += f") {code_span(where)}\n" if where else ")\n"
     signature = one_line(node.signature) if symbol.distance < EXTENDED else ""

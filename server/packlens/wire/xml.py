@@ -2,6 +2,7 @@
 
 Symbols are grouped by distance from what the task names: `target_symbols` 0, `related_symbols` 1,
 `extended_context` 2 and more, the last without signatures. An edge names symbols by their `name` attributes.
+`confidence` is the score's component; a profile that does not score by it has none to show.
 """
 
 from __future__ import annotations
@@ -57,10 +58,9 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     head += f' score="{symbol.score:.2f}"'
     if symbol.distance >= EXTENDED:
         return f'{head} distance="{symbol.distance}"/>\n'
-    head += (
-        f' confidence="{symbol.components.confidence:.2f}" provenance="{_attribute(symbol.provenance)}"'
-        f' distance="{symbol.distance}"'
-    )
+    if symbol.components.confidence:
+        head += f' confidence="{symbol.components.confidence:.2f}"'
+    head += f' provenance="{_attribute(symbol.provenance)}" distance="{symbol.distance}"'
     signature = one_line(node.signature)
     if not signature:
         return head + "/>\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from packlens.retrieve.channels.full_text import (
@@ -70,6 +70,7 @@ def test_no_keywords_ask_nothing() -> None:
 HOSTILE = st.text(st.one_of(st.sampled_from('"*():^+-{}\0\nORNEAR., '), st.characters(codec="utf-8")), max_size=12)
 
 
+@settings(deadline=None)
 @given(st.lists(HOSTILE, max_size=5), st.lists(HOSTILE, max_size=5))
 @example(['" OR x NEAR/2'], ["NEAR(a b, 3)"])
 @example(["a\0b"], ["\0"])

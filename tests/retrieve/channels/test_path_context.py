@@ -23,6 +23,14 @@ def test_types_by_path_words_and_richness() -> None:
     assert sorted(found, key=lambda position: -found[position]) == [3, 1, 0]
 
 
+def test_test_classes_need_a_task_about_tests() -> None:
+    """A test class in a matching folder is found only for a task that mentions tests."""
+    index = searchable_index([NodeSpec("LoaderTests", kind="class", path="tests/loader/a.py", test=True)])
+    words = KeywordSet((), (), ("loader",))
+    assert path_context_channel(Query("fix the loader", words, frozenset()), index) == {}
+    assert list(path_context_channel(Query("fix the loader tests", words, frozenset()), index)) == [0]
+
+
 def test_nothing_named_nothing_found() -> None:
     """Words that no path has find nothing."""
     index = searchable_index([NodeSpec("A", kind="class", path="src/a.py")])

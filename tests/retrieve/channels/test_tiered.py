@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.graph.view import Index
@@ -64,6 +64,7 @@ def test_files_and_externals_are_never_found() -> None:
     assert ask(index, primary=("config",)) == {}
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["alpha", "alphabet", "betalpha", "gamma"]), max_size=60), st.text(max_size=4))
 def test_caps_and_scale(names: list[str], noise: str) -> None:
     """Only the exact tier is unbounded, scores tell their tier, and any keyword is a keyword."""

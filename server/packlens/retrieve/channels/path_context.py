@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.view import Index
+from packlens.retrieve.keywords import mentions_tests
 from packlens.retrieve.paths import path_table, path_terms
 from packlens.retrieve.query import Query
 
@@ -21,7 +22,8 @@ def path_context_channel(query: Query, index: Index) -> dict[int, float]:
 
     score = sum over the matching terms of ln(1 + files / files with the term), times 1 to 2 by the number of members:
     "extracts package/directory terms from task, finds type nodes in matching packages; prioritizes rich types with
-    contains edges" (context-packing, context-engine). Rare path words say more than common ones.
+    contains edges" (context-packing, context-engine). Rare path words say more than common ones. Test classes are types
+    of no package that a task means, unless it is about tests.
     """
     table, symbols = path_table(index), index.symbols
     relevance = np.zeros(len(symbols.paths))
@@ -29,7 +31,8 @@ def path_context_channel(query: Query, index: Index) -> dict[int, float]:
         files = table.files_of(term)
         relevance[files] += np.log1p(len(symbols.paths) / len(files))
     nodes = table.nodes_of(np.flatnonzero(relevance).astype(np.int32))
-    types = nodes[symbols.is_type[nodes]]
+    eligible = symbols.is_type if mentions_tests(query.task) else symbols.is_type & ~symbols.test
+    types = nodes[eligible[nodes]]
     members = table.members[types]
     scores = relevance[symbols.file[types]] * (1 + members / (members + _HALF_RICH))
     best = np.lexsort((types, -scores))[:LIMIT]

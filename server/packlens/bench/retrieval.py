@@ -1,0 +1,154 @@
+"""Runs retrieval tasks against source trees and writes down what each query returned, for a scorer to judge.
+
+Learning and caches are off; each task is one query, in the order of the tasks; nothing but its description is used.
+A query's latency includes everything from text to pack. Index and tokenizer are in memory before: a server's are, too.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from packlens.bench.tasks import Task
+from packlens.config import IndexSettings, Settings
+from packlens.engine import ContextEngine
+from packlens.errors import PacklensError, RootError
+from packlens.index.build import Progress
+from packlens.model import RankedSymbol
+from packlens.pack import tokens
+
+Indexing = Callable[[str, ContextEngine], None]
+"""(repository, engine): brings the engine's index up to date; a place for a progress bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What one task got: symbols and their files, best first, or why there are none."""
+
+    system: str
+    task_id: str
+    repo: str
+    symbols: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    tokens: int = 0
+    latency_ms: float = 0.0
+    error: str = ""
+
+    def line(self) -> str:
+        """Return the line that scorers read."""
+        value: dict[str, object] = {
+            "system": self.system, "task_id": self.task_id, "symbols": self.symbols, "files": self.files,
+            "tokens": self.tokens, "latency_ms": round(self.latency_ms, 3),
+        }  # fmt: skip
+        if self.error:
+            value["error"] = self.error
+        return json.dumps(value) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """How some tasks went: how many there were and failed, and the latency of the others in milliseconds."""
+
+    name: str
+    tasks: int
+    errors: int
+    p50: float
+    p95: float
+
+
+def run_tasks(
+    tasks: Iterable[Task], corpus: Path, settings: Settings, *, budget: int, format: str, system: str,  # noqa: A002
+    databases: Path | None = None, indexing: Indexing | None = None,
+) -> Iterator[Prediction]:  # fmt: skip
+    """Yield a prediction for each task, in order. What goes wrong with one task is said in its prediction.
+
+    `corpus` holds one folder a repository; `databases` is where their indexes are kept (None: nowhere).
+    """
+    with ExitStack() as stack:
+        if databases is None:
+            databases = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="packlens-bench-")))
+        engines = _Engines(corpus, databases, settings, indexing or _index_silently)
+        stack.callback(engines.close)
+        tokens.exact()
+        for task in tasks:
+            try:
+                yield _query(engines.of(task.repo), task, budget, format, system)
+            except PacklensError as error:
+                yield Prediction(system, task.id, task.repo, error=str(error))
+            except Exception as error:  # one task must not take the others' results with it
+                yield Prediction(system, task.id, task.repo, error=f"{type(error).__name__}: {error}")
+
+
+def bench_settings(profile: str, jobs: int) -> Settings:
+    """Return the settings a benchmark runs with: as shipped, less everything that remembers."""
+    return Settings(profile=profile, index=IndexSettings(jobs=jobs), caches=False, learning=False)
+
+
+def summary(predictions: Sequence[Prediction]) -> list[Latency]:
+    """Return a row for each repository, in the order of their first tasks, and one for all."""
+    repos = list(dict.fromkeys(prediction.repo for prediction in predictions))
+    rows = [_latency(repo, [p for p in predictions if p.repo == repo]) for repo in repos]
+    return [*rows, _latency("all", predictions)]
+
+
+class _Engines:
+    """The engine of the repository at hand. Each is indexed once; one is in memory at a time."""
+
+    def __init__(self, corpus: Path, databases: Path, settings: Settings, indexing: Indexing) -> None:
+        self._corpus, self._databases, self._settings, self._indexing = corpus, databases, settings, indexing
+        self._indexed: set[str] = set()
+        self._current: tuple[str, ContextEngine] | None = None
+
+    def of(self, repo: str) -> ContextEngine:
+        if self._current is not None and self._current[0] == repo:
+            return self._current[1]
+        self.close()
+        root = self._corpus / repo
+        if not root.is_dir():
+            raise RootError(f"{root} is not a folder; put the source tree of '{repo}' there.")
+        engine = ContextEngine.open(root, self._settings, self._databases / f"{repo.replace('/', '+')}.db")
+        self._current = repo, engine
+        if repo not in self._indexed:
+            self._indexing(repo, engine)
+            self._indexed.add(repo)
+        assert engine.view is not None  # loads it, which is no part of a query
+        return engine
+
+    def close(self) -> None:
+        if self._current is not None:
+            self._current[1].close()
+            self._current = None
+
+
+def _query(engine: ContextEngine, task: Task, budget: int, format: str, system: str) -> Prediction:  # noqa: A002
+    started = time.perf_counter()
+    pack = engine.for_task(task.description, budget, format)
+    elapsed = (time.perf_counter() - started) * 1000
+    return Prediction(
+        system, task.id, task.repo, tuple(_name(symbol) for symbol in pack.symbols),
+        tuple(symbol.node.path for symbol in pack.symbols), pack.tokens_used, elapsed,
+    )  # fmt: skip
+
+
+def _name(symbol: RankedSymbol) -> str:
+    return f"{symbol.node.path}.{symbol.node.qualified_name}"
+
+
+def _index_silently(_repo: str, engine: ContextEngine, progress: Progress | None = None) -> None:
+    engine.index(progress)
+
+
+def _latency(name: str, predictions: Sequence[Prediction]) -> Latency:
+    times = sorted(p.latency_ms for p in predictions if not p.error)
+    errors = len(predictions) - len(times)
+    return Latency(name, len(predictions), errors, _percentile(times, 50), _percentile(times, 95))
+
+
+def _percentile(ordered: Sequence[float], percent: int) -> float:
+    """Return the nearest-rank percentile: the least value that `percent` per cent do not exceed; 0 of nothing."""
+    return ordered[max(-(-len(ordered) * percent // 100), 1) - 1] if ordered else 0.0

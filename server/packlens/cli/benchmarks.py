@@ -1,0 +1,104 @@
+"""`packlens bench`: benchmarks on repositories of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packlens.cli.exits import ERROR, OK
+from packlens.cli.options import jobs_option, json_option, options, profile_option
+from packlens.cli.output import emit, emit_json, note, shown, table
+from packlens.errors import PacklensError
+
+if TYPE_CHECKING:
+    from packlens.bench.retrieval import Latency, Prediction
+    from packlens.engine import ContextEngine
+
+_FOLDER = click.Path(path_type=Path)
+
+
+@click.group()
+def bench() -> None:
+    """Measure Packlens on tasks whose answers are known."""
+
+
+@bench.command()
+@options(
+    click.option("--tasks", "source", type=_FOLDER, required=True, metavar="FILE_OR_DIR",
+                 help="JSONL lines or YAML files with id, repo and description; anything else in them is not read."),
+    click.option("--corpus", type=_FOLDER, required=True, metavar="DIR",
+                 help="Folder with one source tree a repository."),
+    click.option("--out", type=_FOLDER, required=True, metavar="FILE", help="Where predictions go, a line a task."),
+    click.option("--budget", type=click.IntRange(min=1), default=5000, metavar="N", show_default=True,
+                 help="Most tokens a pack may have."),
+    click.option("--format", "format_", default="json", metavar="F", show_default=True, help="Format that is counted."),
+    profile_option,
+    click.option("--system", metavar="NAME", help="Name of the system in predictions.  [default: packlens-PROFILE]"),
+    click.option("--db-dir", type=_FOLDER, metavar="DIR", help="Keep the index databases here.  [default: nowhere]"),
+    jobs_option, json_option,
+)  # fmt: skip
+def retrieval(
+    *, source: Path, corpus: Path, out: Path, budget: int, format_: str, profile: str, system: str | None,
+    db_dir: Path | None, jobs: int, as_json: bool,
+) -> int:  # fmt: skip
+    """Answer every task once and write down which symbols it got.
+
+    Learning and caches are off. A scorer compares the predictions with the right answers, which are not read here.
+    A task that cannot be answered has an error in its prediction, and the exit code is 1.
+    """
+    from packlens.bench import retrieval as bench_retrieval  # noqa: PLC0415 - the engine and all it imports
+    from packlens.bench.tasks import load_tasks  # noqa: PLC0415
+
+    tasks = load_tasks(source)
+    name = system or f"packlens-{profile}"
+    found = bench_retrieval.run_tasks(
+        tasks, corpus, bench_retrieval.bench_settings(profile, jobs), budget=budget, format=format_, system=name,
+        databases=db_dir, indexing=_index,
+    )  # fmt: skip
+    predictions = _write(out, found)
+    rows = bench_retrieval.summary(predictions)
+    _print(rows, predictions, name, out, as_json)
+    return ERROR if rows[-1].errors else OK
+
+
+def _index(repo: str, engine: ContextEngine) -> None:
+    from packlens.cli.session import update  # noqa: PLC0415
+
+    report = update(engine)
+    note(f"{shown(repo)}: {report.files} files indexed in {report.seconds:.1f} s")
+
+
+def _write(out: Path, found: Iterable[Prediction]) -> list[Prediction]:
+    """Write each prediction as soon as it is there."""
+    predictions: list[Prediction] = []
+    try:
+        with out.open("w", encoding="utf-8", newline="\n") as target:
+            for prediction in found:
+                target.write(prediction.line())
+                target.flush()
+                predictions.append(prediction)
+    except OSError as error:
+        raise PacklensError(f"{out} cannot be written: {error.strerror}.") from error
+    return predictions
+
+
+def _print(rows: list[Latency], predictions: list[Prediction], system: str, out: Path, as_json: bool) -> None:
+    errors = list(dict.fromkeys((p.repo, p.error) for p in predictions if p.error))
+    if as_json:
+        fields = [
+            {"repo": row.name, "tasks": row.tasks, "errors": row.errors,
+             "latency_ms": {"p50": round(row.p50, 3), "p95": round(row.p95, 3)}}
+            for row in rows
+        ]  # fmt: skip
+        emit_json({
+            "system": system, "out": str(out), "all": fields[-1], "repositories": fields[:-1],
+            "errors": [{"repo": repo, "error": error} for repo, error in errors],
+        })  # fmt: skip
+        return
+    for repo, error in errors:
+        note(f"{shown(repo)}: {shown(error)}")
+    cells = [(row.name, row.tasks, row.errors, round(row.p50), round(row.p95)) for row in rows]
+    emit(table("", ("repository", "tasks", "errors", "p50 ms", "p95 ms"), cells))

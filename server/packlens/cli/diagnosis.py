@@ -1,0 +1,59 @@
+"""`packlens doctor`: whether Packlens can work here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packlens.cli.exits import ERROR, OK
+from packlens.cli.options import db_option, json_option, options, repo_option
+from packlens.cli.output import emit, emit_json, shown, table
+
+if TYPE_CHECKING:
+    from packlens.cli.health import Health, LanguageHealth
+
+
+@click.command()
+@options(repo_option, db_option, json_option)
+def doctor(repo: Path, db: Path | None, as_json: bool) -> int:
+    """Check the installation, the languages and the index; exit with 1 if something is broken."""
+    from packlens.cli.health import examine  # noqa: PLC0415 - imports every part it examines
+
+    found = examine(repo, db)
+    if as_json:
+        emit_json(found.as_json())
+    else:
+        emit(_text(found))
+    return ERROR if found.problems else OK
+
+
+def _text(found: Health) -> str:
+    database = found.database
+    state = database.problem or (
+        "complete" if database.complete else "not made yet" if not database.exists else "partial"
+    )
+    facts = [
+        ("path", database.path), ("can be written", "yes" if database.writable else "no"), ("index", state),
+        ("generation", database.generation), ("files", database.files),
+    ]  # fmt: skip
+    parts = [
+        table("", ("part", "version"), list(found.versions.items())),
+        f"full-text search: {'works' if found.full_text else 'BROKEN'}\n",
+        f"token counts: {'exact' if found.exact_tokens else 'ESTIMATED'} ({found.encoding})\n",
+        table("", ("language", "files", "state"), [_language_row(language) for language in found.languages]),
+        table("", ("database", ""), facts),
+    ]
+    if database.unread:
+        parts.append(table("", ("file with a problem", "problem"), database.unread))
+    if found.problems:
+        parts.append("".join(f"BROKEN: {shown(problem)}\n" for problem in found.problems))
+    else:
+        parts.append("Everything works.\n")
+    return "\n".join(parts)
+
+
+def _language_row(language: LanguageHealth) -> tuple[str, str, str]:
+    names = " ".join([*language.extensions, *language.filenames])
+    return language.name, names, f"BROKEN: {language.problem}" if language.problem else "grammar and query load"

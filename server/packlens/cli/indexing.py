@@ -1,0 +1,101 @@
+"""`packlens index` and `packlens stats`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packlens.cli.options import (
+    db_option,
+    exclude_option,
+    jobs_option,
+    json_option,
+    options,
+    repo_argument,
+    repo_option,
+)
+from packlens.cli.output import emit, emit_json, shown, table
+from packlens.cli.session import Workspace, update
+
+if TYPE_CHECKING:
+    from packlens.answers import Status
+    from packlens.index.build import IndexReport
+
+
+@click.command()
+@options(repo_argument, jobs_option, db_option, exclude_option, json_option)
+def index(repo: Path, jobs: int, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
+    """Index a repository, or bring its index up to date.
+
+    PATH is its folder (default: this one). Only files that changed are read again; other commands do the same by
+    themselves, before they answer.
+    """
+    with Workspace(repo, db, exclude, jobs).open() as engine:
+        report = update(engine)
+        root, database = str(engine.root), str(engine.database)
+    if as_json:
+        emit_json({"root": root, "database": database, **_report_fields(report)})
+    else:
+        emit(_report_text(report, database))
+
+
+def _report_fields(report: IndexReport) -> dict[str, object]:
+    return {
+        "files": report.files, "parsed": report.parsed, "removed": report.removed, "skipped": dict(report.skipped),
+        "problems": report.problems, "seconds": round(report.seconds, 3), "changed": report.changed,
+    }  # fmt: skip
+
+
+def _report_text(report: IndexReport, database: str) -> str:
+    lines = [
+        f"{report.files} files indexed in {report.seconds:.1f} s: {report.parsed} read, {report.removed} removed"
+        if report.changed
+        else f"{report.files} files indexed already; nothing changed."
+    ]
+    if report.skipped:
+        lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))
+    if report.problems:
+        lines.append(f"{report.problems} with problems: `packlens stats` lists them")
+    return "".join(f"{line}\n" for line in [*lines, f"database: {shown(database)}"])
+
+
+@click.command()
+@options(repo_option, db_option, json_option)
+def stats(repo: Path, db: Path | None, as_json: bool) -> None:
+    """Show what is in the index, as it is: nothing is read again."""
+    with Workspace(repo, db).open_existing() as engine:
+        status = engine.status()
+    if as_json:
+        emit_json(_status_fields(status))
+    else:
+        emit(_status_text(status))
+
+
+def _status_fields(status: Status) -> dict[str, object]:
+    return {
+        "root": status.root, "database": status.database, "generation": status.generation,
+        "complete": status.complete, "writable": status.writable, "snapshot_root": status.snapshot_root,
+        "extractor": status.extractor, "files": status.files, "languages": dict(status.languages),
+        "symbols": dict(status.symbols), "edges": dict(status.edges),
+        "problems": [{"path": path, "problem": problem} for path, problem in status.problems],
+    }  # fmt: skip
+
+
+def _status_text(status: Status) -> str:
+    facts = [
+        ("root", status.root), ("database", status.database + ("" if status.writable else " (read-only)")),
+        ("generation", status.generation), ("complete", "yes" if status.complete else "no: run `packlens index`"),
+        ("snapshot root", status.snapshot_root), ("files", status.files),
+        ("symbols", sum(status.symbols.values())), ("edges", sum(status.edges.values())),
+    ]  # fmt: skip
+    parts = [
+        table("", ("index", ""), facts),
+        table("", ("language", "files"), list(status.languages.items())),
+        table("", ("kind of symbol", "count"), list(status.symbols.items())),
+        table("", ("kind of edge", "count"), list(status.edges.items())),
+    ]
+    if status.problems:
+        parts.append(table("", ("file with a problem", "problem"), status.problems))
+    return "\n".join(parts)

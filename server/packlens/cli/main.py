@@ -1,0 +1,78 @@
+"""The `packlens` command: its sub-commands, and how any of them ends."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+import packlens
+from packlens.cli import benchmarks, diagnosis, explaining, indexing, packing
+from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
+from packlens.cli.output import emit_json, note, shown
+
+_EPILOG = """\b
+Exit codes: 0 done; 1 error; 2 wrong use; 3 symbol or file not found; 4 nothing to index, or not indexed yet;
+5 the index database cannot be used; 130 interrupted; 141 the reader of the output went away.
+\b
+Packs are printed as markdown, on a terminal and in a pipe, unless --format or --json says otherwise.
+Answers go to the standard output; progress and errors to the standard error, and errors, with --json, to both."""
+
+
+class PacklensGroup(click.Group):
+    """The top of the command line. Turns every exception into one sentence and an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order in which they are met."""
+        del ctx
+        return list(self.commands)
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
+        """Run and exit; never show a traceback that was not asked for."""
+        words = list(sys.argv[1:] if args is None else args)
+        extra["standalone_mode"] = False
+        try:
+            result = super().main(words, *rest, **extra)
+        except OutputGoneError:
+            sys.exit(OUTPUT_GONE)
+        except (Exception, KeyboardInterrupt) as error:
+            sys.exit(_report(failure(error), debug_traceback(error), _wants_json(words)))
+        sys.exit(result if isinstance(result, int) else OK)
+
+
+def _wants_json(words: Sequence[str]) -> bool:
+    """Whether `--json` is among the options, even where others could not be parsed."""
+    return "--json" in (words[: words.index("--")] if "--" in words else words)
+
+
+def _report(failed: Failure, traceback: str, as_json: bool) -> int:
+    if traceback and failed.kind == "internal":
+        note(traceback)
+    if failed.usage:
+        note(failed.usage)
+    note(f"Error: {shown(failed.message)}" if failed.kind != "interrupted" else failed.message)
+    if as_json:
+        try:
+            emit_json(failed.as_json())
+        except (OutputGoneError, packlens.PacklensError):
+            return OUTPUT_GONE
+    return failed.code
+
+
+@click.group(
+    cls=PacklensGroup,
+    epilog=_EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
+)
+@click.version_option(packlens.__version__, prog_name="packlens", message="%(prog)s %(version)s")
+def main() -> None:
+    """Find the code a task needs and pack it into a token budget."""
+
+
+for _command in (
+    indexing.index, packing.pack, packing.files, packing.pr, explaining.why, explaining.radius, explaining.tests,
+    indexing.stats, diagnosis.doctor, benchmarks.bench,
+):  # fmt: skip
+    main.add_command(_command)

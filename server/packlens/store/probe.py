@@ -1,0 +1,22 @@
+"""What the SQLite that came with apsw can do."""
+
+from __future__ import annotations
+
+import apsw
+
+
+def sqlite_version() -> str:
+    """Return the version of the SQLite library."""
+    return apsw.sqlite_lib_version()
+
+
+def full_text_problem() -> str:
+    """Return why a full-text index as the schema has it cannot be made, or ''."""
+    connection = apsw.Connection(":memory:")
+    try:
+        connection.execute("CREATE VIRTUAL TABLE probe USING fts5(text, content = '', contentless_delete = 1)")
+    except apsw.Error as error:
+        return str(error)
+    finally:
+        connection.close()
+    return ""

@@ -1,0 +1,70 @@
+"""Runs the command as users do: in a process of its own, or, where only its answer matters, in this one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+from packlens.cli.main import main
+
+SERVER = Path(__file__).resolve().parents[2] / "server"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended. Texts are decoded leniently; `raw` is the standard output as it came."""
+
+    code: int
+    raw: bytes
+    stderr: str
+
+    @property
+    def stdout(self) -> str:
+        return self.raw.decode("utf-8", "surrogateescape")
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.raw)
+
+    def is_clean(self) -> bool:
+        """Whether nothing of Python's machinery shows."""
+        return not any(
+            word in self.stdout + self.stderr for word in ("Traceback", "please report", "Exception ignored")
+        )
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Return the environment of a child process that finds the package."""
+    return {**os.environ, "PYTHONPATH": str(SERVER), **more}
+
+
+def run(*words: str | Path, cwd: Path | None = None, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Ended:
+    """Run `packlens` in a new process, without a terminal."""
+    done = subprocess.run(
+        [sys.executable, "-m", "packlens", *map(os.fspath, words)],
+        cwd=cwd, input=stdin, capture_output=True, env=environment(**(env or {})), timeout=120, check=False,
+    )  # fmt: skip
+    return Ended(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+
+
+def call(*words: str | Path, stdin: str | None = None) -> Ended:
+    """Run `packlens` in this process."""
+    result = CliRunner().invoke(main, [os.fspath(word) for word in words], input=stdin)
+    return Ended(result.exit_code, result.stdout_bytes, result.stderr)
+
+
+def write_tree(root: Path, files: Mapping[str, str | bytes]) -> Path:
+    """Write files below a folder and return it."""
+    for name, content in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return root

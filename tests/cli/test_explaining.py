@@ -1,0 +1,125 @@
+"""`packlens why`, `radius` and `tests`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from packlens.model import ScoreComponents
+from tests.cli.run import call
+
+TASK = "refuse items that are out of stock"
+
+
+def test_why_shows_a_row_for_every_component_and_the_score(shop: Path, db: Path) -> None:
+    text = call("why", "Cart.check_stock", "--task", TASK, "--repo", shop, "--db", db).stdout
+
+    assert "Cart.check_stock (method) shop/cart.py:12" in text
+    assert "It is in the pack, at rank" in text
+    rows = [line.split()[0] for line in text.splitlines() if line]
+    assert [*asdict(ScoreComponents()), "score"] == [
+        row for row in rows if row in {*asdict(ScoreComponents()), "score"}
+    ]
+    assert "█" in text
+    assert "keywords: " in text
+
+
+def test_why_draws_negative_components_hollow(shop: Path, db: Path) -> None:
+    text = call("why", "Cart.check_stock", "--task", TASK, "--repo", shop, "--db", db).stdout
+
+    negative = [line for line in text.splitlines() if " -0." in line]
+    assert negative
+    assert all("░" in line and "█" not in line for line in negative)
+
+
+def test_why_adds_up_in_json(shop: Path, db: Path) -> None:
+    found = call("why", "Cart.check_stock", "--task", TASK, "--repo", shop, "--db", db, "--json").json
+
+    assert found["in_pack"] is True
+    assert found["symbol"]["path"] == "shop/cart.py"
+    assert found["score"] == pytest.approx(sum(found["components"].values()), abs=1e-4)
+    assert found["signals"]
+    assert found["keywords"]
+
+
+def test_why_tells_a_symbol_outside_of_the_pack_the_reason(shop: Path, db: Path) -> None:
+    place = ("why", "test_pay_charges_the_card", "--task", TASK, "--repo", shop, "--db", db)
+
+    assert (False, 0) == ((found := call(*place, "--json").json)["in_pack"], found["rank"])
+    assert found["reason"] in (text := call(*place).stdout)
+    assert "test" in found["reason"]
+    assert "component" not in text
+
+
+def test_why_tells_what_did_not_fit_the_budget(shop: Path, db: Path) -> None:
+    found = call(
+        "why", "charge", "--task", "stock charge", "--budget", "120", "--repo", shop, "--db", db, "--json"
+    ).json
+
+    assert found["rank"] > 0
+    assert ("fit the budget" in found["reason"]) is not found["in_pack"]
+
+
+def test_why_reads_the_task_from_standard_input(shop: Path, db: Path) -> None:
+    place = ("--repo", shop, "--db", db, "--json")
+
+    assert call("why", "pay", "--task", TASK, *place).json == call("why", "pay", "--task", "-", *place, stdin=TASK).json
+
+
+@pytest.mark.parametrize("profile", ["packlens", "reference"])
+def test_why_explains_both_profiles(profile: str, shop: Path, db: Path) -> None:
+    done = call("why", "Cart.check_stock", "--task", TASK, "--profile", profile, "--repo", shop, "--db", db)
+
+    assert (0, "") == (done.code, done.stderr)
+    assert "signal" in done.stdout
+
+
+@pytest.mark.parametrize("command", [["why", "chek_stock", "--task", TASK], ["radius", "chek_stock"]])
+def test_an_unknown_symbol_ends_with_3_and_the_nearest_names(command: list[str], shop: Path, db: Path) -> None:
+    done = call(*command, "--repo", shop, "--db", db, "--json")
+
+    assert (3, "symbol_not_found", ["check_stock"]) == (
+        done.code, done.json["error"]["kind"], done.json["error"]["suggestions"],
+    )  # fmt: skip
+    assert "did you mean check_stock?" in done.stderr
+
+
+def test_radius_lists_callers_tests_and_words_counts_as_lower_bounds(shop: Path, db: Path) -> None:
+    text = call("radius", "charge", "--repo", shop, "--db", db).stdout
+    found = call("radius", "charge", "--repo", shop, "--db", db, "--json").json
+
+    assert ["pay"] == [caller["qualified_name"] for caller in found["callers"]]
+    assert [1] == found["by_distance"]
+    assert ["shop/checkout.py"] == found["files"]
+    assert found["tests"] == 1
+    assert "at least 1 caller in 1 file; at least 1 test\n" in text
+    assert "shop/checkout.py:4" in text
+
+
+def test_radius_of_what_nobody_calls_says_so(shop: Path, db: Path) -> None:
+    assert "no known callers; no known tests\n" in call("radius", "Cart.add_item", "--repo", shop, "--db", db).stdout
+
+
+def test_tests_lists_what_reaches_a_file_nearest_first(shop: Path, db: Path) -> None:
+    found = call("tests", "shop/checkout.py", "--repo", shop, "--db", db, "--json").json
+
+    distances = [test["distance"] for test in found["tests"]]
+    assert sorted(distances) == distances
+    assert {"test_total_of_an_empty_cart_is_zero", "test_pay_charges_the_card"} == {
+        test["qualified_name"] for test in found["tests"]
+    }
+    assert "tests/test_checkout.py:8" in call("tests", "shop/checkout.py", "--repo", shop, "--db", db).stdout
+
+
+def test_tests_says_when_none_is_known(tmp_path: Path) -> None:
+    (tmp_path / "lonely.py").write_text("def lonely(): pass\n")
+
+    done = call("tests", "lonely.py", "--repo", tmp_path, "--db", tmp_path / "x.db")
+
+    assert (0, "No test is known to reach these files.\n") == (done.code, done.stdout)
+
+
+def test_tests_of_an_unknown_file_ends_with_3(shop: Path, db: Path) -> None:
+    assert call("tests", "nothing.py", "--repo", shop, "--db", db).code == 3

@@ -1,0 +1,83 @@
+"""`packlens index` and `packlens stats`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.conftest import SHOP
+from tests.cli.run import call, write_tree
+
+
+def test_index_says_what_it_read_skipped_and_removed(tmp_path: Path) -> None:
+    repo, db = write_tree(tmp_path / "repo", SHOP), tmp_path / "x.db"
+    write_tree(repo, {"big.py": b"#" * (1 << 20) + b"\n#", "binary.py": b"\x00\x01", ".gitignore": "ignored.py\n"})
+    write_tree(repo, {"ignored.py": "x = 1\n"})
+
+    first = call("index", repo, "--db", db, "--json").json
+    (repo / "shop/cart.py").unlink()
+    second = call("index", repo, "--db", db, "--json").json
+
+    assert (4, 4, 0, 1, True) == tuple(first[name] for name in ("files", "parsed", "removed", "problems", "changed"))
+    assert {"ignored": 1, "too large": 1} == first["skipped"]
+    assert (3, 0, 1, True) == tuple(second[name] for name in ("files", "parsed", "removed", "changed"))
+    assert (str(repo), str(db)) == (first["root"], first["database"])
+
+
+def test_index_of_an_unchanged_repository_reads_nothing(shop: Path, db: Path) -> None:
+    done = call("index", shop, "--db", db)
+
+    assert "3 files indexed already; nothing changed." in done.stdout
+
+
+def test_index_takes_the_current_folder_by_default(shop: Path, db: Path, monkeypatch: object) -> None:
+    monkeypatch.chdir(shop)  # type: ignore[attr-defined]
+
+    assert call("index", "--db", db, "--json").json["root"] == str(shop)
+
+
+def test_index_mentions_problems_and_where_to_see_them(tmp_path: Path) -> None:
+    write_tree(tmp_path, {"a.py": b"\x00", "b.py": "x = 1\n"})
+
+    assert "1 with problems: `packlens stats` lists them" in call("index", tmp_path, "--db", tmp_path / "x.db").stdout
+
+
+def test_the_database_is_in_the_cache_folder_by_default(shop: Path, tmp_path: Path, monkeypatch: object) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # type: ignore[attr-defined]
+
+    assert Path(call("index", shop, "--json").json["database"]).parent == tmp_path / "packlens"
+
+
+def test_stats_counts_files_symbols_and_edges(shop: Path, db: Path) -> None:
+    found = call("stats", "--repo", shop, "--db", db, "--json").json
+
+    assert (3, {"python": 3}, True, []) == (found["files"], found["languages"], found["complete"], found["problems"])
+    assert found["symbols"]["class"] == 2
+    assert found["edges"]["calls"] >= 3
+    assert "python" in (text := call("stats", "--repo", shop, "--db", db).stdout)
+    assert found["snapshot_root"] in text
+
+
+def test_stats_lists_files_with_problems(tmp_path: Path) -> None:
+    write_tree(tmp_path, {"a.py": b"\x00", "b.py": "x = 1\n"})
+    call("index", tmp_path, "--db", tmp_path / "x.db")
+
+    assert [{"path": "a.py", "problem": "binary"}] == call(
+        "stats", "--repo", tmp_path, "--db", tmp_path / "x.db", "--json"
+    ).json["problems"]
+    assert "binary" in call("stats", "--repo", tmp_path, "--db", tmp_path / "x.db").stdout
+
+
+def test_stats_reads_nothing_again(tmp_path: Path) -> None:
+    repo, db = write_tree(tmp_path / "repo", SHOP), tmp_path / "x.db"
+    call("index", repo, "--db", db)
+    write_tree(repo, {"new.py": "x = 1\n"})
+
+    assert call("stats", "--repo", repo, "--db", db, "--json").json["files"] == 3
+
+
+def test_stats_without_an_index_ends_with_4_and_makes_none(shop: Path, tmp_path: Path) -> None:
+    done = call("stats", "--repo", shop, "--db", tmp_path / "none.db")
+
+    assert (4, "") == (done.code, done.stdout)
+    assert "is not indexed yet; run `packlens index`" in done.stderr
+    assert list(tmp_path.iterdir()) == []

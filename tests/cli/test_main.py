@@ -1,0 +1,185 @@
+"""The command line as a whole: help, version, exit codes, errors."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import packlens
+from packlens import errors
+from packlens.cli import exits, session
+from packlens.cli.exits import failure
+from packlens.cli.main import main
+from tests.cli.run import call, environment, run
+
+COMMANDS = ("index", "pack", "files", "pr", "why", "radius", "tests", "stats", "doctor", "bench")
+
+
+def test_version_names_the_program_and_its_version() -> None:
+    done = run("--version")
+
+    assert (0, f"packlens {packlens.__version__}\n", "") == (
+        done.code,
+        done.stdout,
+        done.stderr,
+    )
+
+
+def test_help_lists_every_command_in_working_order_and_the_exit_codes() -> None:
+    text = call("--help").stdout
+
+    places = [text.index(f"\n  {command} ") for command in COMMANDS]
+    assert sorted(places) == places
+    assert all(f"{code} " in text for code in (0, 1, 2, 3, 4, 5, 130, 141))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str) -> None:
+    done = call(command, "--help")
+
+    assert done.code == 0
+    assert "Usage:" in done.stdout
+
+
+def test_every_command_has_a_json_option() -> None:
+    def leaves(command: click.Command) -> list[click.Command]:
+        return (
+            [leaf for each in command.commands.values() for leaf in leaves(each)]
+            if isinstance(command, click.Group)
+            else [command]
+        )
+
+    without = [leaf.name for leaf in leaves(main) if not any("--json" in option.opts for option in leaf.params)]
+    assert without == []
+
+
+@pytest.mark.parametrize("words", [["--version"], ["--help"], ["pack", "--help"], ["nonsense"]])
+def test_what_needs_no_engine_imports_none(words: list[str]) -> None:
+    script = (
+        "import sys\nfrom packlens.cli.main import main\nsys.argv[0] = 'packlens'\n"
+        "try:\n    main(sys.argv[1:])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'numpy', 'scipy', 'apsw', 'tree_sitter', 'rich', 'pygls', 'lsprotocol', 'pygit2', 'packlens.engine'}\n"
+        "sys.stderr.write(' '.join(sorted(heavy & set(sys.modules))) or 'light')"
+    )
+    done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, env=environment(), check=True)
+
+    assert done.stderr.decode().endswith("light")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["nonsense"], "No such command 'nonsense'"),
+        (["--nonsense"], "No such option"),
+        (["pack"], "Missing argument 'TASK'"),
+        (["pack", ""], "The task is empty"),
+        (["pack", "x", "--budget", "0"], "--budget"),
+        (["pack", "x", "--budget", "many"], "not a valid integer"),
+        (["pack", "x", "--profile", "best"], "best"),
+        (["pack", "x", "--pack-root", "abc"], "64 hexadecimal digits"),
+        (["why", "x"], "--task"),
+        (["files"], "PATH"),
+        (["index", "--jobs", "-1"], "--jobs"),
+        (["bench", "retrieval"], "--tasks"),
+    ],
+)
+def test_wrong_use_ends_with_2_and_says_what_is_wrong(words: list[str], says: str) -> None:
+    done = call(*words)
+
+    assert (2, "") == (done.code, done.stdout)
+    assert says in done.stderr
+
+
+def test_an_unknown_format_is_wrong_use_and_names_the_formats(shop: Path, db: Path) -> None:
+    done = call("pack", "pay", "--repo", shop, "--db", db, "--format", "docx")
+
+    assert (2, "") == (done.code, done.stdout)
+    assert "choose one of: gcf, json, markdown, xml" in done.stderr
+
+
+def test_a_budget_too_small_for_any_pack_is_wrong_use_and_names_the_least(shop: Path, db: Path) -> None:
+    done = call("pack", "pay", "--repo", shop, "--db", db, "--budget", "3")
+
+    assert done.code == 2
+    assert "the least is" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [["--nonsense", "--json"], ["pack", "--json"], ["pack", "--json", "x", "--format", "xml"]]
+)
+def test_with_json_wrong_use_is_a_document_too(words: list[str]) -> None:
+    error = call(*words).json["error"]
+
+    assert ("usage", 2) == (error["kind"], error["exit_code"])
+
+
+def test_a_word_after_two_dashes_is_no_option() -> None:
+    done = call("pack", "--nonsense", "--", "--json")
+
+    assert (2, "") == (done.code, done.stdout)
+
+
+def test_every_error_has_an_exit_code_of_the_documented_ones() -> None:
+    def below(kind: type[errors.PacklensError]) -> list[type[errors.PacklensError]]:
+        return [kind, *(deeper for each in kind.__subclasses__() for deeper in below(each))]
+
+    expected = {
+        "PacklensError": 1, "GitError": 1, "GrammarError": 1, "SettingError": 2, "SymbolNotFoundError": 3,
+        "FileNotIndexedError": 3, "RootError": 4, "StoreError": 5, "StoreNewerError": 5, "StoreCorruptError": 5,
+        "StoreReadOnlyError": 5, "StoreBusyError": 5,
+    }  # fmt: skip
+    assert expected == {kind.__name__: failure(kind("x")).code for kind in below(errors.PacklensError)}
+
+
+def test_kinds_of_errors_are_snake_case_names() -> None:
+    kinds = [
+        failure(kind).kind
+        for kind in (errors.StoreNewerError("x"), errors.SymbolNotFoundError("x"), errors.PacklensError("x"))
+    ]
+
+    assert ["store_newer", "symbol_not_found", "error"] == kinds
+
+
+class _BrokenWorkspace(session.Workspace):
+    """Fails as a fault of ours would."""
+
+    def open(self) -> object:  # type: ignore[override]
+        raise KeyError("unforeseen")
+
+
+@pytest.fixture
+def fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("packlens.cli.packing.Workspace", _BrokenWorkspace)
+
+
+@pytest.mark.usefixtures("fault")
+def test_an_unforeseen_exception_is_one_sentence_without_traceback() -> None:
+    done = call("pack", "x")
+
+    assert (1, "") == (done.code, done.stdout)
+    assert "KeyError: 'unforeseen'" in done.stderr
+    assert "please report" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.usefixtures("fault")
+def test_an_unforeseen_exception_shows_its_traceback_to_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(exits.DEBUG, "1")
+
+    assert "Traceback (most recent call last)" in call("pack", "x").stderr
+
+
+@pytest.mark.usefixtures("fault")
+def test_an_unforeseen_exception_is_a_document_with_json() -> None:
+    error = call("pack", "x", "--json").json["error"]
+
+    assert ("internal", 1) == (error["kind"], error["exit_code"])
+
+
+def test_an_interrupt_ends_with_130() -> None:
+    assert ("interrupted", 130) == (failure(KeyboardInterrupt()).kind, failure(click.Abort()).code)

