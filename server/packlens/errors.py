@@ -1,17 +1,17 @@
 """Every error Packlens raises on purpose.
 
-    PacklensError                 something a user can mend; str(error) is one sentence
-    ├── RootError                 the workspace folder cannot be indexed
-    ├── StoreError                the index database cannot be used
-    │   ├── StoreNewerError       written by a newer Packlens
-    │   ├── StoreCorruptError     not a database, or damaged
-    │   ├── StoreReadOnlyError    the place cannot be written
-    │   └── StoreBusyError        another process holds the write lock for too long
-    ├── GrammarError              a language folder is malformed
-    ├── SymbolNotFoundError       no symbol of that name
-    ├── FileNotIndexedError       no indexed file at that path
-    ├── GitError                  git is missing, or refused the range
-    └── SettingError              a setting or option has an impossible value
+PacklensError                 something a user can mend; str(error) is one sentence
+├── RootError                 the workspace folder cannot be indexed
+├── StoreError                the index database cannot be used
+│   ├── StoreNewerError       written by a newer Packlens
+│   ├── StoreCorruptError     not a database, or damaged
+│   ├── StoreReadOnlyError    the place cannot be written
+│   └── StoreBusyError        another process holds the write lock for too long
+├── GrammarError              a language folder is malformed
+├── SymbolNotFoundError       no symbol of that name
+├── FileNotIndexedError       no indexed file at that path
+├── GitError                  git is missing, or refused the range
+└── SettingError              a setting or option has an impossible value
 """
 
 from __future__ import annotations

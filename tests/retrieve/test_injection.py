@@ -14,12 +14,12 @@ def match(*phrases: str, target: str = "QuerySet", source: str = "framework", we
 
 INDEX = searchable_index([
     NodeSpec("queryset", kind="field", path="a.py"), NodeSpec("QuerySet", kind="class", path="b.py"),
-    NodeSpec("QuerySetView", kind="class", path="c.py"),
+    NodeSpec("QuerySetView", kind="class", path="c.py"), NodeSpec("QuerySet", kind="class", path="t.py", test=True),
 ])  # fmt: skip
 
 
 def test_whole_names_only() -> None:
-    """A symbol that the target names wholly is injected, in whatever case; one that only contains it is not."""
+    """A symbol that the target names wholly is injected, in whatever case; a longer name is not, nor a test."""
     assert list(injected_symbols([match("lazy database rows")], INDEX)) == [1, 0]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-import apsw
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +13,7 @@ from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINA
 from packlens.model import NODE_KINDS
 from packlens.store import rows
 from packlens.store.columns import Column, load_columns, save_columns
-from packlens.store.connection import transaction
+from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
 from packlens.store.files import read_files
 from packlens.store.meta import generation, get_meta
@@ -26,28 +25,25 @@ _MEMBER_OF: Final = edge_kind_code("member_of")
 _TESTS: Final = edge_kind_code("tests")
 
 
-def load_index(connection: apsw.Connection) -> Index:
+def load_index(connection: Connection) -> Index:
     """Return the index of the database's current generation, from its stored columns if they are current."""
-    connection.execute("BEGIN")  # one snapshot of the database, whatever a writer does meanwhile
-    try:
+    with snapshot(connection):
         now = generation(connection)
         columns = load_columns(connection, now)
         if columns is None:
             columns = build_columns(connection)
-        snapshot = get_meta(connection, "snapshot")
+        root = get_meta(connection, "snapshot")
         roots = package_roots(connection)
-    finally:
-        connection.execute("COMMIT")
-    return _index(connection, columns, now, snapshot, roots)
+    return _index(connection, columns, now, root, roots)
 
 
-def store_columns(connection: apsw.Connection) -> None:
+def store_columns(connection: Connection) -> None:
     """Build the columns of the current generation and keep them in the database."""
     with transaction(connection):
         save_columns(connection, generation(connection), build_columns(connection))
 
 
-def build_columns(connection: apsw.Connection) -> dict[str, Column]:
+def build_columns(connection: Connection) -> dict[str, Column]:
     """Build all columns from rows."""
     files = list(read_files(connection))
     file_number = {file: number for number, (file, *_) in enumerate(files)}
@@ -102,7 +98,7 @@ def _node_columns(
     }
 
 
-def _edge_columns(connection: apsw.Connection, columns: Mapping[str, Column]) -> dict[str, Column]:
+def _edge_columns(connection: Connection, columns: Mapping[str, Column]) -> dict[str, Column]:
     ids = columns["ids"]
     assert isinstance(ids, np.ndarray)
     count = len(ids)
@@ -142,7 +138,7 @@ def _positions(
 
 
 def _posting_columns(
-    connection: apsw.Connection, row_numbers: NDArray[np.int64], row_position: NDArray[np.int32],
+    connection: Connection, row_numbers: NDArray[np.int64], row_position: NDArray[np.int32],
     columns: Mapping[str, Column],
 ) -> dict[str, Column]:  # fmt: skip
     words = rows.all_terms(connection)
@@ -218,13 +214,13 @@ def _with_tests(
 
 
 def _index(
-    connection: apsw.Connection, columns: Mapping[str, Any], now: int, snapshot: str, roots: Mapping[str, str]
+    connection: Connection, columns: Mapping[str, Any], now: int, snapshot: str, roots: Mapping[str, str]
 ) -> Index:
     symbols = Symbols(
         ids=columns["ids"], kind=columns["kind"], file=columns["file"], parent=columns["parent"],
-        container=columns["container"], start_line=columns["line"], length=columns["length"], exported=columns["exported"].astype(np.bool_),
-        test=columns["test"].astype(np.bool_), names=columns["names"], qualified_names=columns["qualified"],
-        paths=columns["paths"], languages=columns["languages"],
+        container=columns["container"], start_line=columns["line"], length=columns["length"],
+        exported=columns["exported"].astype(np.bool_), test=columns["test"].astype(np.bool_), names=columns["names"],
+        qualified_names=columns["qualified"], paths=columns["paths"], languages=columns["languages"],
     )  # fmt: skip
     outgoing, incoming = (
         Adjacency(columns[f"{p}_indptr"], columns[f"{p}_indices"], columns[f"{p}_kind"], columns[f"{p}_confidence"],
@@ -240,7 +236,11 @@ def _index(
     def search(match: str, limit: int) -> list[tuple[int, float]]:
         found = rows.full_text(connection, match, limit)
         at = np.searchsorted(row, np.array([r for r, _ in found], dtype=np.int64))
-        return [(int(row_position[i]), score) for i, (r, score) in zip(at, found, strict=True) if i < len(row) and row[i] == r]
+        return [
+            (int(row_position[i]), score)
+            for i, (r, score) in zip(at, found, strict=True)
+            if i < len(row) and row[i] == r
+        ]
 
     def docs(positions: list[int]) -> dict[int, tuple[str, str]]:
         numbers = {int(symbols.ids[p]): p for p in positions}

@@ -92,7 +92,7 @@ def edge_kind_code(kind: str) -> int:
 
 @dataclass(frozen=True)
 class Postings:
-    """Term occurrences of all nodes, by term: those of term t are `indptr[t]:indptr[t + 1]`, sorted by (node, field)."""
+    """Term occurrences of all nodes: those of term t are `indptr[t]:indptr[t + 1]`, sorted by (node, field)."""
 
     vocabulary: Mapping[str, int]
     indptr: NDArray[np.int64]

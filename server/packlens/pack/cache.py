@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
 from packlens.pack.result import Pack
-from packlens.pack.roots import normalise_task
 
 _MOST_PACKS: Final = 64
 _FORMAT: Final = 1
@@ -21,7 +20,7 @@ _FORMAT: Final = 1
 
 def cache_key(tool: str, task: str, budget: int, format: str, settings: str) -> str:  # noqa: A002
     """Return the key of a query: what, for how many tokens, in which format, ranked by which settings."""
-    parts = ("pack", str(_FORMAT), tool, normalise_task(task), str(budget), format, settings)
+    parts = ("pack", str(_FORMAT), tool, " ".join(task.split()), str(budget), format, settings)
     return "pack:" + hashlib.sha256("\x00".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -27,6 +27,7 @@ EDGE_SHARE: Final = 0.1
 DROPPED_NAMES: Final = 5
 _LONGEST_NAME: Final = 100
 _ROUNDS: Final = 4
+_FIRST: Final = 16  # symbols whose frame is the first guess; they are counted anyway (see `Costs.rough`)
 _SETTLE_ROUNDS: Final = 16
 
 Chooser = Callable[[Sequence[int], Costs, int, Collection[int]], list[int]]
@@ -130,7 +131,7 @@ def _calibrated(draft: Draft, order: Sequence[int], choose: Chooser, limit: int,
     def attempt(room: int) -> _Trial:
         return _trial(draft, _choose(draft, order, choose, room), names)
 
-    trial = attempt(limit)
+    trial = _trial(draft, _Choice([*range(len(draft.symbols))][:_FIRST], []), names)
     best: _Trial | None = None
     for _ in range(_ROUNDS):
         trial = attempt(limit - trial.frame)

@@ -61,9 +61,7 @@ def _file_centrality(index: Index) -> Scores:
     return result
 
 
-def rank_packlens(
-    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS
-) -> Ranking:
+def rank_packlens(task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS) -> Ranking:
     """Rank symbols for a task: relevance of their text, of their file and class, and of what they are connected to.
 
     Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking.
@@ -81,8 +79,8 @@ def rank_packlens(
         + prior + feedback + session
     )  # fmt: skip
     total = np.where(lexicon.candidates & (signals.base + signals.walk > 0), total, -np.inf)
-    order = _ordered(total, index, settings.candidates)
-    scored = tuple(_scored(order, total, signals, prior, feedback, session, index, settings))
+    order, moved = _ordered(total, index, settings.candidates)
+    scored = tuple(_scored(order, moved, total, signals, prior, feedback, session, index, settings))
     return Ranking(scored, _trace(terms, signals, order, index, lexicon))
 
 
@@ -97,7 +95,9 @@ def _signals(terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: 
     unweighted = [(term, 1.0) for term, _ in known]
     matched = lexicon.names.score(unweighted, count)
     coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
-    base = lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
+    base = (
+        lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
+    )
     base = _normalised(np.where(lexicon.candidates, base, 0.0))
     walk = _walk(base, index, settings)
     parent = index.symbols.container
@@ -149,9 +149,9 @@ def _best(scores: Scores, limit: int) -> NDArray[np.int64]:
     return ranked[:limit]
 
 
-def _ordered(total: Scores, index: Index, limit: int) -> list[int]:
+def _ordered(total: Scores, index: Index, limit: int) -> tuple[list[int], frozenset[int]]:
     """Best first: one entry per qualified name of a file, and a type after the first of its members if two are near
-    the top (FINDINGS section 5, step 7).
+    the top (FINDINGS section 5, step 7). Returned with the types that were moved up.
     """
     symbols = index.symbols
     best: list[int] = []
@@ -161,18 +161,22 @@ def _ordered(total: Scores, index: Index, limit: int) -> list[int]:
         if key not in seen:
             seen.add(key)
             best.append(position)
-    return _anchored(best, total, index)[:limit]
+    best, moved = _anchored(best, total, index)
+    return best[:limit], moved
 
 
-def _anchored(best: list[int], total: Scores, index: Index) -> list[int]:
+def _anchored(best: list[int], total: Scores, index: Index) -> tuple[list[int], frozenset[int]]:
     top = best[:_ANCHOR_WINDOW]
     containers = [int(index.symbols.container[position]) for position in top]
     moved: dict[int, int] = {}
     for position, container in zip(top, containers, strict=True):
-        if container >= 0 and containers.count(container) > 1 and container not in top and np.isfinite(total[container]):
+        if (
+            container >= 0
+            and containers.count(container) > 1
+            and container not in top
+            and np.isfinite(total[container])
+        ):
             moved.setdefault(container, position)
-    if not moved:
-        return best
     after = {member: container for container, member in moved.items()}
     result: list[int] = []
     for position in best:
@@ -181,11 +185,11 @@ def _anchored(best: list[int], total: Scores, index: Index) -> list[int]:
         result.append(position)
         if position in after:
             result.append(after[position])
-    return result
+    return result, frozenset(moved)
 
 
 def _scored(
-    order: list[int], total: Scores, signals: _Signals, prior: Scores, feedback: Scores, session: Scores, index: Index,
+    order: list[int], moved: frozenset[int], total: Scores, signals: _Signals, prior: Scores, feedback: Scores, session: Scores, index: Index,
     settings: PacklensSettings,
 ) -> list[Scored]:  # fmt: skip
     confidence, provenance = best_incoming(index)
@@ -193,14 +197,18 @@ def _scored(
     last = np.inf
     for position in order:
         components = ScoreComponents(
-            relevance=float(settings.lexical_weight * signals.lexical[position] + settings.base_weight * signals.base[position]),
-            proximity=float(settings.walk_weight * signals.walk[position] + settings.container_weight * signals.container[position]),
+            relevance=float(
+                settings.lexical_weight * signals.lexical[position] + settings.base_weight * signals.base[position]
+            ),
+            proximity=float(
+                settings.walk_weight * signals.walk[position] + settings.container_weight * signals.container[position]
+            ),
             feedback=float(feedback[position]), session=float(session[position]), prior=float(prior[position]),
         )  # fmt: skip
         score = float(total[position])
-        if score >= last:  # a type placed after its member ranks there for its member's sake
-            lower = float(np.nextafter(last, -np.inf))
-            components, score = replace(components, prior=components.prior + lower - score), lower
+        if position in moved:  # it ranks where it does for its members' sake
+            lifted = float(np.nextafter(last, -np.inf))
+            components, score = replace(components, prior=components.prior + lifted - score), lifted
         last = score
         known = confidence[position] > 0
         scored.append(

@@ -7,6 +7,7 @@ sections 2 and 5. A term's contribution to a symbol does not depend on the query
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -23,6 +24,11 @@ _PATH_REPEATS = 8.0
 """How often a path's words count in its file's document (FINDINGS section 5, step 4)."""
 _HUGE_LINES = 400
 """A function longer than this stands for a module: what it nests are candidates too (FINDINGS addendum A)."""
+
+_ELSEWHERE = re.compile(
+    r"\.pyi$|\.d\.[cm]?ts$|(?:^|/)(?:vendor|vendored|_vendor|third[_-]?party|node_modules|bower_components)/"
+)
+"""Paths of declarations without code, and of code that others wrote."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +71,8 @@ class Lexicon:
 def candidate_mask(symbols: Symbols) -> Flags:
     """Return which nodes can be ranked: functions, methods, constructors, macros and types outside of tests.
 
-    Functions nested in functions are left out, unless the outer one is as long as a module.
+    Functions nested in functions are left out, unless the outer one is as long as a module; so are declaration
+    files (stubs), which describe code that stands elsewhere, and vendored code, unless there is nothing else.
     """
     kinds = np.array([kind in CALLABLE_KINDS or kind in TYPE_KINDS for kind in NODE_KINDS])
     mask = kinds[symbols.kind] & ~symbols.test
@@ -73,8 +80,10 @@ def candidate_mask(symbols: Symbols) -> Flags:
     parent = symbols.parent
     nested = (parent >= 0) & callables[symbols.kind[parent]] & callables[symbols.kind]
     long = symbols.length[parent] > _HUGE_LINES
-    result: Flags = mask & ~(nested & ~long)
-    return result
+    mask &= ~(nested & ~long)
+    elsewhere = np.array([_ELSEWHERE.search(path) is not None for path in (*symbols.paths, "")])[symbols.file]
+    own: Flags = mask & ~elsewhere
+    return own if own.any() else mask
 
 
 @per_index
@@ -93,14 +102,20 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     own = candidates[node] & ~file_rows
     norm = _length_norms(node[own], field[own], frequency[own], count, settings.b)
     scaled = weights[field[own]] * frequency[own] / norm[field[own], node[own]]
-    path_term, path_node, path_value = _path_rows(symbols, candidates, term[file_rows], node[file_rows], weights[path_field])
+    path_term, path_node, path_value = _path_rows(
+        symbols, candidates, term[file_rows], node[file_rows], weights[path_field]
+    )
     rows = _rows(
         np.concatenate([term[own], path_term]), np.concatenate([node[own], path_node]),
         np.concatenate([scaled, path_value]), vocabulary, count, int(candidates.sum()), settings.k1,
     )  # fmt: skip
     owner = np.where(symbols.is_type, np.arange(count), symbols.container).astype(np.int64)
     text = weights[field] * frequency * np.where(file_rows, _PATH_REPEATS, 1.0)
-    in_file = (candidates[node] | file_rows | (field == FIELDS.index("comments"))) & (file_of[node] >= 0) & ~symbols.test[node]
+    in_file = (
+        (candidates[node] | file_rows | (field == FIELDS.index("comments")))
+        & (file_of[node] >= 0)
+        & ~symbols.test[node]
+    )
     files = _plain(term[in_file], file_of[node[in_file]], text[in_file], vocabulary, len(symbols.paths), settings)
     in_class = candidates[node] & (owner[node] >= 0) & ~file_rows
     classes = _plain(term[in_class], owner[node[in_class]], text[in_class], vocabulary, count, settings)

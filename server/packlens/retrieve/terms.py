@@ -20,6 +20,8 @@ PROSE_STOP_WORDS: Final = frozenset(
     between both each few further during about against s t don now also via etc used using use
     """.split()
 )
+#: What a task calls its occasion rather than its subject; damped like edit verbs.
+OCCASIONS: Final = frozenset({"bug", "bugs", "issue", "issues", "problem", "problems", "regression", "regressions"})
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
 _MOST_TERMS: Final = 400
@@ -40,12 +42,13 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
 
     Stop words are dropped from prose only: never inside an identifier, nor between backticks.
     """
-    words = [(m.group(), _is_code(task, m.start(), m.end(), spans)) for spans in (_code_spans(task),) for m in WORD.finditer(task)]
+    spans = _code_spans(task)
+    words = [(m.group(), _is_code(task, m.start(), m.end(), spans)) for m in WORD.finditer(task)]
     kept = [(word, code) for word, code in words if code or word.lower() not in PROSE_STOP_WORDS]
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
     for position, (word, code) in enumerate(kept):
-        verb = not code and word.lower() in ACTION_VERBS
+        verb = not code and (word.lower() in ACTION_VERBS or word.lower() in OCCASIONS)
         for term in word_terms(word):
             counts[term] = counts.get(term, 0) + 1
             if term not in first:
@@ -66,6 +69,5 @@ def _is_code(task: str, start: int, end: int, spans: list[tuple[int, int]]) -> b
     """Whether a word is an identifier rather than prose: not one plain word, called, dotted or in backticks."""
     if not _PROSE.match(task[start:end]):
         return True
-    if task[end : end + 1] == "(" or (task[start - 1 : start] in (".", "_") and start > 1 and task[start - 2].isalnum()):
-        return True
-    return any(low <= start < high for low, high in spans)
+    joined = start > 1 and task[start - 1] in "._" and task[start - 2].isalnum()
+    return joined or task[end : end + 1] == "(" or any(low <= start < high for low, high in spans)

@@ -22,12 +22,16 @@ from packlens.store import schema
 
 _BUSY_MS: Final = 15_000
 
+Connection = apsw.Connection
+"""What other rooms hand back to this one; they never use it themselves."""
+
 
 def default_path(root: Path) -> Path:
     """Return where a workspace's database lives: the user's cache folder, keyed by the root's real path."""
     real = str(root.resolve())
     digest = hashlib.sha256(real.encode()).hexdigest()[:16]
-    return Path(platformdirs.user_cache_dir("packlens", appauthor=False)) / f"{root.resolve().name or 'root'}-{digest}.db"
+    folder = Path(platformdirs.user_cache_dir("packlens", appauthor=False))
+    return folder / f"{root.resolve().name or 'root'}-{digest}.db"
 
 
 @contextmanager
@@ -40,10 +44,13 @@ def clear_errors(path: Path) -> Iterator[None]:
             f"The index database {path} cannot be opened for writing; choose another place with --db."
         ) from error
     except apsw.FullError as error:
-        raise StoreError(f"The disk holding {path} is full; free some space or choose another place with --db.") from error
+        raise StoreError(
+            f"The disk holding {path} is full; free some space or choose another place with --db."
+        ) from error
     except (apsw.NotADBError, apsw.CorruptError) as error:
         raise StoreCorruptError(
-            f"{path} is not a usable Packlens database; delete it (it is rebuilt from source) or choose another with --db."
+            f"{path} is not a usable Packlens database; delete it (it is rebuilt from source) "
+            "or choose another with --db."
         ) from error
     except (apsw.BusyError, apsw.LockedError) as error:
         raise StoreBusyError(f"Another process is writing {path}; try again when it is done.") from error
@@ -71,9 +78,7 @@ def open_database(path: Path, write: bool = True) -> apsw.Connection:
         application = connection.pragma("application_id")
         tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
         if tables and application != schema.APPLICATION_ID:
-            raise StoreCorruptError(
-                f"{path} is a SQLite database of another program; choose another place with --db."
-            )
+            raise StoreCorruptError(f"{path} is a SQLite database of another program; choose another place with --db.")
         if version > schema.VERSION:
             raise StoreNewerError(
                 f"{path} was written by a newer Packlens (layout {version}, this one knows {schema.VERSION}); "
@@ -111,3 +116,13 @@ def transaction(connection: apsw.Connection) -> Iterator[None]:
         connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")
+
+
+@contextmanager
+def snapshot(connection: apsw.Connection) -> Iterator[None]:
+    """Read one state of the database throughout a block, whatever a writer does meanwhile."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("COMMIT")

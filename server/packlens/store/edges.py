@@ -43,4 +43,6 @@ def file_roots(connection: apsw.Connection) -> list[tuple[int, str, bytes | None
 
 def package_roots(connection: apsw.Connection) -> dict[str, str]:
     """Return the Merkle root of every package, in hexadecimal."""
-    return {path: bytes(root).hex() for path, root in connection.execute("SELECT path, root FROM packages ORDER BY path")}
+    return {
+        path: bytes(root).hex() for path, root in connection.execute("SELECT path, root FROM packages ORDER BY path")
+    }

@@ -21,9 +21,7 @@ def file_states(connection: apsw.Connection) -> dict[str, FileState]:
 
 def touch(connection: apsw.Connection, states: Iterable[tuple[str, int, int]]) -> None:
     """Note new (path, size, mtime_ns) of files whose content did not change."""
-    connection.executemany(
-        "UPDATE files SET size = ?2, mtime_ns = ?3 WHERE path = ?1", states
-    )
+    connection.executemany("UPDATE files SET size = ?2, mtime_ns = ?3 WHERE path = ?1", states)
 
 
 class Vocabulary:

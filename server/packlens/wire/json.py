@@ -18,7 +18,6 @@ from packlens.wire.registry import Codec
 
 _COMPONENT_NAMES: Final = tuple(field.name for field in dataclasses.fields(ScoreComponents))
 _component_values: Final = attrgetter(*_COMPONENT_NAMES)
-_DIGITS: Final = 4
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -72,7 +71,10 @@ def _edge_line(edge: PackEdge) -> str:
 def _number(value: float) -> str:
     if value - value:  # infinite or not a number
         raise ValueError(f"JSON has no number {value}")
-    return repr(round(float(value), _DIGITS) + 0.0)  # no negative zero
+    digits = f"{value:.4f}".rstrip("0")
+    if digits[-1] == ".":
+        digits += "0"
+    return digits if digits != "-0.0" else "0.0"
 
 
 CODEC: Final = Codec(

@@ -1,0 +1,274 @@
+"""Bad source files never stop a command, and never show a traceback."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from packlens.config import IndexSettings, Settings
+from packlens.engine import ContextEngine
+from packlens.index.language import languages
+from tests.cli.run import Ended, call, run, write_tree
+
+GOOD = {"good.py": "def find_me():\n    return 1\n"}
+EXTENSIONS = sorted(extension for language in languages().values() for extension in language.extensions)
+
+
+def packed(repo: Path, db: Path, *more: str | Path) -> Ended:
+    """Index and pack in a process of its own; a parser that crashes takes nothing with it but that."""
+    return run("pack", "find me", "--repo", repo, "--db", db, "--json", *more)
+
+
+def assert_found_the_good_file(done: Ended) -> None:
+    assert (0, "") == (done.code, done.stderr)
+    assert "find_me" in [symbol["qualified_name"] for symbol in done.json["symbols"]]
+
+
+def problems(repo: Path, db: Path) -> dict[str, str]:
+    found = call("stats", "--repo", repo, "--db", db, "--json").json["problems"]
+    return {each["path"]: each["problem"] for each in found}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_bytes_under_every_extension(seed: int, tmp_path: Path) -> None:
+    noise = random.Random(seed)
+    files = {f"noise{number}{extension}": noise.randbytes(3000) for extension in EXTENSIONS for number in range(2)}
+    files |= {f"text{extension}": bytes(noise.choices(range(32, 127), k=5000)) for extension in EXTENSIONS}
+    files |= {f"no-nul{extension}": bytes(noise.choices(range(1, 256), k=5000)) for extension in EXTENSIONS}
+    repo = write_tree(tmp_path / "repo", {**files, **GOOD})
+
+    assert_found_the_good_file(packed(repo, tmp_path / "x.db"))
+
+
+def test_a_source_of_30_mb_in_one_line_is_skipped(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", {"huge.js": b"x=1;" * (30 << 18), **GOOD})
+
+    done = run("index", repo, "--db", tmp_path / "x.db", "--json")
+
+    assert (0, 1, {"too large": 1}) == (done.code, done.json["files"], done.json["skipped"])
+
+
+def test_a_long_line_below_the_size_limit_is_a_problem_with_a_reason(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", {"long.js": b"x=1;" * 200_000, **GOOD})
+
+    assert_found_the_good_file(packed(repo, tmp_path / "x.db"))
+    assert {"long.js": "line too long (minified?)"} == problems(repo, tmp_path / "x.db")
+
+
+DEPTH = 10_000
+NESTED = {
+    "lists.py": "x = " + "[" * DEPTH + "]" * DEPTH,
+    "calls.py": "f(" * DEPTH + ")" * DEPTH,
+    "unclosed.py": "(" * DEPTH,
+    "blocks.py": "\n".join(" " * n + "if x:" for n in range(190)),
+    "arrays.js": "x = " + "[" * DEPTH + "]" * DEPTH,
+    "functions.js": "(function(){" * DEPTH + "})()" * DEPTH,
+    "objects.ts": "x = " + "{a:" * DEPTH + "1" + "}" * DEPTH,
+    "types.ts": "type X = " + "Array<" * DEPTH + "string" + ">" * DEPTH,
+    "tags.tsx": "x = " + "<a>" * DEPTH + "</a>" * DEPTH,
+    "blocks.go": "package p\nfunc f() " + "{" * DEPTH + "}" * DEPTH,
+    "Classes.java": "".join(f"class C{n} {{" for n in range(DEPTH)) + "}" * DEPTH,
+    "parens.java": "class A { int x = " + "(" * DEPTH + "1" + ")" * DEPTH + "; }",
+    "modules.rs": "mod a {" * DEPTH + "}" * DEPTH,
+    "types.rs": "type X = " + "Vec<" * DEPTH + "u8" + ">" * DEPTH + ";",
+    "Spaces.cs": "namespace N {" * DEPTH + "}" * DEPTH,
+    "modules.rb": "module M\n" * DEPTH + "end\n" * DEPTH,
+    "blocks.c": "int f() " + "{" * DEPTH + "}" * DEPTH,
+    "parens.c": "int x = " + "(" * DEPTH + "1" + ")" * DEPTH + ";",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_ten_thousand_nested_brackets(name: str, tmp_path: Path) -> None:
+    text = NESTED[name].replace("{", "{\n").replace("[", "[\n").replace("(", "(\n").replace("<", "<\n")
+    repo = write_tree(tmp_path / "repo", {name: text, **GOOD})
+
+    assert_found_the_good_file(packed(repo, tmp_path / "x.db"))
+
+
+ENCODED = {
+    "invalid.py": b"def broken_\xff\xfe(x):\n    '''doc \x80\x81'''\n    return '\xc3'\n",
+    "latin.rb": "def caf\u00e9\n  '\u00fc'\nend\n".encode("latin-1"),
+    "little.py": "def from_little_endian():\n    pass\n".encode("utf-16"),
+    "big.py": b"\xfe\xff" + "def from_big_endian():\n    pass\n".encode("utf-16-be"),
+    "odd.py": b"\xff\xfed\x00e\x00f\x00\xd8",
+    "marked.py": b"\xef\xbb\xbfdef after_the_mark():\n    pass\n",
+    "windows.py": b"class Windows:\r\n    def line_ends(self):\r\n        pass\r\n",
+    "mac.py": b"def old_mac():\r    pass\r",
+    "empty.py": b"",
+    "nul.py": b"def before():\n    pass\n" + b"#" * 3000 + b"\n\x00\ndef after():\n    pass\n",
+    "controls.js": b"function f\x1b[31m() {} /* \x07\x08 */ var \x0c = '\xed\xa0\x80';\n",
+    "separators.js": "function line\u2028separator() {}\n".encode(),
+    "wide.go": "package p\nfunc \u6f22\u5b57() {}\nfunc \U0001d4d0() {}\n".encode(),
+}  # fmt: skip
+
+
+def test_any_encoding_is_read(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", {**ENCODED, **GOOD})
+
+    assert_found_the_good_file(packed(repo, tmp_path / "x.db"))
+    for name in ("from_little_endian", "from_big_endian", "after_the_mark", "Windows.line_ends", "old_mac"):
+        assert call("radius", name, "--repo", repo, "--db", tmp_path / "x.db").code == 0, name
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "cp1252"])
+@pytest.mark.parametrize("format", ["markdown", "json", "xml", "gcf"])
+def test_whatever_is_in_source_can_be_printed(encoding: str, format: str, tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", {**ENCODED, **GOOD})
+    task = "broken caf\u00e9 \u6f22\u5b57 f line separator find me \U0001f600"
+
+    done = run(
+        "pack", task, "--repo", repo, "--db", tmp_path / "x.db", "--format", format, env={"PYTHONIOENCODING": encoding}
+    )
+
+    assert (0, "") == (done.code, done.stderr)
+    text = done.raw.decode(encoding)
+    assert "find_me" in text
+    assert "\x1b" not in text
+
+
+def test_a_task_may_be_any_bytes(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", GOOD)
+
+    done = run(
+        "pack", "-", "--repo", repo, "--db", tmp_path / "x.db", "--json", stdin=b"find \xff\xfe\x00 me \" ' * ( ) : ^"
+    )
+
+    assert_found_the_good_file(done)
+    assert_found_the_good_file(
+        run("pack", os.fsdecode(b"find me \xff"), "--repo", repo, "--db", tmp_path / "x.db", "--json")
+    )
+
+
+def test_a_task_may_be_as_long_as_a_pasted_log(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", GOOD)
+    log = b"".join(b"find me in line %d of module_%d: KeyError\n" % (n, n) for n in range(5000))
+
+    assert_found_the_good_file(run("pack", "-", "--repo", repo, "--db", tmp_path / "x.db", "--json", stdin=log))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_links_that_loop_dangle_or_leave_the_root(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", GOOD)
+    write_tree(tmp_path, {"outside.py": "def secret(): pass\n"})
+    (repo / "loop.py").symlink_to("loop.py")
+    (repo / "a.py").symlink_to("b.py")
+    (repo / "b.py").symlink_to("a.py")
+    (repo / "dangling.py").symlink_to("nowhere.py")
+    (repo / "outside.py").symlink_to("../outside.py")
+    (repo / "self").symlink_to(".", target_is_directory=True)
+    (repo / "up").symlink_to("..", target_is_directory=True)
+
+    assert_found_the_good_file(packed(repo, tmp_path / "x.db"))
+    assert call("stats", "--repo", repo, "--db", tmp_path / "x.db", "--json").json["files"] == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no pipes with a path there")
+def test_a_pipe_or_a_folder_named_like_a_source_is_not_read(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", GOOD)
+    os.mkfifo(repo / "pipe.py")
+    (repo / "folder.py").mkdir()
+
+    assert_found_the_good_file(packed(repo, tmp_path / "x.db"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system refuses such names")
+def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", GOOD)
+    for name in (b"caf\xe9.py", b"two\nlines.py", b"esc\x1b[31m.py", b"caf\xe9/inside.py"):
+        path = Path(os.fsdecode(name))
+        write_tree(repo, {os.fspath(path): "def find_me_too():\n    pass\n"})
+
+    assert_found_the_good_file(packed(repo, tmp_path / "x.db"))
+    for command in (["pack", "find me"], ["stats"], ["tests", "good.py"], ["radius", "find_me_too"]):
+        for more in ([], ["--json"]):
+            done = run(*command, "--repo", repo, "--db", tmp_path / "x.db", *more)
+            assert done.code == 0, done.stderr
+            assert b"\x1b" not in done.raw
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system refuses such names")
+def test_a_repository_whose_own_name_is_no_text(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / os.fsdecode(b"caf\xe9"), GOOD)
+
+    assert_found_the_good_file(run("pack", "find me", "--repo", repo, "--json"))
+    done = run("stats", "--repo", repo, "--json")
+    assert (0, "") == (done.code, done.stderr)
+
+
+def test_an_unreadable_file_is_left_out(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", {**GOOD, "locked.py": "def locked(): pass\n"})
+    (repo / "locked.py").chmod(0)
+
+    done = packed(repo, tmp_path / "x.db")
+
+    assert_found_the_good_file(done)
+    if os.name != "nt" and os.geteuid() != 0:
+        assert call("stats", "--repo", repo, "--db", tmp_path / "x.db", "--json").json["files"] == 1
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_file_that_goes_between_scan_and_read_is_left_out(jobs: int, tmp_path: Path) -> None:
+    filler = "".join(f"def filler_{n}():\n    return {n}\n" for n in range(4000))
+    repo = write_tree(tmp_path / "repo", {f"m{n:02}.py": filler for n in range(16)})
+    write_tree(repo, GOOD)
+    gone = repo / ("m15.py" if jobs == 1 else "good.py")  # read last: by path in one process, by size in several
+
+    def progress(stage: str, _done: int, _total: int) -> None:
+        if stage == "parse":
+            gone.unlink(missing_ok=True)
+
+    settings = Settings(index=IndexSettings(jobs=jobs))
+    with ContextEngine.open(repo, settings, tmp_path / "x.db") as engine:
+        engine.index(progress)
+        paths = engine.view.symbols.paths
+        assert not gone.exists()
+        if jobs == 1:
+            assert gone.name not in paths
+        assert engine.index().files == 16
+        assert gone.name not in engine.view.symbols.paths
+
+
+@pytest.mark.parametrize(
+    "files", [{}, {"README.md": "# nothing\n", "data.bin": b"\x00\x01"}, {"node_modules/a.js": "x=1"}]
+)
+@pytest.mark.parametrize("command", [["index"], ["pack", "x", "--repo"]])
+def test_nothing_to_index_ends_with_4(files: dict[str, str | bytes], command: list[str], tmp_path: Path) -> None:
+    (tmp_path / "repo").mkdir()
+    repo = write_tree(tmp_path / "repo", files)
+
+    done = run(*command, repo, "--db", tmp_path / "x.db", "--json")
+
+    assert (4, "root") == (done.code, done.json["error"]["kind"])
+    assert "holds no file of a supported language" in done.stderr
+    assert done.is_clean()
+
+
+@pytest.mark.parametrize("command", [["index"], ["pack", "x", "--repo"], ["stats", "--repo"]])
+def test_a_missing_folder_ends_with_4(command: list[str], tmp_path: Path) -> None:
+    done = run(*command, tmp_path / "missing", "--db", tmp_path / "x.db")
+
+    assert (4, "") == (done.code, done.stdout)
+    assert "missing is not a folder" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_in_place_of_a_folder_ends_with_4(tmp_path: Path) -> None:
+    write_tree(tmp_path, GOOD)
+
+    assert call("index", tmp_path / "good.py", "--db", tmp_path / "x.db").code == 4
+
+
+def test_a_repository_that_lost_all_its_files_is_empty(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", GOOD)
+    place = ("--repo", repo, "--db", tmp_path / "x.db", "--json")
+    call("pack", "find me", *place)
+    (repo / "good.py").unlink()
+
+    assert call("pack", "find me", *place).json["symbols"] == []
+    assert call("radius", "find_me", *place).code == 3
+    assert call("stats", *place).json["files"] == 0
