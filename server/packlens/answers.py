@@ -201,7 +201,7 @@ def _reason(
     if node.test:
         return "It is part of a test; tests speak for what they test, but are not packed themselves."
     if node.kind in ("field", "property", "variable", "constant", "variant", "route", "file"):
-        return f"It is a {node.kind}; packs hold functions, methods and types, which show it in their signature or body."
+        return f"It is a {node.kind}; packs hold functions, methods and types, which show it in signature or body."
     if not ranking.scored:
         return "No word of the task occurs in this workspace."
     lowest = ranking.scored[-1].score

@@ -46,7 +46,7 @@ class ReferenceSettings:
 class PacklensSettings:
     """Weights of the default profile (bench/FINDINGS section 5). Fields are those of `packlens.index.document`."""
 
-    k1: float = 1.2
+    k1: float = 1.6
     b: float = 0.3
     aggregate_b: float = 0.3
     """Length normalisation of file and class documents."""
@@ -58,8 +58,8 @@ class PacklensSettings:
     position_slope: float = 0.6
     edit_verb_weight: float = 0.3
     file_weight: float = 0.7
-    class_weight: float = 0.4
-    coverage_weight: float = 0.4
+    class_weight: float = 0.25
+    coverage_weight: float = 0.8
     walk_seeds: int = 30
     walk_restart: float = 0.15
     walk_iterations: int = 15
@@ -70,6 +70,8 @@ class PacklensSettings:
     name_length_penalty: float = 0.3
     exported_weight: float = 0.15
     file_centrality_weight: float = 0.05
+    leading_share: float = 0.6
+    """Share of the budget that goes to the best ranked symbols before value per token decides."""
     candidates: int = 400
     """How many of the best symbols are ranked with all signals."""
 

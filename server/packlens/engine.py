@@ -51,7 +51,8 @@ class ContextEngine:
         self.settings = settings
         self.database = database
         if settings.profile not in PROFILES:
-            raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {', '.join(PROFILES)}.")
+            known = ", ".join(PROFILES)
+            raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {known}.")
         try:
             self._connection = open_database(database)
             self._writable = True
@@ -170,9 +171,11 @@ class ContextEngine:
         known = self._remembered(key, snapshot)
         if known is not None:
             return known
-        ranking = rank()
-        candidates = self._candidates(ranking)
-        pack = build_pack(tool, task, candidates, self._edges_between, budget, format, complete=self._complete())
+        leading = self.settings.packlens.leading_share if self.settings.profile == "packlens" else 0.0
+        pack = build_pack(
+            tool, task, self._candidates(rank()), self._edges_between, budget, format,
+            complete=self._complete(), leading=leading,
+        )  # fmt: skip
         self._remember(key, snapshot, pack)
         return pack
 
@@ -263,7 +266,7 @@ class ContextEngine:
         return answers.find_symbol(symbol, self.view)
 
     def symbols_in(self, paths: Iterable[str]) -> list[int]:
-        """Return the symbols of some files (relative to the root, or absolute); raises FileNotIndexedError for others."""
+        """Return the symbols of some files, relative to the root or absolute; raises FileNotIndexedError for others."""
         view = self.view
         chosen = [answers.relative_path(path, self.root) for path in paths]
         number = {path: index for index, path in enumerate(view.symbols.paths)}

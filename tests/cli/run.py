@@ -49,7 +49,7 @@ def environment(**more: str) -> dict[str, str]:
 def run(*words: str | Path, cwd: Path | None = None, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Ended:
     """Run `packlens` in a new process, without a terminal."""
     done = subprocess.run(
-        [sys.executable, "-m", "packlens", *map(os.fspath, words)],
+        [sys.executable, "-m", "packlens", *(os.fspath(word) for word in words)],
         cwd=cwd, input=stdin, capture_output=True, env=environment(**(env or {})), timeout=120, check=False,
     )  # fmt: skip
     return Ended(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))

@@ -26,8 +26,13 @@ def dump(connection: apsw.Connection) -> dict[str, list[Any]]:
         "refs": sorted((files[row[0]], *row[1:]) for row in connection.execute("SELECT * FROM refs")),
         "imports": sorted((files[row[0]], *row[1:]) for row in connection.execute("SELECT * FROM imports")),
         "edges": sorted(
-            (files.get(row[0], ""), symbols.get(row[2], f"dangling {row[2]}"), symbols.get(row[3], f"dangling {row[3]}"), *row[4:])
-            for row in connection.execute("SELECT * FROM edges")
+            (
+                files.get(file, ""),
+                symbols.get(source, f"dangling {source}"),
+                symbols.get(target, f"dangling {target}"),
+                *rest,
+            )
+            for file, _, source, target, *rest in connection.execute("SELECT * FROM edges")
         ),
         "packages": sorted(connection.execute("SELECT * FROM packages")),
         "snapshot": list(connection.execute("SELECT value FROM meta WHERE key = 'snapshot'")),

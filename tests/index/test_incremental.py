@@ -6,13 +6,13 @@ from pathlib import Path
 
 import apsw
 import pytest
-from tests.index.dump import dump
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from packlens.config import IndexSettings
 from packlens.index.build import index_folder, update_files
 from packlens.store.connection import open_database
+from tests.index.dump import dump
 
 #: Pieces that files are put together from: names clash across files on purpose.
 PIECES = {
@@ -20,7 +20,8 @@ PIECES = {
         "import a.one\nfrom a.two import Shape, helper\nfrom .one import area as measure\n",
         "class Shape:\n    size: Size\n    def area(self) -> int:\n        return self.size.total()\n",
         "class Size:\n    def total(self): return 1\n",
-        "class Square(Shape):\n    def area(self):\n        return super().area()\n    def side(self): return self.area()\n",
+        ("class Square(Shape):\n    def area(self):\n        return super().area()\n"
+        "    def side(self): return self.area()\n"),
         "class Shape(Base):\n    pass\n",
         "class Base:\n    def common_thing(self): pass\n",
         "def helper(x: Shape):\n    return x.area()\n",
@@ -31,20 +32,24 @@ PIECES = {
     ],
     ".go": [
         "package shapes\n\ntype Shape interface {\n\tArea() int\n\tCommonThing() int\n}\n",
-        "package shapes\n\ntype Square struct {\n\tBase\n\tside int\n}\n\nfunc (s *Square) Area() int { return s.side }\n",
+        ("package shapes\n\ntype Square struct {\n\tBase\n\tside int\n}\n\n"
+        "func (s *Square) Area() int { return s.side }\n"),
         "package shapes\n\ntype Base struct{}\n\nfunc (b Base) CommonThing() int { return helper() }\n",
         "package shapes\n\nfunc helper() int { s := &Square{}; return s.Area() }\n",
-        "package other\n\nimport \"example.com/x/b\"\n\nfunc Use() int { return b.Helper() }\n\nfunc Helper() int { return 2 }\n",
+        ('package other\n\nimport "example.com/x/b"\n\n'
+        "func Use() int { return b.Helper() }\n\nfunc Helper() int { return 2 }\n"),
     ],
     ".ts": [
         "import { Shape } from './one';\nexport class Square extends Shape { area(): number { return helper(); } }\n",
-        "export class Shape { size: Size = new Size(); area() { return this.size.total(); } }\nexport class Size { total() { return 1; } }\n",
+        ("export class Shape { size: Size = new Size(); area() { return this.size.total(); } }\n"
+        "export class Size { total() { return 1; } }\n"),
         "export function helper() { return new Square().area(); }\n",
         "import { helper as h } from '../a/two';\nexport const run = () => h();\n",
     ],
     ".java": [
         "package shapes;\npublic class Shape { int area() { return helper(); } int helper() { return 1; } }\n",
-        "package shapes;\npublic class Square extends Shape implements Sized { @Override int area() { return super.area(); } }\n",
+        ("package shapes;\n"
+        "public class Square extends Shape implements Sized { @Override int area() { return super.area(); } }\n"),
         "package shapes;\npublic interface Sized { int commonThing(); }\n",
     ],
     ".rb": [

@@ -99,8 +99,7 @@ def _node_columns(
 
 
 def _edge_columns(connection: Connection, columns: Mapping[str, Column]) -> dict[str, Column]:
-    ids = columns["ids"]
-    assert isinstance(ids, np.ndarray)
+    ids = np.asarray(columns["ids"], dtype=np.int64)
     count = len(ids)
     edges = rows.all_edges(connection)
     by_id = np.argsort(ids, kind="stable")

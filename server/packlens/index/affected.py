@@ -17,7 +17,7 @@ Interface = frozenset[tuple[str, ...]]
 
 def interface_of(facts: FileFacts) -> Interface:
     """Return what other files can see of a file: its definitions and inheritance clauses, without positions."""
-    shown = {
+    shown: set[tuple[str, ...]] = {
         ("d", d.name, d.kind, d.container, d.type_name, d.qualified_name, str(d.test), facts.module)
         for d in facts.definitions
         if d.kind != "file"
@@ -73,8 +73,7 @@ def affected_files(
     affected = {path for path, held in mentions.items() if not wanted.isdisjoint(held)}
     for file in files:
         if file.path not in affected and any(
-            d.name in closure or (d.container and last_part(d.container) in closure)
-            for d in file.facts.definitions
+            d.name in closure or (d.container and last_part(d.container) in closure) for d in file.facts.definitions
         ):
             affected.add(file.path)
     return affected

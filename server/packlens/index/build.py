@@ -16,8 +16,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-import apsw
-
 from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.index import link
@@ -25,11 +23,10 @@ from packlens.index.language import language_of
 from packlens.index.scan import Found, Scan, scan
 from packlens.index.worker import EXTRACTOR_VERSION, file_record, load_batch, read_record, run_batch, start_worker
 from packlens.store import files as files_store
-from packlens.store.connection import transaction
+from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.files import Vocabulary, file_states, remove_files, touch, write_files
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from packlens.store.records import FileRecord, FileState, NodeRow
-from packlens.store.schema import INDEXES
 
 _BATCH_BYTES: Final = 256 << 10  # LIMITS section 1: parent time is flat from here on
 _POOL_FROM_BYTES: Final = 1 << 20  # below it a pool gains nothing
@@ -57,18 +54,18 @@ def _silent(_stage: str, _done: int, _total: int) -> None:
 
 
 def index_folder(
-    connection: apsw.Connection, root: Path, settings: IndexSettings, progress: Progress | None = None
+    connection: Connection, root: Path, settings: IndexSettings, progress: Progress | None = None
 ) -> IndexReport:
     """Bring the database up to date with the files under `root`.
 
-    Raises RootError when the folder is missing or holds no file of a known language.
+    Raises RootError when the folder is missing, or holds no file of a known language and never did.
     """
     started = time.perf_counter()
     report = progress or _silent
     report("scan", 0, 0)
     found = scan(root, settings)
     states = file_states(connection)
-    if not found.files and not states:
+    if not found.files and not states and not generation(connection):
         raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
     plan = _plan(connection, root, found, states)
     if not plan.changed and not plan.removed and is_complete(connection):
@@ -99,7 +96,7 @@ class _Plan:
     touched: tuple[tuple[str, int, int], ...]
 
 
-def _plan(connection: apsw.Connection, root: Path, found: Scan, states: Mapping[str, FileState]) -> _Plan:
+def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, FileState]) -> _Plan:
     stale = get_meta(connection, "extractor", str(EXTRACTOR_VERSION)) != str(EXTRACTOR_VERSION)
     changed: list[Found] = []
     touched: list[tuple[str, int, int]] = []
@@ -117,14 +114,14 @@ def _plan(connection: apsw.Connection, root: Path, found: Scan, states: Mapping[
 
 
 def _apply(
-    connection: apsw.Connection, root: Path, settings: IndexSettings, plan: _Plan,
+    connection: Connection, root: Path, settings: IndexSettings, plan: _Plan,
     states: Mapping[str, FileState], progress: Progress,
 ) -> None:  # fmt: skip
     whole = not is_complete(connection) or len(plan.changed) + len(plan.removed) > max(50, len(states) // 5)
     touched = [file.path for file in plan.changed] + list(plan.removed)
     before = None if whole else link.interfaces(connection, touched)
     with transaction(connection):
-        set_meta(connection, state="partial", extractor=str(EXTRACTOR_VERSION), root=str(root.resolve()))
+        set_meta(connection, state="partial", extractor=str(EXTRACTOR_VERSION), root=_shown(root.resolve()))
         remove_files(connection, [states[path].id for path in plan.removed])
         touch(connection, plan.touched)
     fresh: dict[str, FileRecord] = {}
@@ -133,15 +130,18 @@ def _apply(
     gone = [states[path].id for path in missing if path in states]
     with transaction(connection):
         remove_files(connection, gone)
-        for statement in INDEXES:
-            connection.execute(statement)
+        make_indexes(connection)
         progress("resolve", 0, 0)
         link.relink(connection, fresh, before, touched)
         set_meta(connection, state="complete", generation=str(generation(connection) + 1))
 
 
+def _shown(path: Path) -> str:
+    return str(path).encode("utf-8", "replace").decode()
+
+
 def _read_all(
-    connection: apsw.Connection, vocabulary: Vocabulary, root: Path, settings: IndexSettings,
+    connection: Connection, vocabulary: Vocabulary, root: Path, settings: IndexSettings,
     changed: Sequence[Found], fresh: dict[str, FileRecord], progress: Progress,
 ) -> list[str]:  # fmt: skip
     """Read and store changed files, committing as they come; return the paths that could not be read."""
@@ -162,7 +162,7 @@ def _read_all(
 
 
 def _store(
-    connection: apsw.Connection, vocabulary: Vocabulary, records: list[FileRecord], fresh: dict[str, FileRecord]
+    connection: Connection, vocabulary: Vocabulary, records: list[FileRecord], fresh: dict[str, FileRecord]
 ) -> None:
     with transaction(connection):
         write_files(connection, vocabulary, records)
@@ -182,7 +182,7 @@ def _records(
             yield ([record], []) if record else ([], [file.path])
         return
     context = multiprocessing.get_context("spawn" if os.name == "nt" else "forkserver")
-    batches = [(str(root), [tuple(file) for file in batch]) for batch in _batches(changed)]
+    batches = [(str(root), [(f.path, f.size, f.mtime_ns) for f in batch]) for batch in _batches(changed)]
     with context.Pool(min(jobs, len(batches)), start_worker) as pool:
         for data in pool.imap_unordered(run_batch, batches):
             yield load_batch(data)
@@ -201,7 +201,7 @@ def _batches(changed: Sequence[Found]) -> list[list[Found]]:
     return batches
 
 
-def update_files(connection: apsw.Connection, changes: Mapping[str, bytes | None], mtime_ns: int = 0) -> int:
+def update_files(connection: Connection, changes: Mapping[str, bytes | None], mtime_ns: int = 0) -> int:
     """Replace the facts of some files by given contents (None = removed); return the new generation.
 
     This is what an edit, a save or a deletion leads to. The result equals an index of the changed folder.
@@ -224,9 +224,7 @@ def update_files(connection: apsw.Connection, changes: Mapping[str, bytes | None
     return now
 
 
-def _report(
-    connection: apsw.Connection, found: Scan, plan: _Plan, started: float, *, changed: bool
-) -> IndexReport:
+def _report(connection: Connection, found: Scan, plan: _Plan, started: float, *, changed: bool) -> IndexReport:
     return IndexReport(
         files=len(found.files), parsed=len(plan.changed), removed=len(plan.removed), skipped=found.skipped,
         problems=len(files_store.problems(connection)), seconds=time.perf_counter() - started, changed=changed,

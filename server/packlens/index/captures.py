@@ -7,77 +7,99 @@ from dataclasses import dataclass, field
 import tree_sitter
 
 from packlens.index.language import Language
+from packlens.index.patterns import Role
 
 Captures = dict[str, list[tree_sitter.Node]]
-_SPANS = frozenset({"comment", "string", "attribute"})
+Match = tuple[int, Captures]
+"""(number of the pattern, its captures)."""
+Marked = tuple[str, tree_sitter.Node, Captures]
+"""(detail of the role, the node it is on, all captures)."""
+Lines = tuple[int, int, int, int]
+"""(start byte, end byte, first row, last row)."""
 
 
 @dataclass(slots=True)
 class Matches:
-    """All matches of one file, by role. Span lists hold (start byte, end byte, start row, end row)."""
+    """All matches of one file, by role."""
 
-    definitions: list[tuple[str, tree_sitter.Node, Captures]] = field(default_factory=list)
-    scopes: list[tuple[str, tree_sitter.Node, Captures]] = field(default_factory=list)
-    references: list[tuple[str, tree_sitter.Node, Captures]] = field(default_factory=list)
-    imports: list[tuple[str, tree_sitter.Node, Captures]] = field(default_factory=list)
-    bindings: list[tuple[str, tree_sitter.Node, Captures]] = field(default_factory=list)
-    packages: list[tuple[str, tree_sitter.Node, Captures]] = field(default_factory=list)
-    exports: list[tuple[str, tree_sitter.Node, Captures]] = field(default_factory=list)
-    comments: list[tuple[int, int, int, int]] = field(default_factory=list)
-    strings: list[tuple[int, int, int, int]] = field(default_factory=list)
-    attributes: list[tuple[int, int, int, int]] = field(default_factory=list)
-
-
-_ROLES = ("definition", "scope", "reference", "import", "binding", "package", "export")
+    definitions: list[Marked] = field(default_factory=list)
+    scopes: list[Marked] = field(default_factory=list)
+    imports: list[Marked] = field(default_factory=list)
+    references: list[tuple[Role, list[Match]]] = field(default_factory=list)
+    """Pattern by pattern, without the node of the role."""
+    bindings: list[Match] = field(default_factory=list)
+    packages: list[Match] = field(default_factory=list)
+    exports: list[Match] = field(default_factory=list)
+    comments: list[Lines] = field(default_factory=list)
+    """By start."""
+    attributes: list[Lines] = field(default_factory=list)
+    strings: list[tuple[int, int]] = field(default_factory=list)
+    """(start byte, end byte), by start."""
 
 
 def collect(language: Language, root: tree_sitter.Node) -> Matches:
     """Return the matches of a file's tree. A node captured as a definition twice keeps its first pattern's kind."""
-    found = Matches()
-    roles: dict[int, tuple[str, str]] = {}
-    seen: dict[tuple[int, int, str], tuple[int, int]] = {}
-    buckets = {
-        "definition": found.definitions, "scope": found.scopes, "reference": found.references,
-        "import": found.imports, "binding": found.bindings, "package": found.packages,
-        "export": found.exports,
-    }  # fmt: skip
-    spans = {"comment": found.comments, "string": found.strings, "attribute": found.attributes}
-    for pattern, captures in tree_sitter.QueryCursor(language.query).matches(root):
-        role = roles.get(pattern)
-        if role is None:
-            role = roles[pattern] = _role(captures)
-        kind, capture = role
-        if kind in _SPANS:
-            for node in captures[capture]:
-                last_row, column = node.end_point
-                if not column and last_row > node.start_point[0]:
-                    last_row -= 1  # the node takes its line break in (a Rust doc comment)
-                spans[kind].append((*node.byte_range, node.start_point[0], last_row))
-        elif kind:
-            node = captures[capture][0]
-            if kind == "definition":
-                key = (*node.byte_range, _name_key(captures))
-                before = seen.get(key)
-                if before is not None:  # a shorter pattern finishes first: the order of matches is not that of patterns
-                    if pattern < before[0]:
-                        seen[key] = (pattern, before[1])
-                        found.definitions[before[1]] = (capture[len(kind) + 1 :], node, captures)
-                    continue
-                seen[key] = (pattern, len(found.definitions))
-            buckets[kind].append((capture[len(kind) + 1 :], node, captures))
-    found.comments.sort()
-    found.strings.sort()
+    roles = language.roles
+    by_kind: dict[str, list[Match]] = {}
+    buckets: list[list[Match]] = []  # by pattern; all patterns of a role share one, those of references have their own
+    references: list[tuple[Role, list[Match]]] = []
+    for role in roles:
+        if role.kind == "reference":
+            buckets.append([])
+            references.append((role, buckets[-1]))
+        else:
+            buckets.append(by_kind.setdefault(role.kind, []))
+    for match in tree_sitter.QueryCursor(language.query).matches(root):
+        buckets[match[0]].append(match)
+    comments = _lines(by_kind.get("comment", []), "comment")
+    comments.sort()
+    strings = [node.byte_range for _, captures in by_kind.get("string", ()) for node in captures["string"]]
+    strings.sort()
+    return Matches(
+        _definitions(by_kind.get("definition", []), roles), _marked(by_kind.get("scope", []), roles),
+        _marked(by_kind.get("import", []), roles), [item for item in references if item[1]],
+        by_kind.get("binding", []), by_kind.get("package", []), by_kind.get("export", []), comments,
+        _lines(by_kind.get("attribute", []), "attribute"), strings,
+    )  # fmt: skip
+
+
+def _lines(matches: list[Match], capture: str) -> list[Lines]:
+    found: list[Lines] = []
+    for _, captures in matches:
+        for node in captures[capture]:
+            first = node.start_point[0]
+            last, column = node.end_point
+            if not column and last > first:
+                last -= 1  # the node takes its line break in (a Rust doc comment)
+            found.append((*node.byte_range, first, last))
     return found
 
 
-def _name_key(captures: Captures) -> str:
-    name = captures.get("name")
-    return str(name[0].start_byte) if name else ""
+def _marked(matches: list[Match], roles: tuple[Role, ...]) -> list[Marked]:
+    return [_mark(roles[pattern], captures) for pattern, captures in matches]
 
 
-def _role(captures: Captures) -> tuple[str, str]:
-    for capture in captures:
-        kind = capture.partition(".")[0]
-        if kind in _ROLES or kind in _SPANS:
-            return kind, capture
-    return "", ""
+def _mark(role: Role, captures: Captures) -> Marked:
+    if role.detail is not None:
+        capture = f"{role.kind}.{role.detail}" if role.detail else role.kind
+        return role.detail, captures[capture][0], captures
+    capture = next(name for name in captures if name.startswith(role.kind))
+    return capture[len(role.kind) + 1 :], captures[capture][0], captures
+
+
+def _definitions(matches: list[Match], roles: tuple[Role, ...]) -> list[Marked]:
+    """A shorter pattern finishes first: the order of matches is not that of patterns, by which the first one counts."""
+    found: list[Marked] = []
+    seen: dict[tuple[int, int, int], tuple[int, int]] = {}
+    for pattern, captures in matches:
+        marked = _mark(roles[pattern], captures)
+        names = captures.get("name")
+        key = (*marked[1].byte_range, names[0].start_byte if names else -1)
+        before = seen.get(key)
+        if before is None:
+            seen[key] = (pattern, len(found))
+            found.append(marked)
+        elif pattern < before[0]:
+            seen[key] = (pattern, before[1])
+            found[before[1]] = marked
+    return found

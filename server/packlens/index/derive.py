@@ -1,4 +1,4 @@
-"""Edges that follow from other facts: imports, overrides, inherited members, method sets, co-tested symbols, structure."""
+"""Edges that follow from others: imports, overrides, inherited members, method sets, co-tested symbols, structure."""
 
 from __future__ import annotations
 

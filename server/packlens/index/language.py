@@ -13,6 +13,26 @@ from typing import Any
 import tree_sitter
 
 from packlens.errors import GrammarError
+from packlens.index.patterns import Role, compile_query
+
+
+@dataclass(frozen=True)
+class NameList:
+    """A list of names whose entries may stand for many: `new_*`, `*Result`."""
+
+    names: frozenset[str]
+    starts: tuple[str, ...]
+    ends: tuple[str, ...]
+
+    @classmethod
+    def of(cls, entries: tuple[str, ...]) -> NameList:
+        """Sort the entries by where their star is."""
+        starts = tuple(entry[:-1] for entry in entries if entry[0] != "*" and entry[-1] == "*")
+        ends = tuple(entry[1:] for entry in entries if entry[0] == "*")
+        return cls(frozenset(entries), starts, ends)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.names or name.startswith(self.starts) or name.endswith(self.ends)
 
 
 @dataclass(frozen=True)
@@ -101,14 +121,23 @@ class Language:
         raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
 
     @cached_property
-    def query(self) -> tree_sitter.Query:
-        """The compiled tags.scm (a few milliseconds: compile only when a file of the language is met)."""
+    def _query_and_roles(self) -> tuple[tree_sitter.Query, tuple[Role, ...]]:
         path = self.folder / "tags.scm"
         files = [path, *(self.folder.parent / name for name in self.inherits)]
         try:
-            return tree_sitter.Query(self.ts_language, "\n".join(file.read_text("utf-8") for file in files))
-        except (OSError, tree_sitter.QueryError) as error:
+            return compile_query(self.ts_language, "\n".join(file.read_text("utf-8") for file in files))
+        except (OSError, tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{path}: {error}") from error
+
+    @property
+    def query(self) -> tree_sitter.Query:
+        """The compiled tags.scm (a few milliseconds: compile only when a file of the language is met)."""
+        return self._query_and_roles[0]
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """The role of each pattern of the query."""
+        return self._query_and_roles[1]
 
     @cached_property
     def test_path_pattern(self) -> re.Pattern[str] | None:
@@ -129,6 +158,36 @@ class Language:
     def test_attribute_pattern(self) -> re.Pattern[str] | None:
         """All `test_attributes` as one pattern."""
         return _any_of(self.test_attributes)
+
+    @cached_property
+    def exported_pattern(self) -> re.Pattern[str] | None:
+        """`exported`, compiled."""
+        return re.compile(self.exported) if self.exported else None
+
+    @cached_property
+    def exported_name_pattern(self) -> re.Pattern[str] | None:
+        """`exported_name`, compiled."""
+        return re.compile(self.exported_name) if self.exported_name else None
+
+    @cached_property
+    def doc_strip_pattern(self) -> re.Pattern[str]:
+        """`doc_strip`, compiled."""
+        return re.compile(self.doc_strip)
+
+    @cached_property
+    def type_noise_pattern(self) -> re.Pattern[str] | None:
+        """`type_noise`, compiled."""
+        return re.compile(self.type_noise) if self.type_noise else None
+
+    @cached_property
+    def listed_types(self) -> NameList:
+        """`transparent_types`, ready for look-up."""
+        return NameList.of(self.transparent_types)
+
+    @cached_property
+    def listed_constructor_calls(self) -> NameList:
+        """`constructor_calls`, ready for look-up."""
+        return NameList.of(self.constructor_calls)
 
 
 def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str] | None:

@@ -6,8 +6,6 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-import apsw
-
 from packlens.index import merkle
 from packlens.index.affected import Interface, affected_files, changed_names, interface_of
 from packlens.index.derive import file_links, interface_links
@@ -17,6 +15,7 @@ from packlens.index.symbol_id import integer_id
 from packlens.index.world import SourceFile, World, last_part
 from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.store import edges as edge_store
+from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_nodes, read_references
 from packlens.store.meta import set_meta
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord, ImportRow, NodeRow, RefRow
@@ -34,9 +33,7 @@ def content_hash(path: Path) -> bytes:
         return b""
 
 
-def _facts(
-    module: str, nodes: Iterable[NodeRow], refs: Iterable[RefRow], imports: Iterable[ImportRow]
-) -> FileFacts:
+def _facts(module: str, nodes: Iterable[NodeRow], refs: Iterable[RefRow], imports: Iterable[ImportRow]) -> FileFacts:
     return FileFacts(
         module,
         tuple(Definition._make(row[2:16]) for row in nodes),
@@ -46,13 +43,13 @@ def _facts(
     )
 
 
-def _stored(connection: apsw.Connection, file: int, path: str, language: str, module: str) -> SourceFile:
+def _stored(connection: Connection, file: int, path: str, language: str, module: str) -> SourceFile:
     nodes = read_nodes(connection, file)
     facts = _facts(module, nodes, read_references(connection, file), read_imports(connection, file))
     return SourceFile(path, language, facts, [row.id for row in nodes])
 
 
-def interfaces(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, Interface]:
+def interfaces(connection: Connection, paths: Iterable[str]) -> dict[str, Interface]:
     """Return what other files see of some stored files; absent ones show nothing."""
     wanted = set(paths)
     return {
@@ -63,7 +60,7 @@ def interfaces(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, I
 
 
 def relink(
-    connection: apsw.Connection, fresh: Mapping[str, FileRecord], before: Mapping[str, Interface] | None,
+    connection: Connection, fresh: Mapping[str, FileRecord], before: Mapping[str, Interface] | None,
     touched: Sequence[str],
 ) -> None:  # fmt: skip
     """Resolve again what a change affects, and write edges and roots.
@@ -84,15 +81,14 @@ def relink(
         edge_store.replace_edges(connection, ids[source.path], rows)
         node_hashes = hashes.get(source.path) or [row.hash for row in read_nodes(connection, ids[source.path])]
         roots.append((ids[source.path], merkle.file_root(source.path, node_hashes, rows)))
-    if affected:
-        edge_store.replace_edges(connection, EXTERNAL_FILE, _rows(resolver, interface_links(world)))
-        _put_externals(connection, resolver.externals)
-        edge_store.drop_unused_externals(connection)
+    edge_store.replace_edges(connection, EXTERNAL_FILE, _rows(resolver, interface_links(world)))
+    _put_externals(connection, resolver.externals)
+    edge_store.drop_unused_externals(connection)
     _write_roots(connection, roots)
 
 
 def _load(
-    connection: apsw.Connection, fresh: Mapping[str, FileRecord]
+    connection: Connection, fresh: Mapping[str, FileRecord]
 ) -> tuple[dict[str, int], list[SourceFile], dict[str, list[bytes]]]:
     """Return file ids, facts of all files in path order, and the node hashes of fresh ones."""
     ids: dict[str, int] = {}
@@ -151,23 +147,22 @@ def _mentions(facts: FileFacts) -> set[str]:
 
 
 def _rows(resolver: Resolver, links: Iterable[Link]) -> list[EdgeRow]:
-    ids = resolver.world.ids
-    external = [integer_id(symbol) for symbol in resolver.externals]
+    ids, externals = resolver.world.ids, resolver.externals
     return sorted(
-        EdgeRow(ids[source], ids[target] if target >= 0 else external[-1 - target], _KIND_CODE[kind],
+        EdgeRow(ids[source], ids[target] if target >= 0 else integer_id(externals[-1 - target]), _KIND_CODE[kind],
                 confidence, _PROVENANCE_CODE[provenance], line)
         for source, target, kind, confidence, provenance, line in links
     )  # fmt: skip
 
 
-def _put_externals(connection: apsw.Connection, symbols: Iterable[str]) -> None:
+def _put_externals(connection: Connection, symbols: Iterable[str]) -> None:
     rows = [ExternalRow(integer_id(symbol), symbol, *symbol.split(":", 1)) for symbol in symbols]
     edge_store.put_externals(connection, sorted(rows))
 
 
-def _write_roots(connection: apsw.Connection, roots: Sequence[tuple[int, bytes]]) -> None:
-    edge_store.put_roots(connection, roots, ())
+def _write_roots(connection: Connection, roots: Sequence[tuple[int, bytes]]) -> None:
+    edge_store.put_file_roots(connection, roots)
     files = [(path, bytes(root or b"")) for _, path, root in edge_store.file_roots(connection)]
     packages = merkle.package_roots(files)
-    edge_store.put_roots(connection, (), packages.items())
+    edge_store.replace_package_roots(connection, packages.items())
     set_meta(connection, snapshot=merkle.snapshot_root(packages))

@@ -36,10 +36,16 @@ def package_roots(files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
 
 def snapshot_root(packages: Mapping[str, bytes]) -> str:
     """Return the root of the whole index, in hexadecimal."""
-    return _hash(part for name, root in sorted(packages.items()) for part in (name.encode("utf-8", "surrogatepass"), root)).hex()
+    return _hash(
+        part for name, root in sorted(packages.items()) for part in (name.encode("utf-8", "surrogatepass"), root)
+    ).hex()
 
 
 def subgraph_root(package_roots_hex: Mapping[str, str], packages: Iterable[str]) -> str:
     """Return one root for some packages; a package that does not exist counts as empty."""
     chosen = sorted(set(packages))
-    return _hash(part for name in chosen for part in (name.encode("utf-8", "surrogatepass"), package_roots_hex.get(name, "").encode())).hex()
+    return _hash(
+        part
+        for name in chosen
+        for part in (name.encode("utf-8", "surrogatepass"), package_roots_hex.get(name, "").encode())
+    ).hex()

@@ -30,8 +30,8 @@ _FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variabl
 _CALL_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property"}
 _VALUE_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS
 _EDGE_OF: Final = {
-    "call": ("calls", _CALL_TARGETS), "new": ("calls", TYPE_KINDS | {"constructor"}), "type": ("type_hint_of", TYPE_KINDS),
-    "extends": ("extends", TYPE_KINDS), "implements": ("implements", TYPE_KINDS),
+    "call": ("calls", _CALL_TARGETS), "new": ("calls", TYPE_KINDS | {"constructor"}),
+    "type": ("type_hint_of", TYPE_KINDS), "extends": ("extends", TYPE_KINDS), "implements": ("implements", TYPE_KINDS),
     "decorator": ("decorates", _VALUE_TARGETS), "throw": ("throws", TYPE_KINDS),
     "field": ("accesses_field", _FIELDS), "name": ("references", _VALUE_TARGETS),
     "route": ("handles_route", CALLABLE_KINDS | {"class"}),
@@ -87,7 +87,8 @@ class Resolver:
     def _subject(self, file: int, ref: Reference) -> TypeKey | None:
         """The type an inheritance clause belongs to: its owner, or the type that an impl block names."""
         owner = self.world.definitions[self.world.files[file].first + ref.owner]
-        if owner.type_key is not None and owner.definition.qualified_name == (ref.scope or owner.definition.qualified_name):
+        own_name = owner.definition.qualified_name
+        if owner.type_key is not None and own_name == (ref.scope or own_name):
             return owner.type_key
         return self._scope_key(file, ref.scope) if ref.scope else owner.type_key
 
@@ -114,8 +115,8 @@ class Resolver:
         entry = self.world.files[file]
         positions = self.world.named_types.get((entry.language.family, last), [])
         if not positions:
-            imported = [i for i in entry.imports.get(last, ()) if i.name and i.name != last]
-            return [t for i in imported for t in self.imported(file, i, TYPE_KINDS)]
+            renamed = [i for i in entry.imports.get(last, ()) if i.name and i.name != last]
+            return [t for i in renamed for t in self.imported(file, i, TYPE_KINDS)]
         if qualifier:
             head = qualifier.partition(".")[0]
             for imported in entry.imports.get(head, ()):
@@ -316,9 +317,13 @@ class Resolver:
 
     def _reachable(self, candidate: Entry, entry: FileEntry) -> bool:
         other = self.world.files[candidate.file]
-        return candidate.definition.exported or other.path == entry.path or any(
-            match_module(entry.language.module_match, i.module, entry.path, other.path, other.module)
-            for i in (*entry.stars, *(i for included in entry.imports.values() for i in included))
+        return (
+            candidate.definition.exported
+            or other.path == entry.path
+            or any(
+                match_module(entry.language.module_match, i.module, entry.path, other.path, other.module)
+                for i in (*entry.stars, *(i for included in entry.imports.values() for i in included))
+            )
         )
 
     def _through_field(self, file: int, ref: Reference, name: str) -> list[Target]:

@@ -9,6 +9,8 @@ from packlens.index.language import Language
 
 _NAME: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\\)[^\W\d]\w*)*")
 _IDENTIFIER: Final = re.compile(r"[^\W\d][\w$]*[?!]?\Z")
+_JOINT: Final = re.compile(r"[.:\\]+")
+_DOT: Final = re.compile(r"\.|::|\?\.|->")
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\?\.|->)[^\W\d]\w*)+\Z")
 _MODIFIERS: Final = frozenset({
     "const", "mut", "dyn", "impl", "readonly", "final", "ref", "out", "in", "typeof", "keyof", "async", "static",
@@ -25,25 +27,14 @@ def simple_type(text: str, language: Language) -> str:
     """
     if len(text) > _LONGEST_TYPE:
         return ""
-    if language.type_noise:
-        text = re.sub(language.type_noise, " ", text)
-    for match in _NAME.finditer(text.replace("'", " ").replace('"', " ")):
-        name = match.group()
-        last = re.split(r"[.:\\]+", name)[-1]
-        if name in _MODIFIERS or _listed(last, language.transparent_types):
-            continue
-        return name.replace("::", ".").replace("\\", ".")
+    if language.type_noise_pattern:
+        text = language.type_noise_pattern.sub(" ", text)
+    if text.isascii() and text.isidentifier():
+        return "" if text in _MODIFIERS or text in language.listed_types else text
+    for name in _NAME.findall(text.replace("'", " ").replace('"', " ")):
+        if name not in _MODIFIERS and _JOINT.split(name)[-1] not in language.listed_types:
+            return str(name.replace("::", ".").replace("\\", "."))
     return ""
-
-
-def _listed(name: str, names: tuple[str, ...]) -> bool:
-    """Whether a name is in a list whose entries may stand for many: `new_*`, `*Result`."""
-    if name in names:
-        return True
-    return any(
-        name.endswith(entry[1:]) if entry[0] == "*" else name.startswith(entry[:-1])
-        for entry in names if entry[0] == "*" or entry[-1] == "*"
-    )  # fmt: skip
 
 
 def receiver_of(text: str, bindings: dict[str, str], language: Language) -> str:
@@ -87,8 +78,8 @@ def _call_receiver(text: str, head: str, bindings: dict[str, str], language: Lan
 
 def called_value(callee: str, language: Language) -> str:
     """Return the receiver that the value of calling `callee` is: `T:X` for a constructor, else `C:f`."""
-    parts = re.split(r"\.|::|\?\.|->", callee)
-    if len(parts) > 1 and _listed(parts[-1], language.constructor_calls):
+    parts = _DOT.split(callee)
+    if len(parts) > 1 and parts[-1] in language.listed_constructor_calls:
         return "self" if parts[:-1] == ["Self"] else f"T:{'.'.join(parts[:-1])}"
     if language.new_is_call and parts[-1][:1].isupper():
         return f"T:{'.'.join(parts)}"
@@ -98,7 +89,7 @@ def called_value(callee: str, language: Language) -> str:
 
 
 def _dotted_receiver(text: str, bindings: dict[str, str], language: Language) -> str:
-    parts = re.split(r"\.|::|\?\.|->", text)
+    parts = _DOT.split(text)
     if parts[0] in language.self_names:
         return f"F:{parts[1]}" if len(parts) == 2 else "?"
     bound = bindings.get(parts[0])

@@ -23,28 +23,38 @@ EXTRACTOR_VERSION = 1
 
 def file_record(language: Language, path: str, raw: bytes, mtime_ns: int) -> FileRecord:
     """Return all facts of one file's bytes. Never raises for bad content: the record says what is wrong."""
+    return _typed(_plain_record(language, path, raw, mtime_ns))
+
+
+def _plain_record(language: Language, path: str, raw: bytes, mtime_ns: int) -> tuple[Any, ...]:
+    """A FileRecord as plain tuples: `marshal` takes no subclasses, and most records go through it."""
     source = decode_source(raw)
     problem = content_problem(source)
     digest = hashlib.blake2b(raw, digest_size=16).digest()
-    if problem:
-        extraction = Extraction(FileFacts("", (_file_node(path, source),), (), (), problem))
-        source = b""
-    else:
+    extraction = None
+    if not problem:
         try:
             extraction = extract(language, path, source)
         except (RecursionError, ValueError, OverflowError) as error:  # a parser's limits, not the user's fault
             problem = f"not parsed: {error}"
-            extraction = Extraction(FileFacts("", (_file_node(path, source),), (), (), problem))
-            source = b""
+    if extraction is None:
+        extraction = Extraction(FileFacts("", (_file_node(path, source),), (), (), problem))
+        source = b""
     facts = extraction.facts
     document = build_document(path, source, extraction)
-    definitions = facts.definitions
-    ids = symbol_ids(path, [(d.qualified_name, d.kind) for d in definitions])
-    nodes = [_node_row(symbol, d, source) for symbol, d in zip(ids, definitions, strict=True)]
+    ids = symbol_ids(path, [(d.qualified_name, d.kind) for d in facts.definitions])
+    nodes = [_node_row(symbol, d, source) for symbol, d in zip(ids, facts.definitions, strict=True)]
+    return (
+        path, language.name, facts.module, len(raw), mtime_ns, digest, problem, nodes, list(map(tuple, facts.references)),
+        list(map(tuple, facts.imports)), document.rows, document.terms, document.postings,
+    )  # fmt: skip
+
+
+def _typed(record: tuple[Any, ...]) -> FileRecord:
+    nodes, references, imports = record[7:10]
     return FileRecord(
-        path, language.name, facts.module, len(raw), mtime_ns, digest, problem, nodes,
-        [RefRow(*ref) for ref in facts.references], [ImportRow(*imported) for imported in facts.imports],
-        document.rows, document.terms, document.postings,
+        *record[:7], [NodeRow._make(row) for row in nodes], [RefRow._make(row) for row in references],
+        [ImportRow._make(row) for row in imports], *record[10:],
     )  # fmt: skip
 
 
@@ -54,21 +64,26 @@ def _file_node(path: str, source: bytes) -> Definition:
     return Definition(name, name, "file", -1, "", "", "", "", 0, len(source), 1, lines, True, False)
 
 
-def _node_row(symbol: str, definition: Definition, source: bytes) -> NodeRow:
-    """A node's columns. A file node's hash covers no content: its own nodes do."""
-    body = b"" if definition.kind == "file" else source[definition.start_byte : definition.end_byte]
-    digest = hashlib.blake2b(body, digest_size=16, person=definition.kind.encode()[:16])
+def _node_row(symbol: str, definition: Definition, source: bytes) -> tuple[Any, ...]:
+    """A node's columns (see `NodeRow`). A file node's hash covers no content: its own nodes do."""
+    name, qualified, kind, parent, container, type_name, signature, doc, start, end, first, last, exported, test = definition
+    digest = hashlib.blake2b(
+        source[start:end] if kind != "file" else b"", digest_size=16, person=kind.encode()[:16]
+    )  # fmt: skip
     digest.update(symbol.encode())
-    return NodeRow(
-        integer_id(symbol), symbol, definition.name, definition.qualified_name, definition.kind, definition.parent,
-        definition.container, definition.type_name, definition.signature, definition.doc, definition.start_byte,
-        definition.end_byte, definition.start_line, definition.end_line, int(definition.exported), int(definition.test),
-        digest.digest(),
+    return (
+        integer_id(symbol), symbol, name, qualified, kind, parent, container, type_name, signature, doc, start, end,
+        first, last, int(exported), int(test), digest.digest(),
     )  # fmt: skip
 
 
 def read_record(root: str, found: Found) -> FileRecord | None:
     """Return the facts of a file on disk, or None if it cannot be read any more."""
+    record = _read_plain(root, found)
+    return _typed(record) if record else None
+
+
+def _read_plain(root: str, found: Found) -> tuple[Any, ...] | None:
     language = language_of(found.path)
     if language is None:
         return None
@@ -76,25 +91,13 @@ def read_record(root: str, found: Found) -> FileRecord | None:
         raw = Path(root, found.path).read_bytes()
     except OSError:
         return None
-    return file_record(language, found.path, raw, found.mtime_ns)
+    return _plain_record(language, found.path, raw, found.mtime_ns)
 
 
 def run_batch(job: tuple[str, list[tuple[str, int, int]]]) -> bytes:
     """Return the records of a batch of files as one `marshal` string (LIMITS section 1: 256 KB batches)."""
     root, files = job
-    records: list[Any] = []
-    for item in files:
-        record = read_record(root, Found(*item))
-        records.append(_plain(record) if record else item[0])
-    return marshal.dumps(records)
-
-
-def _plain(record: FileRecord) -> tuple[Any, ...]:
-    """Named tuples as plain ones: `marshal` takes no subclasses."""
-    return (
-        *record[:7], [tuple(row) for row in record.nodes], [tuple(row) for row in record.references],
-        [tuple(row) for row in record.imports], *record[10:],
-    )  # fmt: skip
+    return marshal.dumps([_read_plain(root, Found(*item)) or item[0] for item in files])
 
 
 def load_batch(data: bytes) -> tuple[list[FileRecord], list[str]]:

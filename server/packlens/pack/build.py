@@ -25,12 +25,14 @@ def build_pack(  # noqa: PLR0917 - the six things a pack is made of
     *,
     complete: bool = True,
     phantom_ratio: float = 0.0,
+    leading: float = 0.0,
 ) -> Pack:
     """Return the pack of the candidates that are worth most in `budget` tokens of text in `format`.
 
     `ranked` may be in any order and holds each node once. `edges` is called once, with the store ids (`Node.id`) of
     all candidates; it returns the edges among them by their places in that sequence. `phantom_ratio`: see
-    `knapsack.proximity_exponent`. Raises SettingError for an unknown format and for a budget that not even an empty
+    `knapsack.proximity_exponent`. `leading` is the share of the budget that goes to the best ranked symbols whatever
+    they cost, before density decides: what ranks first is in the pack. Raises SettingError for an unknown format and for a budget that not even an empty
     pack fits into.
     """
     chosen_codec = codec(format)
@@ -39,8 +41,17 @@ def build_pack(  # noqa: PLR0917 - the six things a pack is made of
     between = surest_first(edges([symbol.node.id for symbol in symbols]), len(symbols)) if symbols else []
     head = PackContent(tool, _shown(task), (), (), 0, budget, "", complete=complete)
     draft = Draft(head, task, symbols, between, chosen_codec)
-    content, text = fit(draft, density_order(candidates, draft.costs.rough, phantom_ratio), fill)
+    order = density_order(candidates, draft.costs.rough, phantom_ratio)
+    content, text = fit(draft, _leaders_first(order, draft.costs.rough, leading * budget), fill)
     return finished(content, format, text, task)
+
+
+def _leaders_first(order: Sequence[int], costs: Sequence[int], room: float) -> list[int]:
+    """Return an order that begins with the best ranked candidates, as many as cost `room` tokens."""
+    leaders = 0
+    while leaders < len(order) and (room := room - costs[leaders]) >= 0:
+        leaders += 1
+    return [*range(leaders), *(position for position in order if position >= leaders)]
 
 
 def _shown(task: str) -> str:

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.graph.provenance import best_incoming
 from packlens.graph.rows import row_numbers
 from packlens.graph.view import Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
 from packlens.model import PROVENANCES, ScoreComponents
+from packlens.rank.reference_graph import incoming_evidence
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
@@ -71,7 +71,7 @@ def rank_packlens(task: str, index: Index, settings: PacklensSettings, boosts: B
     signals = _signals(terms, index, lexicon, settings)
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(t.word for t in terms)))
-    prior = _prior(index, lexicon, settings)
+    prior = _prior(index, settings)
     feedback, session = _boost_columns(boosts, len(index.symbols))
     total = (
         settings.lexical_weight * signals.lexical + settings.base_weight * signals.base
@@ -116,7 +116,10 @@ def _walk(base: Scores, index: Index, settings: PacklensSettings) -> Scores:
     return _normalised(np.sqrt(mass.astype(np.float64)))
 
 
-def _prior(index: Index, lexicon: Lexicon, settings: PacklensSettings) -> Scores:
+@per_index
+def _prior(index: Index, settings: PacklensSettings) -> Scores:
+    """What speaks for a symbol before any task: a public, short name in a file that many others use."""
+    lexicon = build_lexicon(index, settings)
     prior: Scores = (
         settings.exported_weight * index.symbols.exported
         + settings.file_centrality_weight * _file_centrality(index)
@@ -192,7 +195,7 @@ def _scored(
     order: list[int], moved: frozenset[int], total: Scores, signals: _Signals, prior: Scores, feedback: Scores, session: Scores, index: Index,
     settings: PacklensSettings,
 ) -> list[Scored]:  # fmt: skip
-    confidence, provenance = best_incoming(index)
+    confidence, provenance = incoming_evidence(index)
     scored: list[Scored] = []
     last = np.inf
     for position in order:
@@ -226,7 +229,7 @@ def _distance(position: int, signals: _Signals) -> int:
 
 def _trace(terms: tuple[Term, ...], signals: _Signals, order: list[int], index: Index, lexicon: Lexicon) -> Trace:
     channels = {
-        name: {p: float(scores[p]) for p in order}
+        name: dict(zip(order, scores[order].tolist(), strict=True))
         for name, scores in (
             ("text", signals.lexical), ("file", signals.file), ("class", signals.type), ("name", signals.coverage),
             ("base", signals.base), ("container", signals.container),
@@ -235,5 +238,5 @@ def _trace(terms: tuple[Term, ...], signals: _Signals, order: list[int], index: 
     seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in _best(signals.base, 30).tolist())
     return Trace(
         "packlens", keywords=tuple(t.word for t in terms), channels=channels, seeds=seeds,
-        walk={p: float(signals.walk[p]) for p in order}, considered=int(lexicon.candidates.sum()),
+        walk=dict(zip(order, signals.walk[order].tolist(), strict=True)), considered=int(lexicon.candidates.sum()),
     )  # fmt: skip

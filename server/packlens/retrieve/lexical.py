@@ -122,7 +122,7 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     named = (field == FIELDS.index("name")) & candidates[node]
     names = _rows(term[named], node[named], np.ones(int(named.sum())), vocabulary, count, int(candidates.sum()), 0.0)
     name_terms = np.repeat(np.arange(vocabulary), np.diff(names.indptr))
-    name_weight = np.bincount(names.item, weights=rows.idf[name_terms], minlength=count)
+    name_weight = np.bincount(names.item, weights=rows.idf[name_terms], minlength=count).astype(np.float64)
     name_length = np.bincount(names.item, minlength=count).astype(np.float64)
     names = Rows(names.indptr, names.item, names.impact, rows.idf)
     return Lexicon(candidates, rows, files, classes, names, name_weight, name_length, owner)

@@ -22,6 +22,8 @@ PROSE_STOP_WORDS: Final = frozenset(
 )
 #: What a task calls its occasion rather than its subject; damped like edit verbs.
 OCCASIONS: Final = frozenset({"bug", "bugs", "issue", "issues", "problem", "problems", "regression", "regressions"})
+#: What follows an imperative that opens a task: "Trace how …", "Use the …". The verb says what to do, not where.
+_AFTER_IMPERATIVE: Final = frozenset("how what where which why when the a an all".split())
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
 _MOST_TERMS: Final = 400
@@ -44,11 +46,13 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     """
     spans = _code_spans(task)
     words = [(m.group(), _is_code(task, m.start(), m.end(), spans)) for m in WORD.finditer(task)]
+    imperative = len(words) > 1 and not words[0][1] and words[1][0].lower() in _AFTER_IMPERATIVE
     kept = [(word, code) for word, code in words if code or word.lower() not in PROSE_STOP_WORDS]
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
+    opening = words[0][0] if imperative else ""
     for position, (word, code) in enumerate(kept):
-        verb = not code and (word.lower() in ACTION_VERBS or word.lower() in OCCASIONS)
+        verb = not code and (word.lower() in ACTION_VERBS or word.lower() in OCCASIONS or (not position and word == opening))
         for term in word_terms(word):
             counts[term] = counts.get(term, 0) + 1
             if term not in first:

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 _TEXT = "text"
+_NO_TEXT = "no text"
+"""An empty list, told apart from a list of one empty string."""
 _SEPARATOR = "\x00"
 
 Column = NDArray[np.generic] | list[str]
@@ -20,7 +22,7 @@ def save_columns(connection: apsw.Connection, generation: int, columns: Mapping[
     rows = []
     for name, column in columns.items():
         if isinstance(column, list):
-            rows.append((name, generation, _TEXT, _SEPARATOR.join(column).encode("utf-8", "surrogatepass")))
+            rows.append((name, generation, _TEXT if column else _NO_TEXT, _SEPARATOR.join(column).encode("utf-8", "surrogatepass")))
         else:
             rows.append((name, generation, column.dtype.str, np.ascontiguousarray(column).tobytes()))
     connection.executemany("INSERT INTO columns VALUES (?, ?, ?, ?)", rows)
@@ -32,9 +34,10 @@ def load_columns(connection: apsw.Connection, generation: int) -> dict[str, Colu
     for name, made, dtype, data in connection.execute("SELECT name, generation, dtype, data FROM columns"):
         if made != generation:
             return None
-        if dtype == _TEXT:
-            text = bytes(data).decode("utf-8", "surrogatepass")
-            columns[name] = text.split(_SEPARATOR) if text else []
+        if dtype == _NO_TEXT:
+            columns[name] = []
+        elif dtype == _TEXT:
+            columns[name] = bytes(data).decode("utf-8", "surrogatepass").split(_SEPARATOR)
         else:
             columns[name] = np.frombuffer(data, dtype=np.dtype(dtype))
     return columns or None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,10 +29,10 @@ Connection = apsw.Connection
 
 def default_path(root: Path) -> Path:
     """Return where a workspace's database lives: the user's cache folder, keyed by the root's real path."""
-    real = str(root.resolve())
-    digest = hashlib.sha256(real.encode()).hexdigest()[:16]
-    folder = Path(platformdirs.user_cache_dir("packlens", appauthor=False))
-    return folder / f"{root.resolve().name or 'root'}-{digest}.db"
+    real = root.resolve()
+    digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:16]
+    name = real.name.encode("utf-8", "replace").decode() or "root"  # a name may be no text; SQLite takes none such
+    return Path(platformdirs.user_cache_dir("packlens", appauthor=False)) / f"{name}-{digest}.db"
 
 
 @contextmanager
@@ -58,10 +59,11 @@ def clear_errors(path: Path) -> Iterator[None]:
         raise StoreError(f"The index database {path} cannot be read or written: {error}.") from error
 
 
-def open_database(path: Path, write: bool = True) -> apsw.Connection:
+def open_database(path: Path, write: bool = True) -> Connection:
     """Open (and with `write`, create and upgrade) a database.
 
-    Raises StoreNewerError, StoreCorruptError, StoreReadOnlyError or StoreBusyError, each with its mend.
+    Raises StoreNewerError, StoreCorruptError, StoreReadOnlyError or StoreBusyError, each with its mend; without
+    `write` also StoreError, when a database has no layout that can be read.
     """
     try:
         if write:
@@ -71,27 +73,64 @@ def open_database(path: Path, write: bool = True) -> apsw.Connection:
             f"The folder {path.parent} cannot be created ({error.strerror}); choose another place with --db."
         ) from error
     with clear_errors(path):
-        flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE if write else apsw.SQLITE_OPEN_READONLY
-        connection = apsw.Connection(str(path), flags=flags)
-        connection.set_busy_timeout(_BUSY_MS)
-        version = connection.pragma("user_version")
-        application = connection.pragma("application_id")
-        tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
-        if tables and application != schema.APPLICATION_ID:
-            raise StoreCorruptError(f"{path} is a SQLite database of another program; choose another place with --db.")
-        if version > schema.VERSION:
-            raise StoreNewerError(
-                f"{path} was written by a newer Packlens (layout {version}, this one knows {schema.VERSION}); "
-                "upgrade Packlens or choose another place with --db."
-            )
-        if write:
-            _prepare(connection, version)
-        else:
-            connection.pragma("mmap_size", 1 << 30)
+        connection = _connect(path, write)
+        try:
+            version = _checked_version(connection, path)
+            if write:
+                _prepare(connection, version)
+            elif version < schema.VERSION:
+                raise StoreError(
+                    f"{path} holds no index of this version of Packlens, and it cannot be written to make one; "
+                    "choose another place with --db."
+                )
+            else:
+                connection.pragma("mmap_size", 1 << 30)
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
 
-def _prepare(connection: apsw.Connection, version: int) -> None:
+def _connect(path: Path, write: bool) -> Connection:
+    if write:
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+        if connection.readonly("main"):  # SQLite falls back to reading when a file is write-protected
+            connection.close()
+            raise apsw.ReadOnlyError("the file is write-protected")
+    else:
+        try:
+            connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+            connection.set_busy_timeout(_BUSY_MS)
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+        except apsw.CantOpenError:
+            # reading a write-ahead log needs a file beside it; where none can be made, nobody can be writing either
+            if not path.is_file() or _log_of(path).exists():
+                raise
+            uri = f"{path.resolve().as_uri()}?immutable=1"
+            connection = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+    connection.set_busy_timeout(_BUSY_MS)
+    return connection
+
+
+def _log_of(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")
+
+
+def _checked_version(connection: Connection, path: Path) -> int:
+    """Return the version of a database's layout. Raises for those of other programs and of newer versions."""
+    version = int(connection.pragma("user_version"))
+    tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
+    if (tables or version) and connection.pragma("application_id") != schema.APPLICATION_ID:
+        raise StoreCorruptError(f"{path} is a SQLite database of another program; choose another place with --db.")
+    if version > schema.VERSION:
+        raise StoreNewerError(
+            f"{path} was written by a newer Packlens (layout {version}, this one knows {schema.VERSION}); "
+            "upgrade Packlens or choose another place with --db."
+        )
+    return version
+
+
+def _prepare(connection: Connection, version: int) -> None:
     if version == 0:
         connection.pragma("page_size", 8192)  # fastest of those measured, LIMITS section 2
     for pragma in schema.PRAGMAS:
@@ -106,20 +145,27 @@ def _prepare(connection: apsw.Connection, version: int) -> None:
         connection.pragma("application_id", schema.APPLICATION_ID)
 
 
+def make_indexes(connection: Connection) -> None:
+    """Make the indexes that wait for the first load (see `schema.INDEXES`)."""
+    for statement in schema.INDEXES:
+        connection.execute(statement)
+
+
 @contextmanager
-def transaction(connection: apsw.Connection) -> Iterator[None]:
+def transaction(connection: Connection) -> Iterator[None]:
     """Run a block in one write transaction, taken at once, so that it cannot fail half-way for a lock."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
+        connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # SQLite may have rolled back itself, on a full disk for instance
+            connection.execute("ROLLBACK")
         raise
-    connection.execute("COMMIT")
 
 
 @contextmanager
-def snapshot(connection: apsw.Connection) -> Iterator[None]:
+def snapshot(connection: Connection) -> Iterator[None]:
     """Read one state of the database throughout a block, whatever a writer does meanwhile."""
     connection.execute("BEGIN")
     try:

@@ -27,11 +27,13 @@ def drop_unused_externals(connection: apsw.Connection) -> None:
     connection.execute("DELETE FROM externals WHERE id NOT IN (SELECT target FROM edges)")
 
 
-def put_roots(
-    connection: apsw.Connection, files: Iterable[tuple[int, bytes]], packages: Iterable[tuple[str, bytes]],
-) -> None:  # fmt: skip
-    """Store the Merkle roots of (file id, root), and replace those of all packages."""
+def put_file_roots(connection: apsw.Connection, files: Iterable[tuple[int, bytes]]) -> None:
+    """Store the Merkle roots of some files, given as (file id, root)."""
     connection.executemany("UPDATE files SET root = ?2 WHERE id = ?1", files)
+
+
+def replace_package_roots(connection: apsw.Connection, packages: Iterable[tuple[str, bytes]]) -> None:
+    """Replace the Merkle roots of all packages by these (package, root)."""
     connection.execute("DELETE FROM packages")
     connection.executemany("INSERT INTO packages VALUES (?, ?)", packages)
 

@@ -25,12 +25,18 @@ def touch(connection: apsw.Connection, states: Iterable[tuple[str, int, int]]) -
 
 
 class Vocabulary:
-    """Numbers of terms, kept in memory while files are written and saved with them."""
+    """Numbers of terms, kept in memory while files are written and saved with them. They only ever grow in number."""
 
-    def __init__(self, connection: apsw.Connection) -> None:
-        """Read the terms the database has."""
-        self._numbers: dict[str, int] = dict(connection.execute("SELECT term, id FROM terms"))
-        self._next = max(self._numbers.values(), default=-1) + 1
+    def __init__(self) -> None:
+        """Start empty; `write_files` reads what the database has."""
+        self._numbers: dict[str, int] = {}
+        self._next = 0
+
+    def catch_up(self, connection: apsw.Connection) -> None:
+        """Read the terms that the database has gained, also from other processes. To be called in a transaction."""
+        self._numbers.update(connection.execute("SELECT term, id FROM terms WHERE id >= ?", (self._next,)))
+        highest = connection.execute("SELECT max(id) FROM terms").get
+        self._next = 0 if highest is None else highest + 1
 
     def numbers(self, connection: apsw.Connection, terms: Sequence[str]) -> bytes:
         """Return the numbers of `terms` as 32-bit integers, adding those that are new."""
@@ -65,6 +71,7 @@ def _clear(connection: apsw.Connection, file: int) -> None:
 
 def write_files(connection: apsw.Connection, vocabulary: Vocabulary, records: Sequence[FileRecord]) -> dict[str, int]:
     """Insert or replace files with all their facts (not their edges); return their ids by path."""
+    vocabulary.catch_up(connection)
     ids: dict[str, int] = {}
     known = {path: file for file, path in connection.execute("SELECT id, path FROM files")} if records else {}
     next_id = max(known.values(), default=0) + 1

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 import apsw
 import numpy as np
 from numpy.typing import NDArray
+
+from packlens.store.schema import ROW_SHIFT
+
+_MOST_VARIABLES: Final = 500
 
 NodeTuple = tuple[int, int, str, str, str, str, int, int, int, int, int]
 """(row, id, symbol id, name, qualified name, kind, parent ordinal, exported, test, start line, lines)."""
@@ -17,7 +22,7 @@ def all_nodes(connection: apsw.Connection) -> list[NodeTuple]:
     return list(
         connection.execute(
             "SELECT row, id, symbol_id, name, qualified_name, kind, parent, exported, test, start_line, "
-            "end_line - start_line + 1 FROM nodes"
+            "end_line - start_line + 1 FROM nodes ORDER BY row"
         )
     )
 
@@ -47,8 +52,8 @@ def all_postings(connection: apsw.Connection) -> list[tuple[int, bytes, bytes]]:
 
 def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[str, str]]:
     """Return (signature, doc) by node id."""
-    query = f"SELECT id, signature, doc FROM nodes WHERE id IN ({', '.join('?' * len(ids))})"  # noqa: S608
-    return {node: (signature, doc) for node, signature, doc in connection.execute(query, ids)}
+    rows = _by_id(connection, "SELECT id, signature, doc FROM nodes WHERE id IN", ids)
+    return {node: (signature, doc) for node, signature, doc in rows}
 
 
 def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[Any, ...]]:
@@ -56,9 +61,16 @@ def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[
     query = (
         "SELECT n.id, n.symbol_id, n.name, n.qualified_name, n.kind, f.path, f.language, n.start_byte, n.end_byte, "  # noqa: S608
         "n.start_line, n.end_line, n.signature, n.doc, n.exported, n.test, n.hash FROM nodes n "
-        f"JOIN files f ON f.id = n.row >> 20 WHERE n.id IN ({', '.join('?' * len(ids))})"
+        f"JOIN files f ON f.id = n.row >> {ROW_SHIFT} WHERE n.id IN"
     )
-    return {row[0]: row for row in connection.execute(query, ids)}
+    return {row[0]: row for row in _by_id(connection, query, ids)}
+
+
+def _by_id(connection: apsw.Connection, query: str, ids: Sequence[int]) -> Iterator[tuple[Any, ...]]:
+    """Run a query that ends in 'IN' for some ids, a few at a time: SQLite limits the number of variables."""
+    for start in range(0, len(ids), _MOST_VARIABLES):
+        chunk = ids[start : start + _MOST_VARIABLES]
+        yield from connection.execute(f"{query} ({', '.join('?' * len(chunk))})", chunk)
 
 
 def full_text(connection: apsw.Connection, match: str, limit: int) -> list[tuple[int, float]]:

@@ -1,0 +1,53 @@
+"""The types of local names, as far as the text of one file tells them."""
+
+from __future__ import annotations
+
+from packlens.index.captures import Captures, Matches
+from packlens.index.frames import Frames
+from packlens.index.language import Language
+from packlens.index.source import Source
+from packlens.index.types import called_value, simple_type
+
+Bindings = dict[int, dict[str, str]]
+"""By the ordinal of the definition a name is local to: its type as a receiver (see `facts.Reference`), or ''."""
+
+
+def read_bindings(language: Language, source: Source, matches: Matches, frames: Frames) -> Bindings:
+    """Return the types of local names; '' marks names of no known type, or of several."""
+    bound: Bindings = {}
+    untyped: list[tuple[dict[str, str], str]] = []
+    low = high = 0
+    local: dict[str, str] = {}
+    for _, captures in matches.bindings:
+        names = captures.get("name")
+        if not names:
+            continue
+        position = names[0].start_byte
+        if not low <= position < high:
+            low, high, frame = frames.stretch(position)
+            local = bound.setdefault(frame.ordinal, {})
+        value = _value(language, source, captures) if len(captures) > 1 else ""
+        if value.startswith("C:") and "." in value:  # a method of the receiver that Go names, or package.Function
+            head, _, rest = value[2:].partition(".")
+            value = f"C:{rest}" if local.get(head) == "self" else "" if head in local else value
+        name = source.of(names[0])
+        if not value:
+            untyped.append((local, name))
+        elif value not in ("?", "T:"):
+            local[name] = value if local.get(name, value) == value else ""
+    for local, name in untyped:
+        local.setdefault(name, "")
+    return bound
+
+
+def _value(language: Language, source: Source, captures: Captures) -> str:
+    if "self" in captures:
+        return "self"  # a language without a word for it: the method names its receiver (Go)
+    if "type" in captures:
+        name = simple_type(source.of(captures["type"][0]), language)
+        return "self" if name == "Self" else f"T:{name}" if name else ""
+    if "value.new" in captures:
+        return f"T:{simple_type(source.of(captures['value.new'][0]), language)}"
+    if "value.call" in captures:
+        return called_value(source.of(captures["value.call"][0]), language)
+    return ""

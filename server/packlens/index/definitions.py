@@ -1,0 +1,265 @@
+"""The definitions of a file, in one sweep over the captured nodes in the order of the text.
+
+The sweep gives every definition its container, and the frames by which every reference and binding finds its owner
+(LIMITS section 1: no `.parent` chains, no kept trees).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import tree_sitter
+
+from packlens.index.captures import Captures, Marked, Matches
+from packlens.index.declaration import Declarations
+from packlens.index.facts import Definition, Reference
+from packlens.index.frames import Frame, Frames, Outline
+from packlens.index.language import Language
+from packlens.index.routes import read_route
+from packlens.index.source import Source
+from packlens.index.types import called_value, simple_type
+from packlens.model import TYPE_KINDS
+
+_SEPARATORS: Final = re.compile(r"[.:]+")
+
+#: Definitions nested deeper are members of the last that is not: a name of 10,000 containers serves nobody, and as many
+#: of them take a gigabyte.
+_DEEPEST: Final = 100
+
+_Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
+"""Start, minus the end, whether it is a scope (else a definition), kind, node and captures. Sorts outer before inner."""
+
+
+def read_definitions(
+    language: Language, path: str, source: Source, matches: Matches, root: tree_sitter.Node
+) -> tuple[Outline, list[Reference]]:
+    """Return the definitions of a file with their frames, and the references of its routes to their handlers."""
+    sweep = _Sweep(language, path, source, matches)
+    sweep.run(root)
+    return sweep.outline, sweep.route_handlers
+
+
+class _Sweep:
+    """The state of one sweep."""
+
+    def __init__(self, language: Language, path: str, source: Source, matches: Matches) -> None:
+        self.language = language
+        self.path = path
+        self.source = source
+        self.matches = matches
+        self.declarations = Declarations(language, source, matches)
+        self.definitions: list[Definition] = []
+        self.outline = Outline(self.definitions, Frames())
+        self.stack: list[Frame] = []
+        self.route_handlers: list[Reference] = []
+        self.fields: set[tuple[str, str]] = set()
+        """(container, name) of the fields met so far: an assignment to one of them defines nothing."""
+        self.exports: set[str] = set()
+        """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
+
+    def run(self, root: tree_sitter.Node) -> None:
+        self.exports = {self.source.of(node) for _, caps in self.matches.exports for node in caps.get("name", ())}
+        self._open_file(root)
+        before = (-1, -1)
+        for start, minus_end, is_scope, kind, node, captures in self._items():
+            self._close(start)
+            span = (start, -minus_end)
+            sibling = before == span and len(self.stack) > 1  # `int a, b;`: two names of one node
+            before = (-1, -1)
+            if is_scope:
+                frame: Frame | None = self._scope(kind, node, captures)
+            elif kind == "route":
+                frame = read_route(self.language, self.source, node, captures, self.stack[-1], self.outline, self.route_handlers)
+            else:
+                if sibling:
+                    self.stack.pop()
+                frame = self._define(kind, node, captures)
+            if frame is not None and len(self.stack) < _DEEPEST:
+                self.stack.append(frame)
+                self.outline.frames.add(start, frame)
+                before = (-1, -1) if is_scope or kind == "route" else span
+        self._close(len(self.source.raw) + 1)
+        self._finish()
+
+    def _open_file(self, root: tree_sitter.Node) -> None:
+        name = self.path.rpartition("/")[2]
+        size = len(self.source.raw)
+        tests = self.language.test_path_pattern
+        test = bool(tests and tests.search(self.path))
+        doc = self.declarations.header(self.matches)
+        self.definitions.append(
+            Definition(name, name, "file", -1, "", "", "", doc, 0, size, 1, root.end_point[0] + 1, True, test)
+        )
+        bottom = Frame(size + 1, 0, "", False, test)
+        self.stack.append(bottom)
+        self.outline.frames.add(0, bottom)
+
+    def _items(self) -> list[_Item]:
+        """Definitions and scopes, outer before inner, a definition before a scope of its length."""
+        definitions = self.matches.definitions
+        if any("forward" in captures for _, _, captures in definitions):
+            definitions = self._without_forward(definitions)
+        items: list[_Item] = []
+        for is_scope, marked in ((False, definitions), (True, self.matches.scopes)):
+            for kind, node, captures in marked:
+                start, end = node.byte_range
+                if not is_scope or kind != "header":
+                    items.append((start, -end, is_scope, kind, node, captures))
+        items.sort(key=lambda item: item[:3])
+        return items
+
+    def _without_forward(self, definitions: list[Marked]) -> list[Marked]:
+        """Leave out forward declarations: outside headers all, in headers those of names the file also defines."""
+        headers = self.language.forward_path_pattern
+        own = [item for item in definitions if "forward" not in item[2]]
+        if not headers or not headers.search(self.path):
+            return own
+        others = [*own, *self.matches.scopes]
+        defined = {self.source.of(item[2]["name"][0]) for item in others if item[0] != "header" and "name" in item[2]}
+        return [i for i in definitions if "forward" not in i[2] or self.source.of(i[2]["name"][0]) not in defined]
+
+    def _close(self, start: int) -> None:
+        """Pop every frame that ends at or before `start`, noting where the outer one resumes."""
+        stack = self.stack
+        while len(stack) > 1 and stack[-1].end <= start:
+            end = stack.pop().end
+            self.outline.frames.add(end, stack[-1])
+
+    def _finish(self) -> None:
+        namespaces = {d.qualified_name for d in self.definitions if d.kind == "module"}
+        if namespaces:
+            members = {(d.container, d.name) for d in self.definitions if d.container in namespaces}
+            self.outline.namespaced = members
+        if self.language.field_prefix:
+            self._type_readers(self.language.field_prefix)
+
+    def _type_readers(self, prefix: str) -> None:
+        """Give a reader the type of its field: `attr_reader :x` or `def x` beside `@x = Foo.new`."""
+        types = {(d.container, d.name.lstrip(prefix)): d.type_name for d in self.definitions if d.name.startswith(prefix)}
+        for ordinal, definition in enumerate(self.definitions):
+            found = types.get((definition.container, definition.name))
+            if found and not definition.type_name:
+                self.definitions[ordinal] = definition._replace(type_name=found)
+
+    # -- one scope, one definition
+
+    def _scope(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame:
+        """A container that is no definition: a type reopened, or (without a name) a stretch that may be all tests.
+
+        `@scope.members` makes what a named definition holds its members (the functions of an object literal).
+        """
+        names = captures.get("name")
+        outer = self.stack[-1]
+        name = simple_type(self.source.of(names[0]), self.language) if names else ""
+        qualified = _join(outer.qualified, name, self.language.type_separator) if name else outer.qualified
+        attributes, _ = self.declarations.attributes(node.start_point[0])
+        test = outer.test or kind == "test" or self._is_test("", attributes)
+        exports = True if kind in self.language.exported_through else None
+        is_type = bool(qualified) if name or kind == "members" else outer.is_type
+        return Frame(node.end_byte, outer.ordinal, qualified, is_type, test, exports)
+
+    def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame | None:
+        names = captures.get("name")
+        name = self.source.of(names[0]).lstrip(":") if names else ""  # a Ruby symbol
+        if not names or not name:
+            return None  # a name the parser put in to mend broken code, or an unnamed bit field
+        outer = self._container_frame(captures)
+        if outer is None:
+            return None
+        container = outer.qualified if outer.is_type else ""
+        if "container" in captures:
+            container = simple_type(self.source.of(captures["container"][0]), self.language)
+        if kind in ("field", "property") and "self" in captures:
+            if (container, name) in self.fields:
+                return None
+            self.fields.add((container, name))
+        kind, name, qualified, container = self._names(kind, name, container, outer)
+        if kind == "field":
+            self.fields.add((container, name))
+        definition = self._describe((kind, name, qualified, container), node, names[0], captures, outer)
+        self.definitions.append(definition)
+        if "self" in captures:
+            return None  # what the assignment's value calls, the method calls
+        exports = definition.exported if kind in self.language.exported_through else None
+        ordinal = len(self.definitions) - 1
+        return Frame(definition.end_byte, ordinal, qualified, kind in TYPE_KINDS, definition.test, exports)
+
+    def _describe(
+        self, names: tuple[str, str, str, str], node: tree_sitter.Node, name_node: tree_sitter.Node, captures: Captures,
+        outer: Frame,
+    ) -> Definition:  # fmt: skip
+        """Everything else that is to be said of a definition with these names: (kind, name, qualified, container)."""
+        kind, name, qualified, container = names
+        read = self.declarations
+        start, end = node.byte_range
+        row = node.start_point[0]
+        last_row, last_column = node.end_point
+        if last_column or last_row == row:  # else it takes its line break in (a C macro): the next line is not its own
+            last_row += 1
+        attributes, top = read.attributes(row)
+        if self.language.test_attributes:  # annotations may also stand inside the definition (Java, C#)
+            attributes += self.source.between(start, name_node.start_byte)
+        declared = read.after_attributes(start)
+        exported = outer.exports
+        if exported is None:
+            exported = (name in self.exports and outer.ordinal == 0) or read.exported(declared, name_node, name, captures)
+        type_name = self._type_name(captures)
+        if type_name == "Self" and container:
+            type_name = container
+        return Definition(
+            name, qualified, kind, outer.ordinal, container, type_name, read.signature(declared, node, captures),
+            read.doc(captures, top), start, end, row + 1, last_row, exported,
+            outer.test or self._is_test(qualified, attributes),
+        )  # fmt: skip
+
+    def _container_frame(self, captures: Captures) -> Frame | None:
+        """The frame a definition belongs to: the innermost one, or for a member of self its class; None if it has none.
+
+        `@member` says so of any definition that stands deeper than what it is a member of (a constructor's parameter).
+        """
+        if "self" not in captures and "member" not in captures:
+            return self.stack[-1]
+        text, prefix = self.source.of(captures["self"][0]) if "self" in captures else "", self.language.field_prefix
+        if text and text not in self.language.self_names and not (prefix and text.startswith(prefix)):
+            return None
+        return next((frame for frame in reversed(self.stack) if frame.is_type), None)
+
+    def _names(self, kind: str, name: str, container: str, outer: Frame) -> tuple[str, str, str, str]:
+        """The final kind, name, qualified name and container."""
+        language = self.language
+        if kind == "function" and container:
+            kind = "method"
+        if kind == "method" and name in language.constructors:
+            kind = "constructor"
+        if kind == "constructor" and language.constructor_name:
+            owner = _SEPARATORS.split(container)[-1] if container else name
+            name = language.constructor_name.replace("{class}", owner)
+        is_type = kind in TYPE_KINDS
+        separator = language.type_separator if is_type else language.separator
+        qualified = _join(container or outer.qualified, name, separator)
+        if is_type and separator in name:  # class A::B: a member of A, named B
+            name = name.rpartition(separator)[2]
+            container = qualified[: -len(name) - len(separator)]
+        return kind, name, qualified, container
+
+    def _type_name(self, captures: Captures) -> str:
+        """The declared type, or that of the value a field or variable is given, or ''."""
+        if "type" in captures:
+            return simple_type(self.source.of(captures["type"][0]), self.language)
+        if "value.new" in captures:
+            return simple_type(self.source.of(captures["value.new"][0]), self.language)
+        if "value.call" in captures:
+            value = called_value(self.source.of(captures["value.call"][0]), self.language)
+            return value[2:] if value.startswith("T:") else ""
+        return ""
+
+    def _is_test(self, qualified: str, attributes: str) -> bool:
+        names, wanted = self.language.test_name_pattern, self.language.test_attribute_pattern
+        if names and names.match(qualified):
+            return True
+        return bool(wanted and attributes and wanted.search(attributes))
+
+
+def _join(outer: str, name: str, separator: str) -> str:
+    return f"{outer}{separator}{name}" if outer else name

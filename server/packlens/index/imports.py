@@ -1,0 +1,46 @@
+"""The imports of a file, from its captures or (where they nest) from their text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from packlens.index.captures import Captures, Matches
+from packlens.index.facts import Import
+from packlens.index.import_syntax import parse_imports
+from packlens.index.language import Language
+from packlens.index.source import Source
+
+_SEPARATORS: Final = re.compile(r"[./:\\]+")
+
+
+def read_imports(language: Language, source: Source, matches: Matches) -> list[Import]:
+    """Return the imports of a file in the order of its matches, then those that its package makes by itself."""
+    imports: list[Import] = []
+    for kind, node, captures in matches.imports:
+        line = node.start_point[0] + 1
+        syntax = kind or language.import_syntax
+        imports += parse_imports(syntax, source.of(node), line) if syntax else _captured(source, captures, line)
+    if language.package_sees_parents and matches.packages:
+        parent = source.of(matches.packages[0][1]["name"][0]).rpartition(".")[0]
+        while parent:
+            imports.append(Import("*", parent, "*", 1))
+            parent = parent.rpartition(".")[0]
+    return imports
+
+
+def _captured(source: Source, captures: Captures, line: int) -> list[Import]:
+    module = source.of(captures["module"][0]).strip("\"'`<>") if "module" in captures else ""
+    name = source.of(captures["name"][0]).lstrip(":") if "name" in captures else ""
+    if "star" in captures:
+        return [Import("*", module, "*", line)]
+    alias = source.of(captures["alias"][0]) if "alias" in captures else ""
+    if "default" in captures:  # what the module exports by default: it itself, or mostly named alike, else nameless
+        local = source.of(captures["default"][0])
+        return [Import(local, module, exported, line) for exported in ("", local, "default")]
+    if not module and not name:
+        return []
+    if not name and alias in (".", "_"):  # Go: a dot import brings every name, a blank one none
+        return [Import("*", module, "*", line)] if alias == "." else []
+    local = alias or name or _SEPARATORS.split(module.rstrip("/"))[-1]
+    return [Import(local, module, name, line)]

@@ -1,0 +1,188 @@
+"""The uses of names in a file: who uses which name, and what stands before the dot.
+
+This is the dearest loop of extraction: a name that can mean nothing is left as early as possible, and what a receiver
+is gets worked out once for each set of local names that it may be looked up among.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import tree_sitter
+
+from packlens.index.bindings import Bindings
+from packlens.index.captures import Captures, Match
+from packlens.index.facts import Reference
+from packlens.index.frames import Outline
+from packlens.index.language import Language
+from packlens.index.patterns import Role
+from packlens.index.source import Source
+from packlens.index.types import receiver_of
+from packlens.text import identifier_parts
+
+#: References whose name is text of the program, not a name of the language.
+_TEXT_NAMES: Final = frozenset({"env", "exec", "route"})
+_LONGEST_NAME: Final = 120
+#: What `resolve` looks for among all members when the receiver is unknown, and only if the name has two words.
+_BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
+
+_Row = tuple[int, str, str, str, int, str]
+"""The fields of a Reference."""
+
+
+@dataclass(slots=True)
+class _Locals:
+    """The local names that can be seen somewhere, and the receivers that were looked up among them."""
+
+    types: dict[str, str]
+    receivers: dict[str, str]
+
+
+@dataclass(slots=True)
+class _Site:
+    """What all references in one frame have in common."""
+
+    ordinal: int
+    class_name: str
+    visible: _Locals
+
+
+class ReferenceReader:
+    """Reads the references of one file, pattern by pattern."""
+
+    def __init__(
+        self, language: Language, source: Source, outline: Outline, bindings: Bindings, known: set[str] | None
+    ) -> None:
+        """Take what was read before; `known` are the names that a bare use can mean, or None if it can mean any."""
+        self.rows: set[_Row] = set()
+        self._language = language
+        self._source = source
+        self._outline = outline
+        self._bindings = bindings
+        self._known = known
+        self._supers = frozenset(language.super_names)
+        self._candidates = None if known is None else known | self._supers
+        self._own_words = set(language.self_names)
+        self._own_words.update(n for local in bindings.values() for n, value in local.items() if value == "self")
+        self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
+        self._sites: dict[int, _Site] = {}
+        self._low = self._high = 0
+        self._site = _Site(0, "", self._visible[-1])
+
+    def read(self, role: Role, matches: Iterable[Match]) -> None:
+        """Add the references that a pattern's matches make."""
+        candidates = self._candidates if role.detail not in _TEXT_NAMES else None
+        text = self._source.bytewise
+        for _, captures in matches:
+            names = captures.get("name")
+            if names is None:
+                continue
+            if "receiver" in captures:
+                self._with_receiver(role, captures, names)
+                continue
+            for node in names:
+                start, end = node.byte_range
+                name = text[start:end].lstrip(":")
+                if not name.isascii():
+                    name = self._source.of(node).lstrip(":")
+                # most bare names are the standard library's: leave them before the dearer work
+                if candidates is None or name in candidates:
+                    self._bare(role, captures, node, name)
+
+    def _bare(self, role: Role, captures: Captures, node: tree_sitter.Node, name: str) -> None:
+        kind, prefix = role.detail or "", self._language.field_prefix
+        site = self._site_of(captures, node)
+        if kind == "exec":
+            name = name.partition(" ")[0]  # of a command line the program
+        if role.on_name and name in site.visible.types:
+            return  # a local variable hides what its name means elsewhere
+        receiver = ""
+        if kind == "call" and name in self._supers:
+            name, receiver = self._outline.definitions[site.ordinal].name, "super"
+        elif prefix and name.startswith(prefix):
+            receiver = "self"
+        if not receiver and self._known is not None and kind not in _TEXT_NAMES and name not in self._known:
+            return
+        self._add(site, kind, name, receiver, node)
+
+    def _with_receiver(self, role: Role, captures: Captures, names: list[tree_sitter.Node]) -> None:
+        kind, prefix = role.detail or "", self._language.field_prefix
+        text = self._source.of(captures["receiver"][0])
+        if kind == "field" and text not in self._own_words:
+            return  # a query cannot tell self from others where each method names it (Go)
+        for node in names:
+            site = self._site_of(captures, node)
+            receiver = site.visible.receivers.get(text)
+            if receiver is None:
+                receiver = receiver_of(text, site.visible.types, self._language)
+                site.visible.receivers[text] = receiver
+            if kind == "field" and receiver != "self":
+                continue
+            name = self._source.of(node).lstrip(":")
+            if kind == "exec":
+                name = name.partition(" ")[0]
+            self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
+
+    def _add(self, site: _Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
+        scope = site.class_name
+        if len(name) > _LONGEST_NAME:
+            return
+        if not receiver and (scope, name) in self._outline.namespaced:
+            receiver = "self"
+        if kind == "type" and name == scope and not self._language.self_names:
+            return  # Go: the type of the receiver
+        if kind == "decorator" and not name.endswith(self._language.decorator_suffix):
+            name += self._language.decorator_suffix
+        line = node.start_point[0] + 1
+        self.rows.add((site.ordinal, kind, name, receiver, line, scope))
+        if kind == "name" and receiver == "self":  # a method as a value, or the value of a field
+            self.rows.add((site.ordinal, "field", name, receiver, line, scope))
+
+    def _site_of(self, captures: Captures, node: tree_sitter.Node) -> _Site:
+        """The place of a reference. Matches of one pattern come nearly in the order of the text: mostly the last one."""
+        position = captures["owner"][0].start_byte if "owner" in captures else node.start_byte
+        if self._low <= position < self._high:
+            return self._site
+        self._low, self._high, frame = self._outline.frames.stretch(position)
+        site = self._sites.get(id(frame))
+        if site is None:
+            site = _Site(frame.ordinal, self._outline.class_at(frame), self._locals_of(frame.ordinal))
+            self._sites[id(frame)] = site
+        self._site = site
+        return site
+
+    def _locals_of(self, ordinal: int) -> _Locals:
+        """The local names of a definition and of those around it; shared with its parent if it has none of its own."""
+        found = self._visible.get(ordinal)
+        if found is None:
+            found = self._locals_of(self._outline.definitions[ordinal].parent)
+            own = self._bindings.get(ordinal)
+            if own:
+                found = _Locals(found.types | own, {})
+            self._visible[ordinal] = found
+        return found
+
+
+def bindable(rows: Iterable[_Row]) -> tuple[Reference, ...]:
+    """Return the references that resolution can bind: not a name of one word on an unknown receiver."""
+    return tuple([
+        Reference._make(row) for row in rows
+        if row[3] != "?" or row[1] not in _BY_RECEIVER or not _is_one_word(row[2])
+    ])  # fmt: skip
+
+
+def called_names(rows: Iterable[_Row]) -> dict[int, list[str]]:
+    """Return the names that each definition calls, by its ordinal, as often as it does."""
+    called: dict[int, list[str]] = {}
+    for owner, kind, name, *_ in rows:
+        if kind in ("call", "new"):
+            called.setdefault(owner, []).append(name)
+    return called
+
+
+@lru_cache(maxsize=1 << 16)
+def _is_one_word(name: str) -> bool:
+    return len(identifier_parts(name)) < 2

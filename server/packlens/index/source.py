@@ -1,0 +1,50 @@
+"""A file's bytes, cut into text at byte offsets for the price of a string slice."""
+
+from __future__ import annotations
+
+import re
+
+import tree_sitter
+
+
+class Source:
+    """The text of one file as UTF-8, and the same bytes as a string of one character a byte (Latin-1).
+
+    A slice of the second is the text itself as long as it is ASCII, which nearly all code is; `mended` sees to the rest.
+    """
+
+    __slots__ = ("bytewise", "raw")
+
+    def __init__(self, raw: bytes) -> None:
+        """Take the bytes as they are; U+FFFD stands for what is no UTF-8."""
+        self.raw = raw
+        self.bytewise = raw.decode("latin-1")
+
+    def between(self, start: int, end: int) -> str:
+        """Return the text between two byte offsets."""
+        return mended(self.bytewise[start:end])
+
+    def of(self, node: tree_sitter.Node) -> str:
+        """Return the text of a node."""
+        start, end = node.byte_range
+        return mended(self.bytewise[start:end])
+
+    def line_start(self, position: int) -> int:
+        """Return the offset at which the line of a position begins."""
+        return self.raw.rfind(b"\n", 0, position) + 1
+
+
+def mended(piece: str) -> str:
+    """Return the text that a slice of `Source.bytewise` stands for."""
+    return piece if piece.isascii() else piece.encode("latin-1").decode("utf-8", "replace")
+
+
+def valid_utf8(source: bytes) -> bytes:
+    """Return the source with a question mark for each byte that is no UTF-8: query predicates raise at one."""
+    if source.isascii():
+        return source
+    try:
+        source.decode("utf-8")
+    except UnicodeDecodeError:
+        return re.sub("[\udc80-\udcff]", "?", source.decode("utf-8", "surrogateescape")).encode("utf-8")
+    return source

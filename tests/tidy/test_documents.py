@@ -1,0 +1,136 @@
+"""The pages agree with the program: commands, formats, exit codes, settings, errors, modules, examples."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import click
+import pytest
+
+import packlens
+from packlens import errors
+from packlens.cli import exits
+from packlens.cli.main import main
+from packlens.config import IndexSettings, Settings
+from packlens.index.language import languages
+from packlens.wire import formats
+from tests.tidy.source import PAGES, REPOSITORY, modules, page
+
+SETUP = "python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/packlens pack"
+TESTS = "bash scripts/test"
+
+
+def _commands(group: click.Group, prefix: str) -> Iterator[tuple[str, click.Command]]:
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from _commands(command, f"{prefix} {name}")
+        else:
+            yield f"{prefix} {name}", command
+
+
+COMMANDS = dict(_commands(main, "packlens"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_readme_shows_every_command(command: str) -> None:
+    assert f"`{command}" in page("README.md")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_readme_shows_every_option(command: str) -> None:
+    options = {name for each in COMMANDS[command].params if isinstance(each, click.Option) for name in each.opts}
+    assert set() == {name for name in options if name.startswith("--") and f"`{name}" not in page("README.md")}
+
+
+def test_the_readme_shows_no_command_that_there_is_none_of() -> None:
+    known = {name.split()[1] for name in COMMANDS} | {"--help", "--version"}
+    assert set(re.findall(r"(?:`|/|^)packlens ([\w-]+)", page("README.md"), re.M)) <= known
+
+
+def test_the_readme_shows_every_format() -> None:
+    assert [] == [name for name in formats() if f"| `{name}` |" not in page("README.md")]
+
+
+def test_the_readme_shows_every_exit_code() -> None:
+    codes = [value for name, value in vars(exits).items() if name.isupper() and isinstance(value, int)]
+    assert [] == [code for code in codes if f"| {code} |" not in page("README.md")]
+
+
+def test_the_readme_names_every_language() -> None:
+    lines = page("README.md").partition("## Languages")[2].partition("\n## ")[0]
+    named = {re.sub(r"\W", "", name.lower().replace("#", "sharp")) for name in re.findall(r"\*\*(.+?)\*\*", lines)}
+    assert languages().keys() == named
+
+
+def test_the_readme_shows_every_public_name() -> None:
+    names = [name for name in packlens.__all__ if not name.startswith("_")]
+    assert [] == [name for name in names if f"`{name}" not in page("README.md")]
+
+
+def test_the_readme_shows_every_method_of_the_engine() -> None:
+    methods = [name for name, _ in inspect.getmembers(packlens.ContextEngine) if not name.startswith("_")]
+    assert [] == [name for name in methods if f"`{name}" not in page("README.md")]
+
+
+@pytest.mark.parametrize("declaration", [Settings, IndexSettings])
+def test_the_readme_shows_settings_with_their_defaults(declaration: type[Settings | IndexSettings]) -> None:
+    nested = {"index", "reference", "packlens"} if declaration is Settings else set()
+    prefix = "" if declaration is Settings else "index."
+    rows = {
+        f"| `{prefix}{each.name}` | `{getattr(declaration(), each.name)!r}` |"
+        for each in fields(declaration)
+        if each.name not in nested
+    }
+    assert set() == {row for row in rows if row not in page("README.md")}
+
+
+def test_the_architecture_names_every_error() -> None:
+    names = [name for name, value in vars(errors).items() if isinstance(value, type)]
+    assert [] == [name for name in names if f"`{name}`" not in page("ARCHITECTURE.md")]
+
+
+def test_the_architecture_maps_every_module() -> None:
+    text = page("ARCHITECTURE.md")
+    mapped = [m.name for m in modules() if not m.name.endswith("__init__.py")]
+    assert [] == [name for name in mapped if f"`{name}`" not in text]
+
+
+def test_the_architecture_maps_no_module_that_is_gone() -> None:
+    named = set(re.findall(r"^\| `([\w/]+\.py)`", page("ARCHITECTURE.md"), re.M))
+    assert named <= {m.name for m in modules()}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_within_the_repository_lead_somewhere(name: str) -> None:
+    folder = (REPOSITORY / name).parent
+    targets = re.findall(r"\]\((?!https?:|#|mailto:)([^)#]+)", page(name))
+    assert [] == [target for target in targets if not (folder / target).exists()]
+
+
+def test_files_that_invariants_point_at_exist() -> None:
+    named = set(re.findall(r"`(tests/[\w/.]+)`", page("ARCHITECTURE.md") + page("CONTRIBUTING.md")))
+    assert set() == {name for name in named if not (REPOSITORY / name).exists()}
+
+
+def test_the_two_commands_of_the_readme_are_there_and_ci_calls_the_second() -> None:
+    blocks = re.findall(r"```sh\n(.+?)```", page("README.md").partition("## Set up")[2].partition("\n## ")[0], re.S)
+    assert 2 == len(blocks)
+    assert blocks[0].startswith(SETUP)
+    assert f"{TESTS}\n" == blocks[1]
+    assert re.search(r"scripts/test", page(".ci/run"))
+
+
+def test_the_python_example_of_the_readme_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    repository = tmp_path / "repository"
+    repository.mkdir()
+    (repository / "app.py").write_text("def before_request(hook):\n    '''Add a hook.'''\n    return hook\n")
+    (example,) = re.findall(r"```python\n(.+?)```", page("README.md"), re.S)
+    exec(example.replace("path/to/repository", repository.as_posix()), {})
+    assert "before_request" in capsys.readouterr().out

