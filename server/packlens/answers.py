@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping, Sequence
+import posixpath
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,7 @@ from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node, ScoreComponents
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking
-
-NODE_NAMES = NODE_KINDS
-T = TypeVar("T")
+from packlens.retrieve.lexical import candidate_mask
 
 
 @dataclass(frozen=True)
@@ -93,12 +91,6 @@ class ScopedTest:
     certain: bool
 
 
-def chunks(items: Sequence[T], size: int) -> Iterator[list[T]]:
-    """Yield slices of at most `size` items."""
-    for start in range(0, len(items), size):
-        yield list(items[start : start + size])
-
-
 def named_counts(counts: NDArray[np.int64], names: Sequence[str]) -> dict[str, int]:
     """Return positive counts by name, in the order of the names."""
     return {name: int(counts[code]) for code, name in enumerate(names) if counts[code]}
@@ -115,7 +107,7 @@ def relative_path(path: str, root: Path) -> str:
     """Return a path as the index names it. Raises FileNotIndexedError for one outside of the root."""
     given = Path(path)
     if not given.is_absolute():
-        return given.as_posix().removeprefix("./")
+        return posixpath.normpath(given.as_posix())
     if not given.resolve().is_relative_to(root):
         raise FileNotIndexedError(f"{path} is outside of {root}; pass a path inside of it.")
     return given.resolve().relative_to(root).as_posix()
@@ -125,24 +117,43 @@ def find_symbol(symbol: str, view: Index) -> tuple[int, ...]:
     """See `ContextEngine.find`."""
     symbols = view.symbols
     path, colon, rest = symbol.partition(":")
-    in_file = colon and path in set(symbols.paths)
-    wanted = rest.partition("#")[0] if in_file else symbol
-    kind = rest.partition("#")[2].partition("~")[0] if in_file else ""
+    in_file = bool(colon) and path in set(symbols.paths)
+    wanted, kind, number = _id_parts(rest) if in_file else (symbol, "", 1)
     found = [
         position
         for position, name in enumerate(symbols.qualified_names)
-        if (name == wanted or name.endswith(("." + wanted, "::" + wanted)))
+        if (name == wanted or (not kind and name.endswith(("." + wanted, "::" + wanted))))
         and (not in_file or symbols.path_of(position) == path)
         and (not kind or NODE_KINDS[symbols.kind[position]] == kind)
         and symbols.file[position] >= 0
     ]
-    exact = [position for position in found if symbols.qualified_names[position] == wanted]
+    if kind:  # a symbol id means one definition
+        found = sorted(found, key=lambda position: (int(symbols.start_line[position]), position))[number - 1 : number]
     if not found:
         last = wanted.replace("::", ".").rpartition(".")[2]
         near = sorted({name for name in symbols.names if name and name[0].lower() == last[:1].lower()})
         close = difflib.get_close_matches(last, near, n=3, cutoff=0.7)
         raise SymbolNotFoundError(symbol, tuple(close))
+    exact = [position for position in found if symbols.qualified_names[position] == wanted]
     return tuple(exact or found)
+
+
+def _id_parts(text: str) -> tuple[str, str, int]:
+    """Take what follows the path in a symbol id apart: (qualified name, kind, number). Without a kind it is a name."""
+    qualified, _, rest = text.rpartition("#")
+    kind, _, number = rest.partition("~")
+    if kind not in NODE_KINDS:
+        return text, "", 1
+    return qualified, kind, int(number) if number.isdecimal() else 1
+
+
+def symbols_of(paths: Sequence[str], view: Index) -> list[int]:
+    """Return the symbols of some files, given as the index names them. Raises FileNotIndexedError for others."""
+    number = {path: index for index, path in enumerate(view.symbols.paths)}
+    missing = [path for path in paths if path not in number]
+    if missing:
+        raise FileNotIndexedError(f"{missing[0]} is not in the index; run `packlens index`, or check the path.")
+    return np.flatnonzero(np.isin(view.symbols.file, [number[path] for path in paths])).tolist()
 
 
 def symbols_on_lines(lines: Mapping[str, tuple[tuple[int, int], ...]], view: Index) -> list[int]:
@@ -202,6 +213,8 @@ def _reason(
         return "It is part of a test; tests speak for what they test, but are not packed themselves."
     if node.kind in ("field", "property", "variable", "constant", "variant", "route", "file"):
         return f"It is a {node.kind}; packs hold functions, methods and types, which show it in signature or body."
+    if ranking.trace.profile == "packlens" and not candidate_mask(view.symbols)[position]:
+        return "It is no candidate: nested in a function, a declaration without code, or vendored from elsewhere."
     if not ranking.scored:
         return "No word of the task occurs in this workspace."
     lowest = ranking.scored[-1].score

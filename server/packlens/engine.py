@@ -11,39 +11,45 @@ import hashlib
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Self
+from typing import ParamSpec, Self, TypeVar
 
 import numpy as np
 
-from packlens import answers
+from packlens import __version__, answers
 from packlens.config import PROFILES, Settings
-from packlens.errors import FileNotIndexedError, RootError, SettingError, StoreReadOnlyError
+from packlens.errors import RootError, SettingError, StoreError, StoreReadOnlyError
 from packlens.graph.load import load_index, store_columns
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
 from packlens.index.build import IndexReport, Progress, index_folder
 from packlens.index.changes import changed_lines
-from packlens.model import EDGE_KINDS, Node, PackEdge, RankedSymbol, Span
+from packlens.model import EDGE_KINDS, NODE_KINDS, Node, PackEdge, RankedSymbol, Span
 from packlens.pack.build import build_pack
 from packlens.pack.cache import PackCache, cache_key, dump_pack, load_pack
 from packlens.pack.knapsack import Candidate
 from packlens.pack.result import Pack
-from packlens.rank.changes import rank_files, rank_pr
-from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Ranking
-from packlens.rank.reference_profile import rank_reference
 from packlens.store import notes, rows
-from packlens.store.connection import clear_errors, default_path, open_database, transaction
+from packlens.store.connection import clear_errors, default_path, impatient, open_database, transaction
 from packlens.store.files import file_states, problems
-from packlens.store.meta import get_meta, is_complete
+from packlens.store.meta import generation, get_meta, is_complete
 
 DEFAULT_FORMAT = "json"
+_SHOWN = np.array([kind not in ("contains", "member_of", "co_tested_with", "inherits") for kind in EDGE_KINDS])
+"""Which kinds of edges a pack tells, by code: the others are in the names, or say little one by one."""
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class ContextEngine:
-    """Answers questions about one workspace. Safe to use from several threads; one index run at a time."""
+    """Answers questions about one workspace. Safe to use from several threads; one index run at a time.
+
+    Each question is answered from one `view`, taken at its start, whatever is indexed meanwhile.
+    """
 
     def __init__(self, root: Path, settings: Settings, database: Path) -> None:
         """Use `ContextEngine.open`."""
@@ -95,18 +101,26 @@ class ContextEngine:
             if not self._writable:
                 raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
             report = index_folder(self._connection, self.root, self.settings.index, progress)
-            if report.changed:
-                store_columns(self._connection)
-                self._index = None
+            store_columns(self._connection)
             return report
 
     @property
     def view(self) -> Index:
-        """The in-memory index of the current generation."""
+        """The in-memory index of the current generation, whichever process made it."""
         with self._lock, clear_errors(self.database):
-            if self._index is None:
-                self._index = load_index(self._connection)
+            if self._index is None or self._index.generation != generation(self._connection):
+                index = load_index(self._connection)
+                self._index = replace(index, search=self._locked(index.search), docs=self._locked(index.docs))
             return self._index
+
+    def _locked(self, ask: Callable[P, T]) -> Callable[P, T]:
+        """Return a function that asks the database, for any thread."""
+
+        def asked(*args: P.args, **kwargs: P.kwargs) -> T:
+            with self._lock, clear_errors(self.database):
+                return ask(*args, **kwargs)
+
+        return asked
 
     def status(self) -> answers.Status:
         """Return what is indexed, how complete it is, and what could not be read."""
@@ -117,7 +131,7 @@ class ContextEngine:
             return answers.Status(
                 root=str(self.root), database=str(self.database), generation=view.generation,
                 complete=is_complete(self._connection), snapshot_root=view.snapshot_root,
-                files=len(file_states(self._connection)), symbols=answers.named_counts(kinds, answers.NODE_NAMES),
+                files=len(file_states(self._connection)), symbols=answers.named_counts(kinds, NODE_KINDS),
                 edges=answers.named_counts(edges, EDGE_KINDS), languages=answers.languages(view),
                 problems=tuple(problems(self._connection)), writable=self._writable,
                 extractor=get_meta(self._connection, "extractor"),
@@ -126,7 +140,11 @@ class ContextEngine:
     # -- packs
 
     def for_task(
-        self, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False  # noqa: A002
+        self,
+        task: str,
+        budget: int | None = None,
+        format: str = DEFAULT_FORMAT,  # noqa: A002 - the word users know
+        learn: bool = False,
     ) -> Pack:
         """Return the pack for a task in plain words.
 
@@ -134,14 +152,21 @@ class ContextEngine:
         observe what is used afterwards; nothing is recorded otherwise.
         """
         del learn  # nothing learns from a pack yet; the parameter is part of the interface
-        return self._packed("context_for_task", task, budget or self.settings.budget, format, lambda: self.rank(task))
+        view = self.view
+        return self._packed(
+            view, "context_for_task", task, "", self._budget(budget), format, lambda: self._ranked(task, view)
+        )
 
     def for_files(self, paths: Iterable[str], budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:  # noqa: A002
         """Return the pack for changed files: their symbols, and who calls them directly."""
+        from packlens.rank.changes import rank_files  # noqa: PLC0415 - see above
+
+        view = self.view
         chosen = sorted({answers.relative_path(path, self.root) for path in paths})
+        positions = answers.symbols_of(chosen, view)
         return self._packed(
-            "context_for_files", " ".join(chosen), budget or self.settings.budget, format,
-            lambda: rank_files(self.symbols_in(chosen), self.view, self.settings),
+            view, "context_for_files", " ".join(chosen), "\n".join(chosen), self._budget(budget), format,
+            lambda: rank_files(positions, view, self.settings),
         )  # fmt: skip
 
     def for_pr(self, base: str | None = None, budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:  # noqa: A002
@@ -149,67 +174,86 @@ class ContextEngine:
 
         `base` as in `index.changes.changed_lines`: None compares the work tree with the last commit.
         """
+        from packlens.rank.changes import rank_pr  # noqa: PLC0415 - see above
+
+        view = self.view
         changes = changed_lines(self.root, base)
-        positions = self.changed_symbols(changes.lines)
-        task = "\n".join([f"changes since {changes.base}", *(self.view.symbols.qualified_names[p] for p in positions)])
+        positions = answers.symbols_on_lines(changes.lines, view)
+        task = "\n".join([f"changes since {changes.base}", *(view.symbols.qualified_names[p] for p in positions)])
         return self._packed(
-            "context_for_pr", task, budget or self.settings.pr_budget, format,
-            lambda: rank_pr(positions, self.view, self.settings),
+            view, "context_for_pr", task, " ".join(map(str, positions)),
+            self.settings.pr_budget if budget is None else budget, format,
+            lambda: rank_pr(positions, view, self.settings),
         )  # fmt: skip
 
     def rank(self, task: str) -> Ranking:
         """Return the ranking of a task by the settings' profile, with its evidence; nothing is packed."""
-        if self.settings.profile == "reference":
-            return rank_reference(task, self.view, self.settings)
-        return rank_packlens(task, self.view, self.settings.packlens)
+        return self._ranked(task, self.view)
 
-    def _packed(self, tool: str, task: str, budget: int, format: str, rank: Callable[[], Ranking]) -> Pack:  # noqa: A002
+    def _ranked(self, task: str, view: Index) -> Ranking:
+        if self.settings.profile == "reference":
+            from packlens.rank.reference_profile import rank_reference  # noqa: PLC0415 - see above
+
+            return rank_reference(task, view, self.settings)
+        from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
+
+        return rank_packlens(task, view, self.settings.packlens)
+
+    def _budget(self, budget: int | None) -> int:
+        return self.settings.budget if budget is None else budget
+
+    def _packed(
+        self, view: Index, tool: str, task: str, subject: str, budget: int, format: str, rank: Callable[[], Ranking]  # noqa: A002
+    ) -> Pack:  # fmt: skip
+        """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
         if budget < 1:
             raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
-        snapshot = self.view.snapshot_root
-        key = cache_key(tool, task, budget, format, self._settings_key())
-        known = self._remembered(key, snapshot)
+        key = cache_key(tool, task, subject, budget, format, self._settings_key())
+        known = self._remembered(key, view.snapshot_root)
         if known is not None:
             return known
         leading = self.settings.packlens.leading_share if self.settings.profile == "packlens" else 0.0
         pack = build_pack(
-            tool, task, self._candidates(rank()), self._edges_between, budget, format,
+            tool, task, self._candidates(rank(), view), lambda ids: _edges_between(ids, view), budget, format,
             complete=self._complete(), leading=leading,
         )  # fmt: skip
-        self._remember(key, snapshot, pack)
+        self._remember(key, view, pack)
         return pack
 
     def _complete(self) -> bool:
-        with self._lock:
+        with self._lock, clear_errors(self.database):
             return is_complete(self._connection)
 
     def _settings_key(self) -> str:
-        parts = (self.settings.profile, self.settings.packlens, self.settings.reference)
+        parts = (__version__, self.settings.profile, self.settings.packlens, self.settings.reference)
         return hashlib.sha256(repr(parts).encode()).hexdigest()
 
     def _remembered(self, key: str, snapshot: str) -> Pack | None:
         if not self.settings.caches:
             return None
-        pack = self._packs.get(key, snapshot)
-        if pack is None:
-            with self._lock, clear_errors(self.database):
+        with self._lock, clear_errors(self.database):
+            pack = self._packs.get(key, snapshot)
+            if pack is None:
                 data = notes.get_note(self._connection, key, snapshot)
-            pack = load_pack(data) if data else None
-            if pack is not None:
-                self._packs.put(key, snapshot, pack)
-        return pack
+                pack = load_pack(data) if data else None
+                if pack is not None:
+                    self._packs.put(key, snapshot, pack)
+            return pack
 
-    def _remember(self, key: str, snapshot: str, pack: Pack) -> None:
-        if not self.settings.caches or not pack.complete:
+    def _remember(self, key: str, view: Index, pack: Pack) -> None:
+        """Keep a pack, unless an index run changed the rows it was read from. It is no failure if there is no place."""
+        if not self.settings.caches:
             return
-        self._packs.put(key, snapshot, pack)
-        if self._writable:
-            with self._lock, clear_errors(self.database), transaction(self._connection):
-                notes.put_note(self._connection, key, snapshot, dump_pack(pack), int(time.time()))
+        with self._lock, suppress(StoreError), clear_errors(self.database):
+            if not is_complete(self._connection) or generation(self._connection) != view.generation:
+                return
+            self._packs.put(key, view.snapshot_root, pack)
+            if self._writable:
+                with impatient(self._connection), transaction(self._connection):
+                    notes.put_note(self._connection, key, view.snapshot_root, dump_pack(pack), int(time.time()))
 
-    def _candidates(self, ranking: Ranking) -> list[Candidate]:
-        positions = [scored.position for scored in ranking.scored]
-        found = self.nodes(positions)
+    def _candidates(self, ranking: Ranking, view: Index) -> list[Candidate]:
+        found = self._nodes([scored.position for scored in ranking.scored], view)
         top = max(ranking.trace.walk.values(), default=0.0)
         return [
             Candidate(
@@ -220,43 +264,24 @@ class ContextEngine:
             if s.position in found
         ]
 
-    def _edges_between(self, ids: Sequence[int]) -> list[PackEdge]:
-        """Edges among some nodes, by their places in the sequence; containment is in the names already."""
-        view = self.view
-        position_of = view.symbols.position_of
-        positions = np.array([position_of[node] for node in ids], dtype=np.int32)
-        place = np.full(len(view.symbols), -1, dtype=np.int32)
-        place[positions] = np.arange(len(positions))
-        slots = row_slots(view.outgoing.indptr, positions)
-        lengths = view.outgoing.indptr[positions + 1] - view.outgoing.indptr[positions]
-        source = np.repeat(np.arange(len(positions)), lengths)
-        target = place[view.outgoing.indices[slots]]
-        shown = np.array([kind not in ("contains", "member_of", "co_tested_with", "inherits") for kind in EDGE_KINDS])
-        keep = (target >= 0) & shown[view.outgoing.kind[slots]]
-        return [
-            PackEdge(s, t, EDGE_KINDS[k], round(c, 4))
-            for s, t, k, c in zip(
-                source[keep].tolist(), target[keep].tolist(), view.outgoing.kind[slots][keep].tolist(),
-                view.outgoing.confidence[slots][keep].tolist(), strict=True,
-            )
-        ]  # fmt: skip
-
     # -- symbols
 
     def nodes(self, positions: Sequence[int]) -> dict[int, Node]:
         """Return nodes by position; externals, which stand in no file, are left out."""
-        view = self.view
-        found: dict[int, Node] = {}
+        return self._nodes(positions, self.view)
+
+    def _nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
         wanted = {int(view.symbols.ids[position]): position for position in positions}
         with self._lock, clear_errors(self.database):
-            for chunk in answers.chunks(list(wanted), 500):
-                for node, row in rows.nodes_by_id(self._connection, chunk).items():
-                    found[wanted[node]] = Node(
-                        id=row[0], symbol_id=row[1], name=row[2], qualified_name=row[3], kind=row[4], path=row[5],
-                        language=row[6], span=Span(*row[7:11]), signature=row[11], doc=row[12], exported=bool(row[13]),
-                        test=bool(row[14]), content_hash=bytes(row[15]).hex(),
-                    )  # fmt: skip
-        return found
+            found = rows.nodes_by_id(self._connection, list(wanted))
+        return {
+            wanted[node]: Node(
+                id=row[0], symbol_id=row[1], name=row[2], qualified_name=row[3], kind=row[4], path=row[5],
+                language=row[6], span=Span(*row[7:11]), signature=row[11], doc=row[12], exported=bool(row[13]),
+                test=bool(row[14]), content_hash=bytes(row[15]).hex(),
+            )
+            for node, row in found.items()
+        }  # fmt: skip
 
     def find(self, symbol: str) -> tuple[int, ...]:
         """Return the positions a name means: a symbol id, 'path:Qualified.name', or (the end of) a qualified name.
@@ -265,41 +290,54 @@ class ContextEngine:
         """
         return answers.find_symbol(symbol, self.view)
 
-    def symbols_in(self, paths: Iterable[str]) -> list[int]:
-        """Return the symbols of some files, relative to the root or absolute; raises FileNotIndexedError for others."""
-        view = self.view
-        chosen = [answers.relative_path(path, self.root) for path in paths]
-        number = {path: index for index, path in enumerate(view.symbols.paths)}
-        missing = [path for path in chosen if path not in number]
-        if missing:
-            raise FileNotIndexedError(f"{missing[0]} is not in the index; run `packlens index`, or check the path.")
-        return np.flatnonzero(np.isin(view.symbols.file, [number[path] for path in chosen])).tolist()
-
-    def changed_symbols(self, lines: dict[str, tuple[tuple[int, int], ...]]) -> list[int]:
-        """Return the symbols that changed lines touch; all of a file's where the lines are unknown."""
-        return answers.symbols_on_lines(lines, self.view)
-
     # -- explanations
 
     def explain_symbol(self, symbol: str, task: str, budget: int | None = None) -> answers.Explanation:
         """Return why a symbol has its place in a task's pack, or why it is not in it."""
-        positions = self.find(symbol)
-        ranking = self.rank(task)
-        pack = self.for_task(task, budget)
-        return answers.explain(positions, ranking, pack, self.nodes(positions), self.view)
+        view = self.view
+        positions = answers.find_symbol(symbol, view)
+        ranking = self._ranked(task, view)
+        pack = self._packed(
+            view, "context_for_task", task, "", self._budget(budget), DEFAULT_FORMAT, lambda: ranking
+        )  # fmt: skip
+        return answers.explain(positions, ranking, pack, self._nodes(positions, view), view)
 
     def blast_radius(self, symbol: str) -> answers.Radius:
         """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
-        positions = self.find(symbol)
-        found = blast_radius(self.view, with_members(self.view.symbols, list(positions)))
-        return answers.radius(positions, found, self.nodes([*positions, *found.callers.positions.tolist()]), self.view)
+        view = self.view
+        positions = answers.find_symbol(symbol, view)
+        found = blast_radius(view, with_members(view.symbols, list(positions)))
+        return answers.radius(
+            positions, found, self._nodes([*positions, *found.callers.positions.tolist()], view), view
+        )
 
     def test_scope(self, paths: Iterable[str]) -> tuple[answers.ScopedTest, ...]:
         """Return the tests that reach what some files define, nearest first."""
-        found = test_scope(self.view, self.symbols_in(paths))
-        nodes = self.nodes([test.position for test in found])
+        view = self.view
+        found = test_scope(view, answers.symbols_of([answers.relative_path(path, self.root) for path in paths], view))
+        nodes = self._nodes([test.position for test in found], view)
         return tuple(
             answers.ScopedTest(nodes[test.position], test.distance, test.certain)
             for test in found
             if test.position in nodes and nodes[test.position].kind != "file"
         )
+
+
+def _edges_between(ids: Sequence[int], view: Index) -> list[PackEdge]:
+    """Edges among some nodes, by their places in the sequence; containment is in the names already."""
+    position_of = view.symbols.position_of
+    positions = np.array([position_of[node] for node in ids], dtype=np.int32)
+    place = np.full(len(view.symbols), -1, dtype=np.int32)
+    place[positions] = np.arange(len(positions))
+    slots = row_slots(view.outgoing.indptr, positions)
+    lengths = view.outgoing.indptr[positions + 1] - view.outgoing.indptr[positions]
+    source = np.repeat(np.arange(len(positions)), lengths)
+    target = place[view.outgoing.indices[slots]]
+    keep = (target >= 0) & _SHOWN[view.outgoing.kind[slots]]
+    return [
+        PackEdge(s, t, EDGE_KINDS[k], round(c, 4))
+        for s, t, k, c in zip(
+            source[keep].tolist(), target[keep].tolist(), view.outgoing.kind[slots][keep].tolist(),
+            view.outgoing.confidence[slots][keep].tolist(), strict=True,
+        )
+    ]  # fmt: skip

@@ -20,10 +20,10 @@ from typing import NamedTuple
 
 import pytest
 
+from packlens.index.derive import ResolvedEdge, resolve
 from packlens.index.extract import extract
 from packlens.index.facts import Definition, FileFacts
 from packlens.index.language import Language, grammars_folder, language_of, languages
-from packlens.index.derive import ResolvedEdge, resolve
 from packlens.index.world import SourceFile
 from packlens.model import EDGE_KINDS, NODE_KINDS
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from packlens.bench.tasks import Task
 from packlens.config import IndexSettings, Settings
 from packlens.engine import ContextEngine
-from packlens.errors import PacklensError, RootError
+from packlens.errors import PacklensError, RootError, SettingError
 from packlens.index.build import Progress
 from packlens.model import RankedSymbol
 from packlens.pack import tokens
@@ -78,6 +78,8 @@ def run_tasks(
         for task in tasks:
             try:
                 yield _query(engines.of(task.repo), task, budget, format, system)
+            except SettingError:  # wrong for every task
+                raise
             except PacklensError as error:
                 yield Prediction(system, task.id, task.repo, error=str(error))
             except Exception as error:  # one task must not take the others' results with it

@@ -12,7 +12,7 @@ from packlens.graph.view import Adjacency, Index, Postings, Symbols, edge_kind_c
 from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.model import NODE_KINDS
 from packlens.store import rows
-from packlens.store.columns import Column, load_columns, save_columns
+from packlens.store.columns import Column, columns_generation, load_columns, save_columns
 from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
 from packlens.store.files import read_files
@@ -38,7 +38,9 @@ def load_index(connection: Connection) -> Index:
 
 
 def store_columns(connection: Connection) -> None:
-    """Build the columns of the current generation and keep them in the database."""
+    """Keep the columns of the current generation in the database, unless they are there already."""
+    if columns_generation(connection) == generation(connection):
+        return
     with transaction(connection):
         save_columns(connection, generation(connection), build_columns(connection))
 
@@ -119,7 +121,8 @@ def _edge_columns(connection: Connection, columns: Mapping[str, Column]) -> dict
     source, target = np.concatenate([source, back_source]), np.concatenate([target, back_target])
     columns_out: dict[str, Column] = {"container": container}
     for prefix, near, far in (("out", source, target), ("in", target, source)):
-        sequence = np.lexsort((edges["kind"], far, near))
+        # the last two keys order parallel edges, whose rows stand in the order in which files were first met
+        sequence = np.lexsort((edges["provenance"], edges["confidence"], edges["kind"], far, near))
         columns_out[f"{prefix}_indptr"] = np.searchsorted(near[sequence], np.arange(count + 1)).astype(np.int32)
         columns_out[f"{prefix}_indices"] = far[sequence].astype(np.int32)
         for field in ("kind", "confidence", "provenance"):

@@ -1,7 +1,8 @@
 """Brings the database up to date with a folder: read what changed, resolve what that affects, compute roots.
 
 One path serves the first index, a later run and a single saved file, so that an index kept incrementally equals one
-built from scratch. Facts are committed batch by batch: a killed run resumes where it stopped.
+built from scratch. Facts are committed batch by batch: a killed run resumes where it stopped. Two processes may index
+at once: each transaction reads what it relies on, and who finds traces of the other resolves everything again.
 """
 
 from __future__ import annotations
@@ -9,8 +10,11 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import sys
+import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +23,7 @@ from typing import Final
 from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.index import link
+from packlens.index.interrupts import workers_without_interrupts
 from packlens.index.language import language_of
 from packlens.index.scan import Found, Scan, scan
 from packlens.index.worker import EXTRACTOR_VERSION, file_record, load_batch, read_record, run_batch, start_worker
@@ -97,7 +102,7 @@ class _Plan:
 
 
 def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, FileState]) -> _Plan:
-    stale = get_meta(connection, "extractor", str(EXTRACTOR_VERSION)) != str(EXTRACTOR_VERSION)
+    stale = get_meta(connection, "extractor") != str(EXTRACTOR_VERSION)
     changed: list[Found] = []
     touched: list[tuple[str, int, int]] = []
     for file in found.files:
@@ -117,23 +122,39 @@ def _apply(
     connection: Connection, root: Path, settings: IndexSettings, plan: _Plan,
     states: Mapping[str, FileState], progress: Progress,
 ) -> None:  # fmt: skip
-    whole = not is_complete(connection) or len(plan.changed) + len(plan.removed) > max(50, len(states) // 5)
     touched = [file.path for file in plan.changed] + list(plan.removed)
-    before = None if whole else link.interfaces(connection, touched)
+    run = uuid.uuid4().hex
     with transaction(connection):
-        set_meta(connection, state="partial", extractor=str(EXTRACTOR_VERSION), root=_shown(root.resolve()))
-        remove_files(connection, [states[path].id for path in plan.removed])
+        whole = not is_complete(connection) or len(touched) > max(50, len(states) // 5)
+        before = None if whole else link.interfaces(connection, touched)
+        last = generation(connection)
+        set_meta(connection, state="partial", run=run, root=_shown(root.resolve()))
+        if not states:  # a killed run must not pass older facts off as of this version
+            set_meta(connection, extractor=str(EXTRACTOR_VERSION))
+        _remove(connection, plan.removed)
         touch(connection, plan.touched)
     fresh: dict[str, FileRecord] = {}
-    vocabulary = Vocabulary(connection)
-    missing = _read_all(connection, vocabulary, root, settings, plan.changed, fresh, progress)
-    gone = [states[path].id for path in missing if path in states]
+    missing = _read_all(connection, root, settings, plan.changed, fresh, progress)
     with transaction(connection):
-        remove_files(connection, gone)
+        _remove(connection, missing)
         make_indexes(connection)
         progress("resolve", 0, 0)
-        link.relink(connection, fresh, before, touched)
-        set_meta(connection, state="complete", generation=str(generation(connection) + 1))
+        if get_meta(connection, "run") != run or generation(connection) != last:
+            before = None  # another process wrote meanwhile
+        link.relink(connection, _still_stored(connection, fresh), before, touched)
+        now = str(generation(connection) + 1)
+        set_meta(connection, state="complete", generation=now, extractor=str(EXTRACTOR_VERSION))
+
+
+def _remove(connection: Connection, paths: Iterable[str]) -> None:
+    states = file_states(connection)
+    remove_files(connection, [states[path].id for path in paths if path in states])
+
+
+def _still_stored(connection: Connection, records: Mapping[str, FileRecord]) -> dict[str, FileRecord]:
+    """Leave out records that another process has replaced since."""
+    states = file_states(connection)
+    return {path: r for path, r in records.items() if path in states and states[path].hash == r.hash}
 
 
 def _shown(path: Path) -> str:
@@ -141,12 +162,13 @@ def _shown(path: Path) -> str:
 
 
 def _read_all(
-    connection: Connection, vocabulary: Vocabulary, root: Path, settings: IndexSettings,
+    connection: Connection, root: Path, settings: IndexSettings,
     changed: Sequence[Found], fresh: dict[str, FileRecord], progress: Progress,
 ) -> list[str]:  # fmt: skip
     """Read and store changed files, committing as they come; return the paths that could not be read."""
     unreadable: list[str] = []
     waiting: list[FileRecord] = []
+    vocabulary = Vocabulary()
     size = done = 0
     for records, failed in _records(root, settings, changed):
         unreadable += failed
@@ -165,6 +187,7 @@ def _store(
     connection: Connection, vocabulary: Vocabulary, records: list[FileRecord], fresh: dict[str, FileRecord]
 ) -> None:
     with transaction(connection):
+        set_meta(connection, state="partial")
         write_files(connection, vocabulary, records)
     for record in records:  # what resolution needs: no signatures, docs, postings
         nodes = [NodeRow(*row[:8], "", "", *row[10:]) for row in record.nodes]
@@ -181,11 +204,20 @@ def _records(
             record = read_record(str(root), file)
             yield ([record], []) if record else ([], [file.path])
         return
-    context = multiprocessing.get_context("spawn" if os.name == "nt" else "forkserver")
+    context = multiprocessing.get_context(_start_method())
     batches = [(str(root), [(f.path, f.size, f.mtime_ns) for f in batch]) for batch in _batches(changed)]
-    with context.Pool(min(jobs, len(batches)), start_worker) as pool:
+    with workers_without_interrupts():
+        pool = context.Pool(min(jobs, len(batches)), start_worker)
+    with pool:
         for data in pool.imap_unordered(run_batch, batches):
             yield load_batch(data)
+
+
+def _start_method() -> str:
+    """Fork where nothing else runs in this process: workers then import nothing again (0.2 s each)."""
+    if sys.platform.startswith("linux") and threading.active_count() == 1:
+        return "fork"
+    return "spawn" if os.name == "nt" else "forkserver"
 
 
 def _batches(changed: Sequence[Found]) -> list[list[Found]]:
@@ -204,23 +236,26 @@ def _batches(changed: Sequence[Found]) -> list[list[Found]]:
 def update_files(connection: Connection, changes: Mapping[str, bytes | None], mtime_ns: int = 0) -> int:
     """Replace the facts of some files by given contents (None = removed); return the new generation.
 
-    This is what an edit, a save or a deletion leads to. The result equals an index of the changed folder.
+    This is what an edit, a save or a deletion leads to. The result equals an index of the changed folder. An index
+    that is partial stays so: the run that makes it whole is still to come.
     """
-    states = file_states(connection)
     known = [path for path in changes if language_of(path) is not None]
     with transaction(connection):
         before = link.interfaces(connection, known)
+        if not get_meta(connection, "state"):
+            set_meta(connection, state="complete", extractor=str(EXTRACTOR_VERSION))
         records: list[FileRecord] = []
         for path in known:
             content, language = changes[path], language_of(path)
             if content is not None and language is not None:
                 records.append(file_record(language, path, content, mtime_ns))
         kept = {record.path for record in records}
-        remove_files(connection, [states[path].id for path in known if path in states and path not in kept])
-        write_files(connection, Vocabulary(connection), records)
+        _remove(connection, [path for path in known if path not in kept])
+        write_files(connection, Vocabulary(), records)
+        make_indexes(connection)
         link.relink(connection, {record.path: record for record in records}, before, known)
         now = generation(connection) + 1
-        set_meta(connection, generation=str(now), state="complete")
+        set_meta(connection, generation=str(now))
     return now
 
 

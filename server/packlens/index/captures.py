@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 import tree_sitter
 
@@ -16,6 +17,10 @@ Marked = tuple[str, tree_sitter.Node, Captures]
 """(detail of the role, the node it is on, all captures)."""
 Lines = tuple[int, int, int, int]
 """(start byte, end byte, first row, last row)."""
+
+#: Nodes nested deeper start no match: a cursor's time is quadratic in the depth (15 s at 10,000, 0.03 s at 1,000), and
+#: sources that people write stay below 100.
+_DEEPEST: Final = 1000
 
 
 @dataclass(slots=True)
@@ -49,7 +54,9 @@ def collect(language: Language, root: tree_sitter.Node) -> Matches:
             references.append((role, buckets[-1]))
         else:
             buckets.append(by_kind.setdefault(role.kind, []))
-    for match in tree_sitter.QueryCursor(language.query).matches(root):
+    cursor = tree_sitter.QueryCursor(language.query)
+    cursor.set_max_start_depth(_DEEPEST)
+    for match in cursor.matches(root):
         buckets[match[0]].append(match)
     comments = _lines(by_kind.get("comment", []), "comment")
     comments.sort()

@@ -6,9 +6,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from packlens.errors import GitError
+
+_EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+"""What a repository without commits is compared with; every repository has this tree."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,9 @@ def changed_lines(root: Path, base: str | None = None) -> Changes:
         raise GitError(f"{root} is not inside a git work tree; name files with `packlens files` instead.")
     try:
         repository = pygit2.Repository(found)
+    except pygit2.GitError as error:
+        raise GitError(f"The git repository of {root} cannot be opened: {error}.") from error
+    try:
         diff, label = _diff(repository, base)
     except (KeyError, ValueError, pygit2.GitError) as error:
         raise GitError(f"git has no revision '{base or 'HEAD'}' here ({error}); check the name.") from error
@@ -49,8 +55,8 @@ def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
 
     flags = pygit2.enums.DiffOption.INCLUDE_UNTRACKED | pygit2.enums.DiffOption.RECURSE_UNTRACKED_DIRS
     if base is None:
-        if repository.is_empty or repository.head_is_unborn:
-            return repository.index.diff_to_workdir(flags, context_lines=0), "an empty repository"
+        if repository.head_is_unborn:
+            return repository[_EMPTY_TREE].diff_to_workdir(flags, context_lines=0), "an empty repository"
         return repository.diff("HEAD", flags=flags, context_lines=0), "HEAD"
     left, dots, right = base.partition("..")
     if dots:
@@ -79,9 +85,15 @@ def _collect(diff: Any, top: Path, root: Path, label: str) -> Changes:
             removed.append(path)
         elif delta.status_char() in ("A", "?"):
             lines[path] = ()
-        else:
-            lines[path] = tuple((h.new_start, h.new_start + max(h.new_lines, 1) - 1) for h in patch.hunks)
+        elif patch.hunks or delta.is_binary:  # else only the file's mode changed
+            lines[path] = tuple(_new_lines(hunk) for hunk in patch.hunks)
     return Changes(dict(sorted(lines.items())), tuple(sorted(removed)), label)
+
+
+def _new_lines(hunk: Any) -> tuple[int, int]:
+    """First and last line of a hunk in the new text; of a deletion, the line before it (the first one at the top)."""
+    first = max(hunk.new_start, 1)
+    return first, first + max(hunk.new_lines, 1) - 1
 
 
 def _relative(path: Path, root: Path) -> str | None:

@@ -23,12 +23,11 @@ from packlens.model import TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
 
-#: Definitions nested deeper are members of the last that is not: a name of 10,000 containers serves nobody, and as many
-#: of them take a gigabyte.
+#: Definitions nested deeper are left out: names and bodies of 10,000 containers within each other take gigabytes.
 _DEEPEST: Final = 100
 
 _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
-"""Start, minus the end, whether it is a scope (else a definition), kind, node and captures. Sorts outer before inner."""
+"""Start, minus the end, whether it is a scope (else a definition), kind, node, captures; outer sorts before inner."""
 
 
 def read_definitions(
@@ -64,18 +63,22 @@ class _Sweep:
         before = (-1, -1)
         for start, minus_end, is_scope, kind, node, captures in self._items():
             self._close(start)
+            if len(self.stack) > _DEEPEST:
+                continue
             span = (start, -minus_end)
             sibling = before == span and len(self.stack) > 1  # `int a, b;`: two names of one node
             before = (-1, -1)
             if is_scope:
                 frame: Frame | None = self._scope(kind, node, captures)
             elif kind == "route":
-                frame = read_route(self.language, self.source, node, captures, self.stack[-1], self.outline, self.route_handlers)
+                frame = read_route(
+                    self.language, self.source, node, captures, self.stack[-1], self.outline, self.route_handlers
+                )
             else:
                 if sibling:
                     self.stack.pop()
                 frame = self._define(kind, node, captures)
-            if frame is not None and len(self.stack) < _DEEPEST:
+            if frame is not None:
                 self.stack.append(frame)
                 self.outline.frames.add(start, frame)
                 before = (-1, -1) if is_scope or kind == "route" else span
@@ -136,7 +139,8 @@ class _Sweep:
 
     def _type_readers(self, prefix: str) -> None:
         """Give a reader the type of its field: `attr_reader :x` or `def x` beside `@x = Foo.new`."""
-        types = {(d.container, d.name.lstrip(prefix)): d.type_name for d in self.definitions if d.name.startswith(prefix)}
+        fields = [d for d in self.definitions if d.name.startswith(prefix)]
+        types = {(d.container, d.name.lstrip(prefix)): d.type_name for d in fields}
         for ordinal, definition in enumerate(self.definitions):
             found = types.get((definition.container, definition.name))
             if found and not definition.type_name:
@@ -203,7 +207,8 @@ class _Sweep:
         declared = read.after_attributes(start)
         exported = outer.exports
         if exported is None:
-            exported = (name in self.exports and outer.ordinal == 0) or read.exported(declared, name_node, name, captures)
+            apart = outer.ordinal == 0 and name in self.exports
+            exported = apart or read.exported(declared, name_node, name, captures)
         type_name = self._type_name(captures)
         if type_name == "Self" and container:
             type_name = container

@@ -212,7 +212,7 @@ def _load(path: Path) -> Language:
         raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise GrammarError(f"{path}: {error}") from error
-    values = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
     values.setdefault("grammar", path.parent.name)
     values.setdefault("family", path.parent.name)
     try:

@@ -182,7 +182,7 @@ class Resolver:
         return self._in_module(file, positions, imported.module, kinds)
 
     def _kind(self, position: int) -> str:
-        return self.world.definitions[position].definition.kind
+        return self.world.kinds[position]
 
     # -- references
 
@@ -302,7 +302,8 @@ class Resolver:
             key = self._scope_key(file, ref.scope)
             if key and (found := world.find_members(key, ref.name)):
                 return _shared_among(found, RESOLVED)
-        positions = [p for p in self._free(ref.name, entry) if self._kind(p) in kinds]
+        of_kind = world.kinds
+        positions = [p for p in self._free(ref.name, entry) if of_kind[p] in kinds]
         if not positions:
             return [t for i in entry.imports.get(ref.name, ()) if i.name not in ("", ref.name)
                     for t in self.imported(file, i, kinds)]  # fmt: skip

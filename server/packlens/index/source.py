@@ -10,7 +10,7 @@ import tree_sitter
 class Source:
     """The text of one file as UTF-8, and the same bytes as a string of one character a byte (Latin-1).
 
-    A slice of the second is the text itself as long as it is ASCII, which nearly all code is; `mended` sees to the rest.
+    A slice of the second is the text itself as long as it is ASCII, as nearly all code is; `mended` sees to the rest.
     """
 
     __slots__ = ("bytewise", "raw")
@@ -27,7 +27,8 @@ class Source:
     def of(self, node: tree_sitter.Node) -> str:
         """Return the text of a node."""
         start, end = node.byte_range
-        return mended(self.bytewise[start:end])
+        piece = self.bytewise[start:end]
+        return piece if piece.isascii() else mended(piece)
 
     def line_start(self, position: int) -> int:
         """Return the offset at which the line of a position begins."""

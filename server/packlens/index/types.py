@@ -58,9 +58,7 @@ def receiver_of(text: str, bindings: dict[str, str], language: Language) -> str:
         return "?" if bound == "" else f"N:{text}"
     if text.endswith(")") and paren:
         return _call_receiver(text, head, bindings, language)
-    if _DOTTED.match(text):
-        return _dotted_receiver(text, bindings, language)
-    return "?"
+    return _dotted_receiver(text, bindings, language) if _DOTTED.match(text) else "?"
 
 
 def _call_receiver(text: str, head: str, bindings: dict[str, str], language: Language) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from packlens.index.document import build_document
 from packlens.index.extract import Extraction, extract
 from packlens.index.facts import Definition, FileFacts
+from packlens.index.interrupts import ignore_interrupts
 from packlens.index.language import Language, language_of
 from packlens.index.scan import Found, content_problem, decode_source
 from packlens.index.symbol_id import integer_id, symbol_ids
@@ -45,17 +46,19 @@ def _plain_record(language: Language, path: str, raw: bytes, mtime_ns: int) -> t
     ids = symbol_ids(path, [(d.qualified_name, d.kind) for d in facts.definitions])
     nodes = [_node_row(symbol, d, source) for symbol, d in zip(ids, facts.definitions, strict=True)]
     return (
-        path, language.name, facts.module, len(raw), mtime_ns, digest, problem, nodes, list(map(tuple, facts.references)),
-        list(map(tuple, facts.imports)), document.rows, document.terms, document.postings,
+        path, language.name, facts.module, len(raw), mtime_ns, digest, problem, nodes,
+        list(map(tuple, facts.references)), list(map(tuple, facts.imports)),
+        document.rows, document.terms, document.postings,
     )  # fmt: skip
 
 
-def _typed(record: tuple[Any, ...]) -> FileRecord:
-    nodes, references, imports = record[7:10]
-    return FileRecord(
-        *record[:7], [NodeRow._make(row) for row in nodes], [RefRow._make(row) for row in references],
-        [ImportRow._make(row) for row in imports], *record[10:],
-    )  # fmt: skip
+def _typed(plain: tuple[Any, ...]) -> FileRecord:
+    record = FileRecord._make(plain)
+    return record._replace(
+        nodes=[NodeRow._make(row) for row in record.nodes],
+        references=[RefRow._make(row) for row in record.references],
+        imports=[ImportRow._make(row) for row in record.imports],
+    )
 
 
 def _file_node(path: str, source: bytes) -> Definition:
@@ -66,14 +69,12 @@ def _file_node(path: str, source: bytes) -> Definition:
 
 def _node_row(symbol: str, definition: Definition, source: bytes) -> tuple[Any, ...]:
     """A node's columns (see `NodeRow`). A file node's hash covers no content: its own nodes do."""
-    name, qualified, kind, parent, container, type_name, signature, doc, start, end, first, last, exported, test = definition
-    digest = hashlib.blake2b(
-        source[start:end] if kind != "file" else b"", digest_size=16, person=kind.encode()[:16]
-    )  # fmt: skip
+    kind, start, end = definition.kind, definition.start_byte, definition.end_byte
+    body = b"" if kind == "file" else source[start:end]
+    digest = hashlib.blake2b(body, digest_size=16, person=kind.encode()[:16])
     digest.update(symbol.encode())
     return (
-        integer_id(symbol), symbol, name, qualified, kind, parent, container, type_name, signature, doc, start, end,
-        first, last, int(exported), int(test), digest.digest(),
+        integer_id(symbol), symbol, *definition[:12], int(definition.exported), int(definition.test), digest.digest(),
     )  # fmt: skip
 
 
@@ -115,5 +116,6 @@ def load_batch(data: bytes) -> tuple[list[FileRecord], list[str]]:
 def start_worker() -> None:
     """Prepare a worker process: no collector (facts live for one batch), lower priority than the user's editor."""
     gc.disable()
+    ignore_interrupts()
     if hasattr(os, "nice"):
         os.nice(5)

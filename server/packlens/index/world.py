@@ -65,6 +65,8 @@ class World:
         self.definitions: list[Entry] = []
         self.ids: list[int] = []
         """Store ids, parallel to `definitions`."""
+        self.kinds: list[str] = []
+        """Kinds, parallel to `definitions`."""
         self.by_name: dict[str, list[int]] = {}
         """Everything that bears a name."""
         self.free: dict[str, list[int]] = {}
@@ -105,6 +107,7 @@ class World:
                 self.named_types.setdefault((family, definition.name), []).append(position)
             owner = (family, package, definition.container) if definition.container else None
             self.definitions.append(Entry(definition, number, key, owner))
+            self.kinds.append(definition.kind)
             if definition.kind != "file":
                 self.by_name.setdefault(definition.name, []).append(position)
 

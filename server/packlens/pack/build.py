@@ -15,7 +15,7 @@ from packlens.wire import codec
 _LONGEST_TASK: Final = 1000
 
 
-def build_pack(  # noqa: PLR0917 - the six things a pack is made of
+def build_pack(
     tool: str,
     task: str,
     ranked: Sequence[Candidate],
@@ -32,8 +32,8 @@ def build_pack(  # noqa: PLR0917 - the six things a pack is made of
     `ranked` may be in any order and holds each node once. `edges` is called once, with the store ids (`Node.id`) of
     all candidates; it returns the edges among them by their places in that sequence. `phantom_ratio`: see
     `knapsack.proximity_exponent`. `leading` is the share of the budget that goes to the best ranked symbols whatever
-    they cost, before density decides: what ranks first is in the pack. Raises SettingError for an unknown format and for a budget that not even an empty
-    pack fits into.
+    they cost, before density decides: what ranks first is in the pack. Raises SettingError for an unknown format and
+    for a budget that not even an empty pack fits into.
     """
     chosen_codec = codec(format)
     candidates = by_score(ranked)

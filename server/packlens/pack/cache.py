@@ -15,12 +15,16 @@ from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponent
 from packlens.pack.result import Pack
 
 _MOST_PACKS: Final = 64
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 
 
-def cache_key(tool: str, task: str, budget: int, format: str, settings: str) -> str:  # noqa: A002
-    """Return the key of a query: what, for how many tokens, in which format, ranked by which settings."""
-    parts = ("pack", str(_FORMAT), tool, " ".join(task.split()), str(budget), format, settings)
+def cache_key(tool: str, task: str, subject: str, budget: int, format: str, settings: str) -> str:  # noqa: A002
+    """Return the key of a query: what, for how many tokens, in which format, ranked by which settings.
+
+    The task counts to the letter: a pack shows it as it was asked. `subject` is what a pack is about beyond its task,
+    such as the symbols that a change touches.
+    """
+    parts = ("pack", str(_FORMAT), tool, task, subject, str(budget), format, settings)
     return "pack:" + hashlib.sha256("\x00".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -43,10 +47,6 @@ class PackCache:
         self._packs[key, snapshot] = pack
         while len(self._packs) > _MOST_PACKS:
             self._packs.popitem(last=False)
-
-    def clear(self) -> None:
-        """Forget all packs."""
-        self._packs.clear()
 
 
 def dump_pack(pack: Pack) -> bytes:

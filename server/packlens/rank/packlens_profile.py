@@ -13,9 +13,9 @@ from packlens.graph.rows import row_numbers
 from packlens.graph.view import Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
-from packlens.model import PROVENANCES, ScoreComponents
-from packlens.rank.reference_graph import incoming_evidence
+from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
+from packlens.rank.reference_graph import incoming_evidence
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.terms import Term, task_terms
@@ -124,6 +124,7 @@ def _prior(index: Index, settings: PacklensSettings) -> Scores:
         settings.exported_weight * index.symbols.exported
         + settings.file_centrality_weight * _file_centrality(index)
         - settings.name_length_penalty * np.log1p(lexicon.name_length)
+        - settings.constructor_penalty * (index.symbols.kind == NODE_KINDS.index("constructor"))
     )
     return prior
 
@@ -192,8 +193,8 @@ def _anchored(best: list[int], total: Scores, index: Index) -> tuple[list[int], 
 
 
 def _scored(
-    order: list[int], moved: frozenset[int], total: Scores, signals: _Signals, prior: Scores, feedback: Scores, session: Scores, index: Index,
-    settings: PacklensSettings,
+    order: list[int], moved: frozenset[int], total: Scores, signals: _Signals, prior: Scores, feedback: Scores,
+    session: Scores, index: Index, settings: PacklensSettings,
 ) -> list[Scored]:  # fmt: skip
     confidence, provenance = incoming_evidence(index)
     scored: list[Scored] = []
@@ -211,7 +212,7 @@ def _scored(
         score = float(total[position])
         if position in moved:  # it ranks where it does for its members' sake
             lifted = float(np.nextafter(last, -np.inf))
-            components, score = replace(components, prior=components.prior + lifted - score), lifted
+            components, score = replace(components, proximity=components.proximity + lifted - score), lifted
         last = score
         known = confidence[position] > 0
         scored.append(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from typing import Final, NamedTuple
 
 from packlens.config import PacklensSettings
@@ -44,15 +45,16 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
 
     Stop words are dropped from prose only: never inside an identifier, nor between backticks.
     """
-    spans = _code_spans(task)
-    words = [(m.group(), _is_code(task, m.start(), m.end(), spans)) for m in WORD.finditer(task)]
+    quoted = [match.span() for match in _IN_CODE.finditer(task)]
+    words = [(m.group(), _is_code(task, m.start(), m.end(), quoted)) for m in WORD.finditer(task)]
     imperative = len(words) > 1 and not words[0][1] and words[1][0].lower() in _AFTER_IMPERATIVE
     kept = [(word, code) for word, code in words if code or word.lower() not in PROSE_STOP_WORDS]
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
     opening = words[0][0] if imperative else ""
     for position, (word, code) in enumerate(kept):
-        verb = not code and (word.lower() in ACTION_VERBS or word.lower() in OCCASIONS or (not position and word == opening))
+        plain = word.lower()
+        verb = not code and (plain in ACTION_VERBS or plain in OCCASIONS or (not position and word == opening))
         for term in word_terms(word):
             counts[term] = counts.get(term, 0) + 1
             if term not in first:
@@ -65,13 +67,12 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def _code_spans(task: str) -> list[tuple[int, int]]:
-    return [match.span() for match in _IN_CODE.finditer(task)]
-
-
-def _is_code(task: str, start: int, end: int, spans: list[tuple[int, int]]) -> bool:
+def _is_code(task: str, start: int, end: int, quoted: list[tuple[int, int]]) -> bool:
     """Whether a word is an identifier rather than prose: not one plain word, called, dotted or in backticks."""
     if not _PROSE.match(task[start:end]):
         return True
     joined = start > 1 and task[start - 1] in "._" and task[start - 2].isalnum()
-    return joined or task[end : end + 1] == "(" or any(low <= start < high for low, high in spans)
+    if joined or task[end : end + 1] == "(":
+        return True
+    before = bisect_right(quoted, (start, len(task)))
+    return before > 0 and start < quoted[before - 1][1]

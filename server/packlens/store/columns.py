@@ -22,10 +22,17 @@ def save_columns(connection: apsw.Connection, generation: int, columns: Mapping[
     rows = []
     for name, column in columns.items():
         if isinstance(column, list):
-            rows.append((name, generation, _TEXT if column else _NO_TEXT, _SEPARATOR.join(column).encode("utf-8", "surrogatepass")))
+            text = _SEPARATOR.join(column).encode("utf-8", "surrogatepass")
+            rows.append((name, generation, _TEXT if column else _NO_TEXT, text))
         else:
             rows.append((name, generation, column.dtype.str, np.ascontiguousarray(column).tobytes()))
     connection.executemany("INSERT INTO columns VALUES (?, ?, ?, ?)", rows)
+
+
+def columns_generation(connection: apsw.Connection) -> int | None:
+    """Return the generation that columns are stored of, or None if none are."""
+    row = connection.execute("SELECT generation FROM columns LIMIT 1").fetchone()
+    return None if row is None else int(row[0])
 
 
 def load_columns(connection: apsw.Connection, generation: int) -> dict[str, Column] | None:

@@ -53,6 +53,12 @@ def clear_errors(path: Path) -> Iterator[None]:
             f"{path} is not a usable Packlens database; delete it (it is rebuilt from source) "
             "or choose another with --db."
         ) from error
+    except apsw.SQLError as error:
+        if not str(error).startswith("no such table"):
+            raise
+        raise StoreCorruptError(
+            f"{path} lacks a part of the index ({error}); delete it (it is rebuilt from source) or choose another with --db."
+        ) from error
     except (apsw.BusyError, apsw.LockedError) as error:
         raise StoreBusyError(f"Another process is writing {path}; try again when it is done.") from error
     except apsw.IOError as error:
@@ -65,6 +71,10 @@ def open_database(path: Path, write: bool = True) -> Connection:
     Raises StoreNewerError, StoreCorruptError, StoreReadOnlyError or StoreBusyError, each with its mend; without
     `write` also StoreError, when a database has no layout that can be read.
     """
+    try:
+        str(path).encode()
+    except UnicodeEncodeError as error:
+        raise StoreError(f"SQLite cannot open {path}, whose name is not UTF-8; choose another with --db.") from error
     try:
         if write:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -102,7 +112,7 @@ def _connect(path: Path, write: bool) -> Connection:
             connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
             connection.set_busy_timeout(_BUSY_MS)
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-        except apsw.CantOpenError:
+        except (apsw.CantOpenError, apsw.ReadOnlyError):
             # reading a write-ahead log needs a file beside it; where none can be made, nobody can be writing either
             if not path.is_file() or _log_of(path).exists():
                 raise
@@ -162,6 +172,16 @@ def transaction(connection: Connection) -> Iterator[None]:
         if connection.in_transaction:  # SQLite may have rolled back itself, on a full disk for instance
             connection.execute("ROLLBACK")
         raise
+
+
+@contextmanager
+def impatient(connection: Connection) -> Iterator[None]:
+    """Give up at once in a block where another process holds the lock: for what may as well be left undone."""
+    connection.set_busy_timeout(0)
+    try:
+        yield
+    finally:
+        connection.set_busy_timeout(_BUSY_MS)
 
 
 @contextmanager

@@ -22,8 +22,3 @@ def put_note(connection: apsw.Connection, key: str, snapshot: str, value: bytes,
         "DELETE FROM notes WHERE key IN (SELECT key FROM notes ORDER BY created DESC, key LIMIT -1 OFFSET ?)",
         (_MOST_NOTES,),
     )
-
-
-def clear_notes(connection: apsw.Connection) -> None:
-    """Forget all notes."""
-    connection.execute("DELETE FROM notes")

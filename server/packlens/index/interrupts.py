@@ -1,0 +1,32 @@
+"""Keeps Ctrl-C away from worker processes: the terminal sends it to all of them, and only the parent knows what to do."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def workers_without_interrupts() -> Iterator[None]:
+    """Start processes in this block: they inherit its signal mask, so that none is interrupted even while it starts.
+
+    An interrupt that comes meanwhile reaches this process when the block ends.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    from multiprocessing import resource_tracker  # noqa: PLC0415 - POSIX only
+
+    resource_tracker.ensure_running()  # it unblocks what is blocked when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def ignore_interrupts() -> None:
+    """Ignore them in a worker that has started (Windows has no masks)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,87 @@
+"""Print what indexing costs beyond parsing, by language: python -m tests.bench.extract_speed FOLDER [megabytes] [runs].
+
+All figures are CPU time as multiples of the pure parse of the same bytes, measured file by file in the same loop, so
+that they mean the same on a loaded machine as on an idle one. Medians of several runs after one that warms the caches.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import tree_sitter
+
+from packlens.config import IndexSettings
+from packlens.index.captures import collect
+from packlens.index.document import build_document
+from packlens.index.extract import extract
+from packlens.index.language import Language, language_of
+from packlens.index.scan import content_problem, decode_source, scan
+from packlens.index.worker import run_batch
+
+STAGES = ("parse", "matches", "collect", "extract", "document", "worker")
+
+
+def sources(root: Path, megabytes: float) -> dict[Language, list[tuple[str, bytes]]]:
+    """Return up to so many megabytes of files of each language, chosen by the hash of their paths."""
+    found: dict[str, list[tuple[str, bytes]]] = {}
+    files = sorted(scan(root, IndexSettings()).files, key=lambda file: hashlib.md5(file.path.encode()).digest())
+    for file in files:
+        language = language_of(file.path)
+        if language is None:
+            continue
+        chosen = found.setdefault(language.name, [])
+        source = decode_source((root / file.path).read_bytes())
+        if sum(len(data) for _, data in chosen) < megabytes * 1e6 and not content_problem(source):
+            chosen.append((file.path, source))
+    return {language: files for files in found.values() if files and (language := language_of(files[0][0]))}
+
+
+def timed(call: Callable[[], Any]) -> tuple[Any, float]:
+    """Return the result of a call and its CPU time in seconds."""
+    start = time.process_time()
+    result = call()
+    return result, time.process_time() - start
+
+
+def one_run(root: Path, language: Language, files: list[tuple[str, bytes]]) -> dict[str, float]:
+    """Return the CPU seconds of each stage over all files. `extract` and `worker` include what goes before them."""
+    total = dict.fromkeys(STAGES, 0.0)
+    for path, source in files:
+        tree = language.parser.parse(source)
+        cursor = tree_sitter.QueryCursor(language.query)
+        extraction, seconds = timed(lambda: extract(language, path, source))  # noqa: B023 - called at once
+        total["extract"] += seconds
+        total["parse"] += timed(lambda: language.parser.parse(source))[1]  # noqa: B023
+        total["matches"] += timed(lambda: cursor.matches(tree.root_node))[1]  # noqa: B023
+        total["collect"] += timed(lambda: collect(language, tree.root_node))[1]  # noqa: B023
+        total["document"] += timed(lambda: build_document(path, source, extraction))[1]  # noqa: B023
+        total["worker"] += timed(lambda: run_batch((str(root), [(path, 0, 0)])))[1]  # noqa: B023
+    return total
+
+
+def main() -> None:
+    """Time every language of a folder."""
+    root = Path(sys.argv[1])
+    megabytes, runs = float((sys.argv[2:] or ["1"])[0]), int((sys.argv[3:] or ["5"])[0])
+    gc.disable()  # as in the workers
+    print(f"{'':12}{'MB':>6}{'files':>7}{'ms/MB':>7}" + "".join(f"{stage:>10}" for stage in STAGES[1:]))
+    for language, files in sources(root, megabytes).items():
+        size = sum(len(source) for _, source in files) / 1e6
+        rounds = [one_run(root, language, files) for _ in range(runs + 1)][1:]
+        ratios = {stage: median(run[stage] / run["parse"] for run in rounds) for stage in STAGES}
+        speed = min(run["parse"] for run in rounds) * 1000 / size
+        print(
+            f"{language.name:12}{size:6.2f}{len(files):7}{speed:7.0f}"
+            + "".join(f"{ratios[s]:10.2f}" for s in STAGES[1:])
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""What a cold index costs: processor seconds, wall and peak memory of the whole process tree, next to the pure parse.
+
+    python -m tests.bench.index_cost FOLDER [FOLDER …] [--runs N] [--jobs N]
+
+Each run indexes into a new database with `python -m packlens index`, right after parsing the same bytes with
+tree-sitter alone in one process. Figures are medians over the runs; ratios are taken within a run. Linux only (it
+adopts orphans to count every process, and reads /proc for memory).
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from packlens.config import IndexSettings
+from packlens.index.language import language_of
+from packlens.index.scan import decode_source, scan
+
+_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
+
+
+class Run(NamedTuple):
+    """One run of one folder."""
+
+    files: int
+    megabytes: float
+    parse: float
+    cpu: float
+    wall: float
+    peak: float
+
+
+def parse_seconds(root: Path) -> tuple[int, float, float]:
+    """Parse every file that would be indexed; return (files, megabytes, processor seconds of parsing alone)."""
+    sources = []
+    for found in scan(root, IndexSettings()).files:
+        language = language_of(found.path)
+        if language is not None:
+            sources.append((language.parser, decode_source((root / found.path).read_bytes())))
+    start = time.process_time()
+    for parser, source in sources:
+        parser.parse(source)
+    seconds = time.process_time() - start
+    return len(sources), sum(len(source) for _, source in sources) / 1e6, seconds
+
+
+def index_run(root: Path, jobs: int) -> tuple[float, float, float]:
+    """Index into a new database; return (processor seconds, wall seconds, peak megabytes) of all its processes."""
+    with tempfile.TemporaryDirectory() as folder:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        start = time.perf_counter()
+        command = [sys.executable, "-m", "packlens", "index", str(root), "--db", f"{folder}/index.db"]
+        process = subprocess.Popen([*command, "--jobs", str(jobs)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        peak: list[float] = [0.0]
+        done = threading.Event()
+        watcher = threading.Thread(target=_watch, args=(done, peak))
+        watcher.start()
+        _, errors = process.communicate()
+        wall = time.perf_counter() - start
+        done.set()
+        watcher.join()
+        _reap()
+        if process.returncode:
+            raise SystemExit(errors.decode())
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, wall, peak[0]
+
+
+def _reap() -> None:
+    try:
+        while True:
+            os.waitpid(-1, 0)
+    except ChildProcessError:
+        return
+
+
+def _watch(done: threading.Event, peak: list[float]) -> None:
+    """Sample the proportional set size of all descendants."""
+    while not done.wait(0.05):
+        total = 0.0
+        for pid in _descendants():
+            try:
+                text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            except OSError:
+                continue
+            total += sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:")) / 1024
+        peak[0] = max(peak[0], total)
+
+
+def _descendants() -> set[int]:
+    parents = {}
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            try:
+                parents[int(entry)] = int(Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue
+    found: set[int] = set()
+    front = {os.getpid()}
+    while front:
+        front = {pid for pid, parent in parents.items() if parent in front} - found
+        found |= front
+    return found
+
+
+def main() -> None:
+    """Print a table row a folder."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("folders", nargs="+", type=Path)
+    arguments.add_argument("--runs", type=int, default=3)
+    arguments.add_argument("--jobs", type=int, default=2)
+    options = arguments.parse_args()
+    ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+    print(f"load {os.getloadavg()[0]:.1f}, {options.runs} runs, {options.jobs} jobs, medians")
+    print("| folder | files | MB | parse s | index cpu s | cpu / parse | wall s | wall / cpu | peak MB |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for folder in options.folders:
+        runs = [Run(*parse_seconds(folder), *index_run(folder, options.jobs)) for _ in range(options.runs)]
+        median = statistics.median
+        print(
+            f"| {folder.name} | {runs[0].files} | {runs[0].megabytes:.1f} | {median(r.parse for r in runs):.2f} "
+            f"| {median(r.cpu for r in runs):.2f} | {median(r.cpu / r.parse for r in runs):.2f} "
+            f"| {median(r.wall for r in runs):.2f} | {median(r.wall / r.cpu for r in runs):.2f} "
+            f"| {median(r.peak for r in runs):.0f} |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

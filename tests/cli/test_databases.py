@@ -1,0 +1,167 @@
+"""A database that cannot be used is said so in one sentence, with exit code 5."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import sys
+from pathlib import Path
+
+import apsw
+import pytest
+
+from packlens.store import schema
+from tests.cli.run import Ended, call, run
+
+COMMANDS = [["index"], ["pack", "charge a card", "--repo"], ["stats", "--repo"]]
+
+
+def assert_one_sentence(done: Ended, kind: str, says: str) -> None:
+    assert (5, kind) == (done.code, done.json["error"]["kind"])
+    assert says in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.is_clean()
+
+
+def altered(db: Path, folder: Path, *statements: str) -> Path:
+    """Return a copy of a database after some SQL."""
+    copy = Path(shutil.copy(db, folder / "altered.db"))
+    connection = apsw.Connection(str(copy))
+    for statement in statements:
+        connection.execute(statement).fetchall()
+    connection.close()
+    return copy
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "content", [b"not a database at all\n" * 500, b"SQLite format 3\x00" + b"\xff" * 5000, b"\x00" * 8192]
+)
+def test_a_file_that_is_no_database(command: list[str], content: bytes, shop: Path, tmp_path: Path) -> None:
+    (tmp_path / "x.db").write_bytes(content)
+
+    done = run(*command, shop, "--db", tmp_path / "x.db", "--json")
+
+    assert_one_sentence(done, "store_corrupt", "delete it (it is rebuilt from source)")
+    assert content == (tmp_path / "x.db").read_bytes()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_database_of_another_program_is_left_alone(command: list[str], shop: Path, tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "x.db")
+    with connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    before = (tmp_path / "x.db").read_bytes()
+
+    done = run(*command, shop, "--db", tmp_path / "x.db", "--json")
+
+    assert_one_sentence(done, "store_corrupt", "is a SQLite database of another program")
+    assert before == (tmp_path / "x.db").read_bytes()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_newer_database_asks_for_a_newer_packlens(command: list[str], shop: Path, db: Path, tmp_path: Path) -> None:
+    newer = altered(db, tmp_path, f"PRAGMA user_version = {schema.VERSION + 1}")
+
+    done = run(*command, shop, "--db", newer, "--json")
+
+    assert_one_sentence(done, "store_newer", "was written by a newer Packlens")
+
+
+@pytest.mark.parametrize("keep", [100, 5000, 30_000])
+def test_a_truncated_database(keep: int, shop: Path, db: Path, tmp_path: Path) -> None:
+    (tmp_path / "x.db").write_bytes(db.read_bytes()[:keep])
+
+    done = run("pack", "charge a card", "--repo", shop, "--db", tmp_path / "x.db", "--json", "--budget", "777")
+
+    assert_one_sentence(done, "store_corrupt", "is not a usable Packlens database")
+
+
+@pytest.mark.parametrize("page", range(1, 24, 2))
+def test_a_database_with_a_damaged_page_answers_or_says_so(page: int, shop: Path, db: Path, tmp_path: Path) -> None:
+    data = bytearray(db.read_bytes())
+    if page * 8192 >= len(data):
+        pytest.skip("the database is smaller")
+    data[page * 8192 : (page + 1) * 8192] = b"\xa5" * 8192
+    (tmp_path / "x.db").write_bytes(data)
+
+    for command in (
+        ["pack", "charge a card", "--budget", "777"],
+        ["stats"],
+        ["why", "charge", "--task", "charge a card"],
+    ):
+        done = call(*command, "--repo", shop, "--db", tmp_path / "x.db", "--json")
+        assert done.code in (0, 5), done.stderr
+        assert done.is_clean(), done.stderr
+        assert done.json
+
+
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM columns", "DROP TABLE symbols_fts", "DROP TABLE nodes", "DELETE FROM meta"]
+)
+def test_a_database_with_missing_parts_answers_or_says_so(statement: str, shop: Path, db: Path, tmp_path: Path) -> None:
+    done = run(
+        "pack", "charge a card", "--repo", shop, "--db", altered(db, tmp_path, statement), "--json",
+        "--budget", "777", "--profile", "reference",
+    )  # fmt: skip
+
+    assert done.code in (0, 5), done.stderr
+    assert done.is_clean(), done.stderr
+
+
+@pytest.mark.parametrize("command", [*COMMANDS[:2], ["doctor", "--repo"]])
+def test_a_place_that_cannot_be_written(command: list[str], shop: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+
+    done = run(*command, shop, "--db", tmp_path / "file" / "x.db", "--json")
+
+    if command[0] == "doctor":
+        assert (1, False) == (done.code, done.json["database"]["writable"])
+    else:
+        assert_one_sentence(done, "store_read_only", "choose another place with --db")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_folder_in_place_of_a_database(command: list[str], shop: Path, tmp_path: Path) -> None:
+    done = run(*command, shop, "--db", tmp_path, "--json")
+
+    assert (5, 1) == (done.code, done.stderr.count("\n"))
+    assert done.is_clean()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system refuses such names")
+def test_a_database_whose_name_is_no_text(shop: Path, tmp_path: Path) -> None:
+    done = run("pack", "charge a card", "--repo", shop, "--db", tmp_path / os.fsdecode(b"caf\xe9.db"), "--json")
+
+    assert done.code in (0, 5)
+    assert done.is_clean(), done.stderr
+
+
+def test_a_database_that_another_process_is_writing(
+    shop: Path, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("packlens.store.connection._BUSY_MS", 100)
+    copy = Path(shutil.copy(db, tmp_path / "x.db"))
+    connection = apsw.Connection(str(copy))
+    connection.execute("BEGIN IMMEDIATE")
+
+    done = call("pack", "charge a card", "--repo", shop, "--db", copy, "--json", "--exclude", "cart.py")
+    connection.close()
+
+    assert_one_sentence(done, "store_busy", "Another process is writing")
+
+
+def test_an_index_that_cannot_be_written_answers_as_it_is(
+    shop: Path, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = Path(shutil.copy(db, tmp_path / "x.db"))
+    copy.chmod(0o444)
+    if os.access(copy, os.W_OK):  # permissions do not bind root
+        pytest.skip("every file can be written here")
+
+    done = call("pack", "charge a card", "--repo", shop, "--db", copy, "--json", "--exclude", "cart.py")
+
+    assert done.code == 0
+    assert "Answers are from the index as it is." in done.stderr

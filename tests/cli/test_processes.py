@@ -1,0 +1,141 @@
+"""How the command behaves as a process: determinism, pipes, terminals, signals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import environment, run, write_tree
+
+posix = pytest.mark.skipif(os.name == "nt", reason="signals and terminals are others there")
+PACKLENS = [sys.executable, "-m", "packlens"]
+
+
+@pytest.mark.parametrize("format", ["markdown", "json"])
+@pytest.mark.parametrize("profile", ["packlens", "reference"])
+def test_packs_are_the_same_bytes_in_every_process(format: str, profile: str, shop: Path, tmp_path: Path) -> None:
+    """Each process hashes strings differently, and builds its own index."""
+    packs = {
+        run(
+            "pack", "charge a card for what is in the cart", "--repo", shop, "--db", tmp_path / f"{seed}.db",
+            "--format", format, "--profile", profile, env={"PYTHONHASHSEED": seed},
+        ).raw
+        for seed in ("0", "1", "4242")
+    }  # fmt: skip
+
+    assert len(packs) == 1
+    assert b"charge" in packs.pop()
+
+
+def test_in_a_pipe_there_is_no_progress_and_no_colour(shop: Path, tmp_path: Path) -> None:
+    index = run("index", shop, "--db", tmp_path / "x.db")
+    stats = run("stats", "--repo", shop, "--db", tmp_path / "x.db")
+
+    assert ("", "") == (index.stderr, stats.stderr)
+    assert b"\x1b" not in index.raw + stats.raw
+
+
+@posix
+def test_on_a_terminal_progress_is_drawn_on_standard_error_alone(shop: Path, tmp_path: Path) -> None:
+    import pty
+
+    near, far = pty.openpty()
+    process = subprocess.Popen(
+        [*PACKLENS, "index", str(shop), "--db", str(tmp_path / "x.db"), "--json"],
+        stdout=subprocess.PIPE, stderr=far, env=environment(TERM="xterm"),
+    )  # fmt: skip
+    os.close(far)
+    drawn = b""
+    while True:
+        try:
+            block = os.read(near, 4096)
+        except OSError:  # Linux says so when the other end is closed
+            break
+        if not block:
+            break
+        drawn += block
+    output, _ = process.communicate(timeout=60)
+    os.close(near)
+
+    assert process.returncode == 0
+    assert b"Looking for changes" in drawn or b"Reading sources" in drawn
+    assert output.startswith(b"{")
+    assert b"\x1b" not in output
+
+
+@posix
+def test_a_reader_that_goes_away_ends_it_quietly(shop: Path, db: Path) -> None:
+    reader, writer = os.pipe()
+    process = subprocess.Popen(
+        [*PACKLENS, "stats", "--repo", str(shop), "--db", str(db)],
+        stdout=writer, stderr=subprocess.PIPE, env=environment(),
+    )  # fmt: skip
+    os.close(writer)
+    os.close(reader)
+    _, errors = process.communicate(timeout=60)
+
+    assert (141, b"") == (process.returncode, errors)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_disk_behind_the_output_is_one_sentence(shop: Path, db: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*PACKLENS, "stats", "--repo", str(shop), "--db", str(db)],
+            stdout=full, stderr=subprocess.PIPE, env=environment(), check=False,
+        )  # fmt: skip
+
+    assert (1, 1) == (done.returncode, done.stderr.count(b"\n"))
+    assert b"The output cannot be written: No space left on device." in done.stderr
+
+
+@posix
+def test_without_standard_streams_it_still_works(shop: Path, db: Path) -> None:
+    command = f"{sys.executable} -m packlens pack charge --repo {shop} --db {db} <&- >&- 2>&-"
+
+    assert subprocess.run(command, shell=True, env=environment(), check=False).returncode == 0
+
+
+@posix
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("delay", [0.35, 1.2, 2.0])
+def test_an_interrupt_is_clean_and_the_next_run_finishes(jobs: str, delay: float, tmp_path: Path) -> None:
+    """As Ctrl-C does, the signal goes to the command and its workers."""
+    filler = "".join(f"def filler_{n}(x):\n    return other_{n}(x) + {n}\n" for n in range(2500))
+    repo = write_tree(tmp_path / "repo", {f"m{n:02}.py": f"# {n}\n{filler}" for n in range(60)})
+    command = [*PACKLENS, "index", str(repo), "--db", str(tmp_path / "x.db"), "--jobs", jobs]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), start_new_session=True
+    )
+    time.sleep(delay)
+    os.killpg(process.pid, signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+
+    assert (130, b"") == (process.returncode, output), errors
+    assert errors.decode().strip() == "Interrupted."
+    assert not workers_of(process.pid)
+
+
+def workers_of(session: int) -> list[int]:
+    """Return the processes of a session that are alive, waiting a moment for them to go."""
+    alive: list[int] = []
+    for _ in range(50):
+        alive = [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if session_of(pid) == session]
+        if not alive:
+            break
+        time.sleep(0.1)
+    return alive
+
+
+def session_of(pid: int) -> int:
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return -1
+    return -1 if status[0] == "Z" else int(status[3])

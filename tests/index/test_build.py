@@ -1,0 +1,287 @@
+"""Index runs: what is read again, what survives a kill, and what two processes do to each other."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from packlens.config import IndexSettings
+from packlens.errors import RootError
+from packlens.index import build
+from packlens.index.build import index_folder, update_files
+from packlens.store.connection import Connection, open_database
+from packlens.store.files import file_states
+from packlens.store.meta import generation, get_meta, is_complete
+from tests.index.dump import dump
+from tests.trees import SHOP, write_tree
+
+ONE_PROCESS = IndexSettings(jobs=1)
+INDEX = """
+import sys
+from pathlib import Path
+from packlens.config import IndexSettings
+from packlens.index import build
+from packlens.store.connection import open_database
+
+root, database, jobs, commit = sys.argv[1:]
+build._COMMIT_BYTES = int(commit)
+def report(stage, done, total):
+    print(stage, done, flush=True)
+build.index_folder(open_database(Path(database)), Path(root), IndexSettings(jobs=int(jobs)), report)
+"""
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Connection]:
+    connection = open_database(path)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def fresh_dump(root: Path) -> dict[str, list[Any]]:
+    with opened(Path(":memory:")) as connection:
+        index_folder(connection, root, ONE_PROCESS)
+        return dump(connection)
+
+
+def run(connection: Connection, root: Path, settings: IndexSettings = ONE_PROCESS) -> build.IndexReport:
+    return index_folder(connection, root, settings)
+
+
+def start(root: Path, database: Path, jobs: int = 1, commit: int = 1) -> subprocess.Popen[str]:
+    """Index in a process of its own that commits every few bytes and says what it is doing."""
+    words = [sys.executable, "-c", INDEX, str(root), str(database), str(jobs), str(commit)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    return write_tree(tmp_path / "shop", SHOP)
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """Forty files that call each other."""
+    files = {
+        f"pkg{n % 4}/m{n}.py": f"from pkg{(n + 1) % 4}.m{n + 1} import work_{n + 1}\n\n\ndef work_{n}():\n    "
+        f"return work_{n + 1}()\n\n\nclass Thing{n % 7}:\n    def run_{n}(self):\n        return work_{n}()\n"
+        for n in range(40)
+    }
+    return write_tree(tmp_path / "many", {**files, **SHOP})
+
+
+def test_an_unchanged_folder_is_not_read_again(shop: Path, tmp_path: Path) -> None:
+    with opened(tmp_path / "x.db") as connection:
+        first, second = run(connection, shop), run(connection, shop)
+        assert (first.parsed, first.changed) == (len(SHOP), True)
+        assert (second.parsed, second.removed, second.changed) == (0, 0, False)
+        assert generation(connection) == 1
+
+
+def test_a_touched_file_is_not_parsed_again(shop: Path, tmp_path: Path) -> None:
+    with opened(tmp_path / "x.db") as connection:
+        run(connection, shop)
+        os.utime(shop / "shop/cart.py", ns=(7, 7))
+        assert run(connection, shop).parsed == 0
+        assert file_states(connection)["shop/cart.py"].mtime_ns == 7
+        assert generation(connection) == 1
+
+
+def test_a_change_of_the_same_size_is_seen_by_its_time(shop: Path, tmp_path: Path) -> None:
+    path = shop / "shop/checkout.py"
+    with opened(tmp_path / "x.db") as connection:
+        run(connection, shop)
+        path.write_text(path.read_text().replace("charge", "demand"))
+        os.utime(path, ns=(7, 7))
+        assert run(connection, shop).parsed == 1
+        assert fresh_dump(shop) == dump(connection)
+
+
+def test_a_new_extractor_reads_every_file_again(shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(tmp_path / "x.db") as connection:
+        run(connection, shop)
+        monkeypatch.setattr(build, "EXTRACTOR_VERSION", build.EXTRACTOR_VERSION + 1)
+        assert run(connection, shop).parsed == len(SHOP)
+        assert run(connection, shop).parsed == 0
+
+
+def test_a_new_extractor_cut_short_begins_again(shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cancel(stage: str, done: int, _total: int) -> None:
+        if stage == "parse" and done == 2:
+            raise KeyboardInterrupt
+
+    with opened(tmp_path / "x.db") as connection:
+        run(connection, shop)
+        monkeypatch.setattr(build, "EXTRACTOR_VERSION", build.EXTRACTOR_VERSION + 1)
+        monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
+        with pytest.raises(KeyboardInterrupt):
+            index_folder(connection, shop, ONE_PROCESS, cancel)
+        assert run(connection, shop).parsed == len(SHOP)
+
+
+@pytest.mark.parametrize("stage", ["scan", "parse", "resolve"])
+def test_a_cancelled_run_is_resumed(shop: Path, tmp_path: Path, stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cancel(now: str, done: int, _total: int) -> None:
+        if now == stage and done in (0, 3):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
+    with opened(tmp_path / "x.db") as connection:
+        with pytest.raises(KeyboardInterrupt):
+            index_folder(connection, shop, ONE_PROCESS, cancel)
+        assert not is_complete(connection)
+        report = run(connection, shop)
+        assert report.parsed == {"scan": 4, "parse": 2, "resolve": 0}[stage]
+        assert is_complete(connection)
+        assert fresh_dump(shop) == dump(connection)
+
+
+@pytest.mark.parametrize("at", ["parse 1", "parse 20", "parse 43", "resolve 0"])
+def test_a_killed_first_run_is_finished_by_the_next(many: Path, tmp_path: Path, at: str) -> None:
+    database = tmp_path / "x.db"
+    _kill(start(many, database), at)
+    with opened(database) as connection:
+        report = run(connection, many)
+        assert report.parsed < len(SHOP) + 40 or at == "parse 1"
+        assert fresh_dump(many) == dump(connection)
+
+
+@pytest.mark.parametrize("at", ["parse 2", "resolve 0"])
+def test_a_killed_update_is_finished_by_the_next(many: Path, tmp_path: Path, at: str) -> None:
+    database = tmp_path / "x.db"
+    with opened(database) as connection:
+        run(connection, many)
+    for number in (3, 4, 5):
+        path = many / f"pkg{number % 4}/m{number}.py"
+        path.write_text(path.read_text().replace(f"def work_{number}", f"def play_{number}"))
+    (many / "shop/cart.py").unlink()
+    _kill(start(many, database), at)
+    with opened(database) as connection:
+        run(connection, many)
+        assert fresh_dump(many) == dump(connection)
+
+
+def _kill(process: subprocess.Popen[str], at: str) -> None:
+    assert process.stdout is not None
+    seen = any(line.strip() == at for line in process.stdout)
+    if at.startswith("resolve"):
+        time.sleep(0.01)  # into the last transaction
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    assert seen
+
+
+def test_two_indexers_at_once_end_in_a_right_index(many: Path, tmp_path: Path) -> None:
+    database = tmp_path / "x.db"
+    for _ in range(2):
+        processes = [start(many, database), start(many, database, commit=3000)]
+        assert [process.communicate() and process.returncode for process in processes] == [0, 0]
+        with opened(database) as connection:
+            assert is_complete(connection)
+            assert fresh_dump(many) == dump(connection)
+        for number in range(0, 40, 2):
+            path = many / f"pkg{number % 4}/m{number}.py"
+            path.write_text(path.read_text().replace("class Thing", "class Object") + f"\n\ndef new_{number}(): pass\n")
+        (many / "pkg1/m1.py").unlink(missing_ok=True)
+
+
+def test_an_update_between_two_commits_of_a_run_is_kept_and_linked(many: Path, tmp_path: Path) -> None:
+    """Another process saves a file while a run reads: the run must not finish with what it read before."""
+    database = tmp_path / "x.db"
+    changed = b"def work_5():\n    return play_9()\n"
+
+    def save(stage: str, done: int, _total: int) -> None:
+        if stage == "parse" and done == 44:
+            (many / "pkg1/m5.py").write_bytes(changed)
+            with opened(database) as other:
+                update_files(other, {"pkg1/m5.py": changed})
+                assert not is_complete(other)
+
+    with opened(database) as connection:
+        build_commit, build._COMMIT_BYTES = build._COMMIT_BYTES, 1
+        try:
+            index_folder(connection, many, ONE_PROCESS, save)
+        finally:
+            build._COMMIT_BYTES = build_commit
+        assert fresh_dump(many) == dump(connection)
+
+
+def test_a_file_that_goes_between_scan_and_read_is_left_out(shop: Path, tmp_path: Path) -> None:
+    def remove(stage: str, done: int, _total: int) -> None:
+        if (stage, done) == ("parse", 1):
+            (shop / "stock/counter.go").unlink()
+
+    with opened(tmp_path / "x.db") as connection:
+        index_folder(connection, shop, ONE_PROCESS, remove)
+        assert "stock/counter.go" not in file_states(connection)
+        assert fresh_dump(shop) == dump(connection)
+
+
+def test_a_known_file_that_goes_between_scan_and_read_is_removed(shop: Path, tmp_path: Path) -> None:
+    with opened(tmp_path / "x.db") as connection:
+        run(connection, shop)
+        for name in ("shop/cart.py", "stock/counter.go"):
+            (shop / name).write_text((shop / name).read_text() + "\n")
+
+        def remove(stage: str, done: int, _total: int) -> None:
+            if (stage, done) == ("parse", 1):
+                (shop / "stock/counter.go").unlink()
+
+        index_folder(connection, shop, ONE_PROCESS, remove)
+        assert fresh_dump(shop) == dump(connection)
+
+
+def test_files_that_go_take_all_their_traces_with_them(shop: Path, tmp_path: Path) -> None:
+    """Also what no file owns: externals, and interfaces that a method set satisfies."""
+    with opened(tmp_path / "x.db") as connection:
+        run(connection, shop)
+        assert connection.execute("SELECT name FROM externals").fetchall() == [("CURRENCY",)]
+        for name in SHOP:
+            (shop / name).unlink()
+        assert run(connection, shop).removed == len(SHOP)
+        assert all(rows == [] for table, rows in dump(connection).items() if table != "snapshot")
+
+
+def test_an_external_goes_with_the_only_file_that_names_it(tmp_path: Path) -> None:
+    root = write_tree(tmp_path / "r", {"a.py": "import os\nos.environ['TOKEN']\n", "b.py": "def unrelated(): pass\n"})
+    with opened(tmp_path / "x.db") as connection:
+        run(connection, root)
+        update_files(connection, {"a.py": None})
+        (root / "a.py").unlink()
+        assert fresh_dump(root) == dump(connection)
+
+
+def test_updates_and_folder_runs_agree_on_what_is_known(shop: Path, tmp_path: Path) -> None:
+    """A database filled by updates is no reason to read files again, beyond telling that they are the same."""
+    with opened(tmp_path / "x.db") as connection:
+        update_files(connection, {path: source.encode() for path, source in SHOP.items()})
+        assert is_complete(connection)
+        assert run(connection, shop).parsed == 0
+        assert get_meta(connection, "extractor") == str(build.EXTRACTOR_VERSION)
+
+
+def test_worker_processes_give_the_same_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = write_tree(tmp_path / "r", {f"{n}/{path}": text for n in range(3) for path, text in SHOP.items()})
+    monkeypatch.setattr(build, "_POOL_FROM_BYTES", 1)
+    monkeypatch.setattr(build, "_BATCH_BYTES", 500)
+    with opened(tmp_path / "x.db") as connection:
+        run(connection, root, IndexSettings(jobs=2))
+        assert fresh_dump(root) == dump(connection)
+
+
+def test_a_folder_without_source_is_an_error_unless_it_had_some(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with opened(tmp_path / "x.db") as connection, pytest.raises(RootError, match="supported language"):
+        run(connection, tmp_path / "empty")

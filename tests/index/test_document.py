@@ -1,0 +1,122 @@
+"""A symbol's document holds the words of its own text, each in the field it stands in."""
+
+from __future__ import annotations
+
+from array import array
+
+from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK, build_document
+from packlens.index.extract import Extraction, extract
+from packlens.index.facts import Definition, FileFacts
+from packlens.index.language import languages
+from packlens.index.words import FileWords, words_of
+from packlens.text import text_terms
+
+
+def extraction_of(source: str, path: str = "shop/cart.py", language: str = "python") -> Extraction:
+    return extract(languages()[language], path, source.encode())
+
+
+def fields_of(
+    source: str, name: str, path: str = "shop/cart.py", language: str = "python"
+) -> dict[str, dict[str, int]]:
+    """The terms of one symbol with their frequencies, by field."""
+    extraction = extraction_of(source, path, language)
+    ordinal = next(n for n, d in enumerate(extraction.facts.definitions) if d.qualified_name == name)
+    document = build_document(path, source.encode(), extraction)
+    found: dict[str, dict[str, int]] = {}
+    for packed in array("Q", document.postings):
+        if packed >> ORDINAL_SHIFT == ordinal:
+            field = FIELDS[packed >> FIELD_SHIFT & 0xF]
+            found.setdefault(field, {})[document.terms[packed & TERM_MASK]] = packed >> FREQUENCY_SHIFT & 0xFFF
+    return found
+
+
+CART = '''class Cart:
+    """Holds goods."""
+
+    limit = 3
+
+    # about adding
+    def add(self, item):
+        # why twice
+        check(item, item)
+        log("added item")
+'''
+
+
+def test_each_word_is_in_the_field_it_stands_in() -> None:
+    fields = fields_of(CART, "Cart.add")
+    assert {"add": 1} == fields["name"]
+    assert {"cart": 1, "add": 1} == fields["qualified"]
+    assert {"about", "add"} == set(fields["doc"])
+    assert {"whi": 1, "twice": 1} == fields["comments"]
+    assert {"item", "add"} == set(fields["strings"])
+    assert 3 == fields["body"]["item"]
+    assert "twice" not in fields["body"]
+    assert "added" not in fields["body"]
+
+
+def test_a_class_has_the_names_of_its_members_but_not_their_bodies() -> None:
+    fields = fields_of(CART, "Cart")
+    assert {"limit", "add"} == set(fields["members"])
+    assert "check" not in fields["body"]
+    assert "cart" in fields["body"]
+
+
+def test_tests_have_no_body() -> None:
+    source = "def test_add():\n    # a comment\n    total = 1\n"
+    assert "body" in fields_of(source, "test_add", "shop/adding.py")
+    fields = fields_of(source, "test_add", "tests/test_cart.py")
+    assert {"name", "signature", "comments"} == set(fields)
+
+
+def test_code_in_a_template_string_is_code_to_itself_and_string_to_what_is_around() -> None:
+    source = b"before `${ inner 'text' }` after"
+    template, inner = (7, source.index(b"` after") + 1), (source.index(b"inner"), source.index(b" }"))
+    words = FileWords(source, [], [template, (source.index(b"'"), source.index(b"' }") + 1)])
+    assert ["inner"] == words.in_code(*inner, [])
+    assert ["before", "after"] == words.in_code(0, len(source), [])
+    assert ["text"] == words.in_strings(*inner)
+
+
+def test_members_are_cut_out_of_code() -> None:
+    words = FileWords(b"class member { body } end", [], [])
+    assert ["class", "end"] == words.in_code(0, 25, [(6, 21)])
+
+
+def test_frequencies_stop_at_what_twelve_bits_hold() -> None:
+    source = "def f():\n" + "    word\n" * 5000
+    assert 0xFFF == fields_of(source, "f")["body"]["word"]
+
+
+def test_words_of_other_scripts_are_found() -> None:
+    fields = fields_of("def größe():\n    return länge + 'straße'\n", "größe")
+    assert set(text_terms("def größe return länge")) == set(fields["body"])
+    assert set(text_terms("straße")) == set(fields["strings"])
+
+
+def test_fast_splitting_gives_the_terms_of_the_slow() -> None:
+    for text in ("def __init__(self, a_b): x2.HTTPServer_3 -> 'z'", "a\tb\x0bc\x1fd", "_ __ _x_", "größe _ä_ b", ""):
+        assert text_terms(text) == [term for word in words_of(text) for term in text_terms(word)]
+
+
+def test_a_file_without_symbols_has_its_path_and_header() -> None:
+    fields = fields_of("# The cart.\n", "cart.py")
+    assert {"path", "comments"} == set(fields)
+    assert {"shop", "cart", "py"} == set(fields["path"])
+
+
+def test_a_file_that_was_not_read_has_a_document_all_the_same() -> None:
+    node = Definition("a.py", "a.py", "file", -1, "", "", "", "", 0, 0, 1, 1, True, False)
+    document = build_document("a.py", b"", Extraction(FileFacts("", (node,), (), (), "binary")))
+    assert (["py"], []) == (document.terms, document.rows)
+
+
+def test_the_same_source_gives_the_same_bytes() -> None:
+    first, second = (build_document("a.py", CART.encode(), extraction_of(CART)) for _ in range(2))
+    assert first == second
+
+
+def test_rows_show_a_name_and_its_words() -> None:
+    row = build_document("shop/a.py", b"def getURLFor(): pass\n", extraction_of("def getURLFor(): pass\n")).rows[0]
+    assert (1, "getURLFor get url for", "a shop a shop", "shop/a.py", "getURLFor") == row[:5]

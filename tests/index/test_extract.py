@@ -1,0 +1,135 @@
+"""Extraction says the same of odd files as of ordinary ones, and never raises."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from packlens.index.extract import extract
+from packlens.index.facts import Definition, FileFacts
+from packlens.index.language import languages
+from packlens.index.scan import decode_source
+
+
+def facts_of(source: str | bytes, language: str = "python", path: str = "shop/cart.py") -> FileFacts:
+    raw = source.encode() if isinstance(source, str) else source
+    return extract(languages()[language], path, raw).facts
+
+
+def names(facts: FileFacts) -> list[str]:
+    return [definition.qualified_name for definition in facts.definitions[1:]]
+
+
+def one(facts: FileFacts, name: str) -> Definition:
+    return next(definition for definition in facts.definitions if definition.qualified_name == name)
+
+
+@pytest.mark.parametrize("name", sorted(languages()))
+def test_an_empty_file_has_only_itself(name: str) -> None:
+    facts = facts_of(b"", name)
+    assert [("cart.py", "file", 0, 0, 1, 1)] == [
+        (d.name, d.kind, d.start_byte, d.end_byte, d.start_line, d.end_line) for d in facts.definitions
+    ]
+    assert ((), ()) == (facts.references, facts.imports)
+
+
+def test_a_file_of_comments_has_their_text_as_its_doc() -> None:
+    facts = facts_of("# The cart.\n# It holds things.\n")
+    assert [] == names(facts)
+    assert "The cart.\nIt holds things." == facts.definitions[0].doc
+
+
+def test_a_byte_order_mark_changes_nothing() -> None:
+    source = b"def add(): pass\n"
+    assert facts_of(source) == facts_of(decode_source(b"\xef\xbb\xbf" + source))
+
+
+def test_crlf_keeps_lines_docs_and_signatures() -> None:
+    unix = "# Adds.\ndef add(\n    a,\n    b,\n):\n    return total(a)\n\ndef total(x): pass\n"
+    ours, theirs = facts_of(unix), facts_of(unix.replace("\n", "\r\n"))
+
+    def shown(facts: FileFacts) -> list[tuple[object, ...]]:
+        return [(d.name, d.signature, d.doc, d.start_line, d.end_line) for d in facts.definitions]
+
+    assert shown(ours) == shown(theirs)
+    assert ours.references == theirs.references
+    assert "def add( a, b, )" == one(theirs, "add").signature
+
+
+def test_tabs_indent_as_spaces_do() -> None:
+    facts = facts_of("class Cart:\n\tdef add(self):\n\t\tself.total()\n\tdef total(self):\n\t\tpass\n")
+    assert ["Cart", "Cart.add", "Cart.total"] == names(facts)
+    assert [("total", "self", "Cart")] == [(r.name, r.receiver, r.scope) for r in facts.references if r.kind == "call"]
+
+
+def test_unicode_names_are_whole_and_offsets_are_bytes() -> None:
+    source = (
+        "# Größe: ü\nclass Größe:\n    def länge(self):\n        return self.breite(zähle())\n\ndef zähle(): pass\n"
+    )
+    facts = facts_of(source)
+    found = one(facts, "Größe.länge")
+    assert ["Größe", "Größe.länge", "zähle"] == names(facts)
+    assert source.encode()[found.start_byte : found.end_byte].decode().startswith("def länge(self):")
+    assert {("zähle", ""), ("breite", "self")} <= {(r.name, r.receiver) for r in facts.references}
+
+
+def test_bytes_that_are_no_utf_8_do_not_stop_it() -> None:
+    facts = facts_of(b"def before(): pass\nx = '\xff\xfe'\n# \x80\ndef after(): pass\n")
+    assert ["before", "x", "after"] == names(facts)
+
+
+def test_overloads_are_definitions_each_with_its_own_signature() -> None:
+    facts = facts_of("class Cart { void add(int a) {} void add(String b) {} }", "java", "Cart.java")
+    assert ["void add(int a)", "void add(String b)"] == [d.signature for d in facts.definitions if d.name == "add"]
+
+
+def test_nested_functions_know_who_holds_them() -> None:
+    facts = facts_of("def outer():\n    def inner():\n        helper()\n    inner()\n\ndef helper(): pass\n")
+    assert ["outer", "outer.inner", "helper"] == names(facts)
+    assert {("helper", 2), ("inner", 1)} == {(r.name, r.owner) for r in facts.references if r.kind == "call"}
+
+
+def test_names_longer_than_any_person_writes_are_used_by_nobody() -> None:
+    facts = facts_of(f"def {'x' * 5000}(): pass\ndef call():\n    {'x' * 5000}()\n")
+    assert "call" in names(facts)
+    assert () == facts.references
+
+
+def test_signatures_and_docs_are_cut() -> None:
+    arguments = ", ".join(f"argument_{number}" for number in range(200))
+    doc = "\n    ".join(f"Line {number} says something." for number in range(100))
+    found = one(facts_of(f'def many({arguments}):\n    """{doc}"""\n'), "many")
+    assert (300, 500) == (len(found.signature), len(found.doc))
+
+
+def test_what_follows_a_syntax_error_is_still_found() -> None:
+    facts = facts_of("def before():\n    pass\n\nclass ( : = 3 ]\n\ndef after():\n    before()\n")
+    assert {"before", "after"} <= set(names(facts))
+
+
+def test_definitions_nested_beyond_reason_are_left_out() -> None:
+    source = "".join(f"class C{number} {{" for number in range(500)) + "}" * 500
+    assert len(facts_of(source, "java", "C.java").definitions) < 110
+
+
+def test_a_local_variable_hides_a_function_of_its_name() -> None:
+    source = "package p\n\nfunc size() int { return 1 }\n\nfunc f(size int) { use(size) }\n\nfunc g() { use(size) }\n"
+    facts = facts_of(source, "go", "p/a.go")
+    assert ["g"] == [facts.definitions[r.owner].name for r in facts.references if (r.kind, r.name) == ("name", "size")]
+
+
+def test_one_word_on_an_unknown_receiver_is_no_reference_but_a_called_name() -> None:
+    found = extract(languages()["python"], "a.py", b"def f(x):\n    x[0].get()\n    x[0].before_request()\n")
+    assert [("before_request", "?")] == [(r.name, r.receiver) for r in found.facts.references]
+    assert {1: ["before_request", "get"]} == found.called
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(sorted(languages())), st.binary(max_size=200))
+def test_any_bytes_give_facts_in_order(name: str, source: bytes) -> None:
+    facts = facts_of(source, name)
+    assert list(facts.references) == sorted(facts.references)
+    for number, definition in enumerate(facts.definitions):
+        assert definition.parent < max(number, 1)
+        assert 0 <= definition.start_byte <= definition.end_byte <= len(source)

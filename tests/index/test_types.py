@@ -1,0 +1,52 @@
+"""Type expressions and receivers are reduced to what name resolution can use."""
+
+from __future__ import annotations
+
+import pytest
+
+from packlens.index.language import NameList, languages
+from packlens.index.types import called_value, receiver_of, simple_type
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("python", "Cart", "Cart"), ("python", "Optional[shop.Cart]", "shop.Cart"), ("python", "list[Cart]", "list"),
+        ("python", "'Cart'", "Cart"), ("python", "None", ""), ("python", "Größe", "Größe"), ("python", "", ""),
+        ("python", "Cart | None", "Cart"), ("python", "X" * 201, ""), ("go", "*http.Request", "http.Request"),
+        ("rust", "&'a mut Option<Box<crate::Cart>>", "crate.Cart"), ("rust", "io::Result<Cart>", "Cart"),
+        ("typescript", "Promise<readonly Cart[]>", "Cart"), ("csharp", "Task<Cart>", "Cart"),
+        ("java", "final Cart", "Cart"),
+    ],
+)  # fmt: skip
+def test_a_type_is_the_name_that_a_member_access_would_go_to(language: str, text: str, expected: str) -> None:
+    assert expected == simple_type(text, languages()[language])
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("python", "self", "self"), ("python", "super()", "super"), ("python", "cart", "T:Cart"), ("python", "x", "?"),
+        ("python", "other", "N:other"), ("python", "self.items", "F:items"), ("python", "a.b.c", "P:a.b.c"),
+        ("python", "make()", "C:make"), ("python", "Cart()", "T:Cart"), ("python", "a[0]", "?"), ("python", "", "?"),
+        ("python", "self.a.b", "?"), ("python", "f(g())", "?"), ("python", "y" * 201, "?"),
+        ("rust", "self?", "self"), ("rust", "Cart::new()", "T:Cart"), ("java", "new Cart()", "T:Cart"),
+        ("ruby", "@items", "F:@items"), ("ruby", "Cart.new", "T:Cart"),
+    ],
+)  # fmt: skip
+def test_a_receiver_is_what_the_file_alone_tells(language: str, text: str, expected: str) -> None:
+    assert expected == receiver_of(text, {"cart": "T:Cart", "x": ""}, languages()[language])
+
+
+def test_a_capital_makes_a_call_a_constructor_only_where_the_language_says_so() -> None:
+    assert "T:Cart" == called_value("Cart", languages()["python"])
+    assert "C:Cart" == called_value("Cart", languages()["java"])
+    assert "C:http.Get" == called_value("http.Get", languages()["go"])
+
+
+def test_a_star_in_a_list_of_names_stands_for_any_end() -> None:
+    found = NameList.of(("new", "with_*", "*Result"))
+    assert [True, True, True, False, False] == [
+        name in found for name in ("new", "with_name", "IoResult", "newer", "Results")
+    ]
+    assert "new" not in NameList.of(())

@@ -1,0 +1,275 @@
+"""Opening databases: every state a file can be in gives a usable index or one clear sentence."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import apsw
+import pytest
+
+from packlens.config import IndexSettings, Settings
+from packlens.engine import ContextEngine
+from packlens.errors import (
+    PacklensError,
+    StoreBusyError,
+    StoreCorruptError,
+    StoreError,
+    StoreNewerError,
+    StoreReadOnlyError,
+)
+from packlens.index.build import index_folder
+from packlens.store import schema
+from packlens.store.connection import clear_errors, default_path, impatient, open_database, snapshot, transaction
+from packlens.store.meta import get_meta, set_meta
+from tests.trees import SHOP, write_tree
+
+NOBODY = 65534
+
+
+@contextmanager
+def without_privileges() -> Iterator[None]:
+    """Permissions mean nothing to root: be somebody else for a while."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def public() -> Iterator[Path]:
+    """A folder that every user can reach."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def is_one_sentence(error: PacklensError) -> bool:
+    text = str(error)
+    return text.endswith(".") and "\n" not in text and "Traceback" not in text
+
+
+def layout(path: Path) -> list[str]:
+    connection = sqlite3.connect(path)
+    try:
+        return [str(row[0]) for row in connection.execute("SELECT sql FROM sqlite_schema ORDER BY name")]
+    finally:
+        connection.close()
+
+
+def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "er" / "x.db"
+    open_database(path).close()
+    first = layout(path)
+    open_database(path).close()
+    assert first == layout(path)
+    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+
+
+def test_processes_that_make_a_database_at_once_make_one(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    code = "import sys, pathlib; from packlens.store.connection import open_database; open_database(pathlib.Path(sys.argv[1])).close()"
+    started = [
+        subprocess.Popen([sys.executable, "-c", code, str(path)], stderr=subprocess.PIPE, text=True) for _ in range(4)
+    ]
+    assert ["", "", "", ""] == [process.communicate()[1] for process in started]
+    open_database(tmp_path / "alone.db").close()
+    assert layout(tmp_path / "alone.db") == layout(path)
+
+
+def test_a_failed_upgrade_leaves_the_database_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.db"
+    open_database(path).close()
+    before = layout(path)
+    monkeypatch.setattr(schema, "VERSION", 2)
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, "CREATE TABLE half (x); CREATE TABLE meta (x);"))
+    with pytest.raises(apsw.SQLError):
+        open_database(path)
+    assert before == layout(path)
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS[:1], "CREATE TABLE whole (x);"))
+    open_database(path).close()
+    assert "CREATE TABLE whole (x)" in layout(path)
+
+
+def test_a_newer_layout_asks_for_an_upgrade(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    connection = open_database(path)
+    connection.pragma("user_version", schema.VERSION + 1)
+    connection.close()
+    for write in (True, False):
+        with pytest.raises(StoreNewerError, match="upgrade Packlens") as caught:
+            open_database(path, write)
+        assert is_one_sentence(caught.value)
+
+
+@pytest.mark.parametrize(
+    "content", [b"not a database at all, but long enough for a header " * 40, b"SQLite format 3\x00" + b"\xff" * 9000]
+)
+def test_a_file_that_is_no_database_is_named(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "x.db"
+    path.write_bytes(content)
+    with pytest.raises(StoreCorruptError, match=r"x\.db") as caught:
+        open_database(path)
+    assert is_one_sentence(caught.value)
+    assert content == path.read_bytes()
+
+
+def test_a_damaged_database_is_said_to_be_unusable(tmp_path: Path) -> None:
+    write_tree(tmp_path / "repo", SHOP)
+    path = tmp_path / "x.db"
+    with ContextEngine.open(tmp_path / "repo", database=path) as engine:
+        engine.index()
+    data = bytearray(path.read_bytes())
+    data[8192 : len(data)] = b"\xa5" * (len(data) - 8192)
+    path.write_bytes(bytes(data))
+    with (
+        pytest.raises(StoreCorruptError, match="delete it"),
+        ContextEngine.open(tmp_path / "repo", database=path) as engine,
+    ):
+        engine.for_task("pay for the cart")
+
+
+def test_databases_of_other_programs_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE theirs (x)")
+    other.commit()
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreCorruptError, match="another program"):
+        open_database(path)
+    assert before == path.read_bytes()
+
+
+def test_an_empty_file_becomes_a_database_if_it_may_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    path.touch()
+    with pytest.raises(StoreError, match="no index"):
+        open_database(path, write=False)
+    open_database(path).close()
+    open_database(path, write=False).close()
+
+
+def test_a_folder_that_cannot_be_written_is_named(public: Path) -> None:
+    public.chmod(0o555)
+    with without_privileges():
+        for path in (public / "x.db", public / "new" / "x.db"):
+            with pytest.raises(StoreReadOnlyError, match="--db") as caught:
+                open_database(path)
+            assert is_one_sentence(caught.value)
+
+
+@pytest.mark.parametrize("folder_mode", [0o555, 0o777])
+def test_an_index_that_cannot_be_written_is_read(public: Path, folder_mode: int) -> None:
+    write_tree(public / "repo", SHOP)
+    path = public / "db" / "x.db"
+    with ContextEngine.open(public / "repo", database=path) as engine:
+        engine.index()
+        expected = engine.for_task("pay for the cart", 800).text
+    path.chmod(0o444)
+    path.parent.chmod(folder_mode)
+    with without_privileges(), ContextEngine.open(public / "repo", database=path) as engine:
+        assert not engine.status().writable
+        assert expected == engine.for_task("pay for the cart", 800).text
+        with pytest.raises(StoreReadOnlyError):
+            engine.index()
+
+
+def test_a_full_disk_is_one_sentence_and_leaves_a_usable_index(tmp_path: Path) -> None:
+    write_tree(tmp_path / "repo", SHOP)
+    path = tmp_path / "x.db"
+    connection = open_database(path)
+    index_folder(connection, tmp_path / "repo", IndexSettings())
+    pages = connection.pragma("page_count")
+    connection.pragma("max_page_count", pages)
+    write_tree(tmp_path / "repo", {"big.py": "\n".join(f"def function_number_{n}(): pass" for n in range(3000))})
+    with pytest.raises(StoreError, match="full"), clear_errors(path):
+        index_folder(connection, tmp_path / "repo", IndexSettings())
+    assert not connection.in_transaction
+    connection.pragma("max_page_count", 1 << 30)
+    assert index_folder(connection, tmp_path / "repo", IndexSettings()).changed
+    assert connection.execute("SELECT count(*) FROM nodes WHERE name LIKE 'function\\_number%' ESCAPE '\\'").get == 3000
+    connection.close()
+
+
+def test_a_locked_database_says_who_is_busy(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    writer, other = open_database(path), open_database(path)
+    other.set_busy_timeout(20)
+    with transaction(writer):
+        set_meta(writer, state="mine")
+        with pytest.raises(StoreBusyError) as caught, clear_errors(path), transaction(other):
+            pass
+        assert is_one_sentence(caught.value)
+        assert get_meta(other, "state") == ""  # reading goes on
+    with transaction(other):
+        assert get_meta(other, "state") == "mine"
+    writer.close()
+    other.close()
+
+
+def test_a_pack_is_given_even_while_another_process_writes(tmp_path: Path) -> None:
+    write_tree(tmp_path / "repo", SHOP)
+    path = tmp_path / "x.db"
+    with ContextEngine.open(tmp_path / "repo", database=path) as engine:
+        engine.index()
+        expected = ContextEngine.open(tmp_path / "repo", Settings(caches=False), path).for_task("pay", 500)
+        writer = open_database(path)
+        with transaction(writer):
+            assert expected == engine.for_task("pay", 500)
+        writer.close()
+
+
+def test_impatience_ends_with_its_block(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    writer, other = open_database(path), open_database(path)
+    with transaction(writer), pytest.raises(apsw.BusyError), impatient(other), transaction(other):
+        pass
+    with transaction(other):
+        set_meta(other, state="mine")
+    assert get_meta(writer, "state") == "mine"
+
+
+def test_a_transaction_that_fails_changes_nothing(tmp_path: Path) -> None:
+    connection = open_database(tmp_path / "x.db")
+    with pytest.raises(KeyboardInterrupt), transaction(connection):
+        set_meta(connection, state="half")
+        raise KeyboardInterrupt
+    assert get_meta(connection, "state") == ""
+    with transaction(connection):
+        set_meta(connection, state="whole")
+    assert get_meta(connection, "state") == "whole"
+
+
+def test_a_snapshot_does_not_see_later_writes(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    writer, reader = open_database(path), open_database(path, write=False)
+    with transaction(writer):
+        set_meta(writer, state="old")
+    with snapshot(reader):
+        assert get_meta(reader, "state") == "old"
+        with transaction(writer):
+            set_meta(writer, state="new")
+        assert get_meta(reader, "state") == "old"
+    assert get_meta(reader, "state") == "new"
+
+
+def test_default_places_differ_by_folder_and_need_no_text(tmp_path: Path) -> None:
+    one, two = tmp_path / "a" / "repo", tmp_path / "b" / "repo"
+    assert default_path(one) != default_path(two)
+    assert default_path(one) == default_path(tmp_path / "a" / "." / "repo")
+    odd = Path(os.fsdecode(bytes(tmp_path) + b"/caf\xe9"))
+    str(default_path(odd)).encode()
