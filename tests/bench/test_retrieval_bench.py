@@ -19,7 +19,7 @@ CORPUS = {
     "shop/pay.py": "def charge_card(card, amount):\n    return card.take(amount)\n",
     "zoo/lib/zoo.rb": "module Zoo\n  class Keeper\n    def feed_lion(lion)\n      lion.eat\n    end\n  end\nend\n",
 }
-TASKS = [
+TASKS: list[dict[str, Any]] = [
     {"id": "shop-1", "repo": "shop", "description": "charge a card", "ground_truth": ["charge_card"]},
     {"id": "zoo-1", "repo": "zoo", "description": "feed the lion", "ground_truth": ["Keeper.feed_lion"]},
     {"id": "shop-2", "repo": "shop", "description": "add an item to the cart", "ground_truth": ["Cart.add_item"]},
@@ -120,7 +120,7 @@ def test_a_failing_query_leaves_the_others_alone(tmp_path: Path) -> None:
 def test_repositories_are_indexed_once_each(tmp_path: Path) -> None:
     done = bench(tmp_path, write_tasks(tmp_path, TASKS))
 
-    assert ["shop: 2 files", "zoo: 1 files"] == [line.partition(" indexed")[0] for line in done.stderr.splitlines()]
+    assert ["shop: 2 files", "zoo: 1 file"] == [line.partition(" indexed")[0] for line in done.stderr.splitlines()]
 
 
 def test_databases_are_kept_where_asked_for(tmp_path: Path) -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from packlens.config import IndexSettings, Settings
+from packlens.engine import ContextEngine
 from tests.cli.conftest import SHOP
 from tests.cli.run import call, write_tree
 
@@ -29,8 +33,8 @@ def test_index_of_an_unchanged_repository_reads_nothing(shop: Path, db: Path) ->
     assert "3 files indexed already; nothing changed." in done.stdout
 
 
-def test_index_takes_the_current_folder_by_default(shop: Path, db: Path, monkeypatch: object) -> None:
-    monkeypatch.chdir(shop)  # type: ignore[attr-defined]
+def test_index_takes_the_current_folder_by_default(shop: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(shop)
 
     assert call("index", "--db", db, "--json").json["root"] == str(shop)
 
@@ -41,10 +45,25 @@ def test_index_mentions_problems_and_where_to_see_them(tmp_path: Path) -> None:
     assert "1 with problems: `packlens stats` lists them" in call("index", tmp_path, "--db", tmp_path / "x.db").stdout
 
 
-def test_the_database_is_in_the_cache_folder_by_default(shop: Path, tmp_path: Path, monkeypatch: object) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # type: ignore[attr-defined]
+def test_the_database_is_in_the_cache_folder_by_default(
+    shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
     assert Path(call("index", shop, "--json").json["database"]).parent == tmp_path / "packlens"
+
+
+def test_a_run_that_was_interrupted_is_finished_by_the_next(shop: Path, db: Path, tmp_path: Path) -> None:
+    def interrupt(stage: str, done: int, _total: int) -> None:
+        if stage == "parse" and done == 2:
+            raise KeyboardInterrupt
+
+    settings = Settings(index=IndexSettings(jobs=1))
+    with ContextEngine.open(shop, settings, tmp_path / "x.db") as engine, pytest.raises(KeyboardInterrupt):
+        engine.index(interrupt)
+
+    place = ("pack", "charge a card", "--repo", shop, "--json", "--db")
+    assert call(*place, db).raw == call(*place, tmp_path / "x.db").raw
 
 
 def test_stats_counts_files_symbols_and_edges(shop: Path, db: Path) -> None:

@@ -184,3 +184,10 @@ def test_an_unforeseen_exception_is_a_document_with_json() -> None:
 
 def test_an_interrupt_ends_with_130() -> None:
     assert ("interrupted", 130) == (failure(KeyboardInterrupt()).kind, failure(click.Abort()).code)
+
+
+def test_what_a_library_makes_of_an_interrupt_is_one_all_the_same() -> None:
+    error = errors.GrammarError("regular expression error")
+    error.__cause__ = KeyboardInterrupt()
+
+    assert failure(error).code == 130

@@ -150,7 +150,7 @@ def test_an_empty_database_is_an_empty_index() -> None:
 
 def test_search_and_docs_speak_positions(shop: Connection) -> None:
     index = load_index(shop)
-    best, _ = index.search("stock", 1)[0]
+    best, _ = index.search("check_stock", 1)[0]
     assert index.symbols.names[best] == "check_stock"
     assert "Refuse what is not in stock" in index.docs([best])[best][1]
 

@@ -10,7 +10,7 @@ import click
 
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import jobs_option, json_option, options, profile_option
-from packlens.cli.output import emit, emit_json, note, shown, table
+from packlens.cli.output import counted, emit, emit_json, note, shown, table
 from packlens.errors import PacklensError
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _index(repo: str, engine: ContextEngine) -> None:
     from packlens.cli.session import update  # noqa: PLC0415
 
     report = update(engine)
-    note(f"{shown(repo)}: {report.files} files indexed in {report.seconds:.1f} s")
+    note(f"{shown(repo)}: {counted(report.files, 'file')} indexed in {report.seconds:.1f} s")
 
 
 def _write(out: Path, found: Iterable[Prediction]) -> list[Prediction]:

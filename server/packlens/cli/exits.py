@@ -76,6 +76,8 @@ class Failure:
 
 def failure(error: BaseException) -> Failure:
     """Return what to tell about an exception. Only those that nobody foresaw are called internal."""
+    if _interrupted(error):
+        return Failure("interrupted", "Interrupted.", INTERRUPTED)
     if isinstance(error, PacklensError):
         code = next((code for kind, code in _CODES if isinstance(error, kind)), ERROR)
         return Failure(_kind(error), str(error), code, getattr(error, "suggestions", ()))
@@ -84,12 +86,19 @@ def failure(error: BaseException) -> Failure:
         return Failure("usage", error.format_message(), USAGE, usage=usage)
     if isinstance(error, click.ClickException):
         return Failure("error", error.format_message(), error.exit_code)
-    if isinstance(error, click.Abort | KeyboardInterrupt):
-        return Failure("interrupted", "Interrupted.", INTERRUPTED)
     detail = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return Failure(
         "internal", f"Packlens failed unexpectedly ({detail}); please report it, with what {DEBUG}=1 shows.", ERROR
     )
+
+
+def _interrupted(error: BaseException | None) -> bool:
+    """Whether an exception is an interrupt, or what a library made of one (tree-sitter: 'regular expression error')."""
+    while error is not None:
+        if isinstance(error, click.Abort | KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def debug_traceback(error: BaseException) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from packlens.cli.options import budget_option, index_options, options, profile_option, task_text
-from packlens.cli.output import bar, emit, emit_json, shown, table
+from packlens.cli.output import bar, counted, emit, emit_json, shown, table
 from packlens.cli.session import Workspace, as_given, fresh_engine
 
 if TYPE_CHECKING:
@@ -147,8 +147,7 @@ def _radius_fields(found: Radius) -> dict[str, object]:
 
 def _radius_text(found: Radius) -> str:
     symbols = "".join(f"{shown(n.qualified_name)} ({n.kind}) {shown(_place(n))}\n" for n in found.symbols)
-    count = len(found.files)
-    where = f" in {count} file{'' if count == 1 else 's'}" if count else ""
+    where = f" in {counted(len(found.files), 'file')}" if found.files else ""
     parts = [f"{symbols}{found.wording}{where}; {found.tests_wording}\n"]
     if found.callers:
         rows = [(_place(n), n.qualified_name, hops, "" if sure else "uncertain") for n, hops, sure in found.callers]

@@ -16,7 +16,7 @@ from packlens.cli.options import (
     repo_argument,
     repo_option,
 )
-from packlens.cli.output import emit, emit_json, shown, table
+from packlens.cli.output import counted, emit, emit_json, shown, table
 from packlens.cli.session import Workspace, update
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
 
 def _report_text(report: IndexReport, database: str) -> str:
     lines = [
-        f"{report.files} files indexed in {report.seconds:.1f} s: {report.parsed} read, {report.removed} removed"
+        f"{counted(report.files, 'file')} indexed in {report.seconds:.1f} s: {report.parsed} read, {report.removed} removed"
         if report.changed
-        else f"{report.files} files indexed already; nothing changed."
+        else f"{counted(report.files, 'file')} indexed already; nothing changed."
     ]
     if report.skipped:
         lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))

@@ -87,6 +87,11 @@ def shown(text: str) -> str:
     return _UNSHOWABLE.sub("\ufffd", text)
 
 
+def counted(number: int, noun: str) -> str:
+    """Return '1 file' or '2 files'."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def bar(value: float, top: float, width: int = 24) -> str:
     """Return a horizontal bar for a value whose largest peer is `top`; below zero it is drawn hollow."""
     if not value or top <= 0:

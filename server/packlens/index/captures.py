@@ -42,8 +42,8 @@ class Matches:
     """(start byte, end byte), by start."""
 
 
-def collect(language: Language, root: tree_sitter.Node) -> Matches:
-    """Return the matches of a file's tree. A node captured as a definition twice keeps its first pattern's kind."""
+def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> Matches:
+    """Return the matches of a file's tree; `tests` says that it is a file of tests. A node captured as a definition twice keeps its first pattern's kind."""
     roles = language.roles
     by_kind: dict[str, list[Match]] = {}
     buckets: list[list[Match]] = []  # by pattern; all patterns of a role share one, those of references have their own
@@ -54,7 +54,7 @@ def collect(language: Language, root: tree_sitter.Node) -> Matches:
             references.append((role, buckets[-1]))
         else:
             buckets.append(by_kind.setdefault(role.kind, []))
-    cursor = tree_sitter.QueryCursor(language.query)
+    cursor = tree_sitter.QueryCursor(language.test_query if tests else language.query)
     cursor.set_max_start_depth(_DEEPEST)
     for match in cursor.matches(root):
         buckets[match[0]].append(match)

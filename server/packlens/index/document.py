@@ -128,6 +128,8 @@ def _rows(path: str, definitions: tuple[Definition, ...]) -> list[Row]:
     concepts = " ".join([*(" ".join(identifier_parts(word)) for word in words), *words])
     return [
         (ordinal, _shown(d.name), concepts, path, d.qualified_name, d.doc, d.signature)
+        if d.kind in CALLABLE_KINDS or d.kind in TYPE_KINDS
+        else (ordinal, _shown(d.name), "", "", d.qualified_name, "", "")  # fields are found by their names
         for ordinal, d in enumerate(definitions[1:], 1)
     ]
 

@@ -30,15 +30,16 @@ def extract(language: Language, path: str, source: bytes) -> Extraction:
     """Return the facts of one file; `path` is relative to the root, with forward slashes."""
     text = Source(valid_utf8(source))
     root = language.parser.parse(text.raw).root_node
-    matches = collect(language, root)
+    tests = language.test_path_pattern
+    matches = collect(language, root, tests is not None and tests.search(path) is not None)
     outline, handlers = read_definitions(language, path, text, matches, root)
     bindings = read_bindings(language, text, matches, outline.frames)
     imports = read_imports(language, text, matches)
     reader = ReferenceReader(language, text, outline, bindings, _known_names(language, outline.definitions, imports))
-    reader.rows.update(handlers)
+    reader.add(handlers)
     for role, found in matches.references:
         reader.read(role, found)
-    rows = sorted(reader.rows)
+    rows = reader.rows()
     module = text.of(matches.packages[0][1]["name"][0]) if matches.packages else ""
     facts = FileFacts(module, tuple(outline.definitions), bindable(rows), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]

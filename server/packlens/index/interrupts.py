@@ -1,4 +1,4 @@
-"""Keeps Ctrl-C away from worker processes: the terminal sends it to all of them, and only the parent knows what to do."""
+"""Keeps Ctrl-C away from worker processes: a terminal sends it to all, and only the parent knows what to do."""
 
 from __future__ import annotations
 

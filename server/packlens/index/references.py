@@ -31,6 +31,8 @@ _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
 _Row = tuple[int, str, str, str, int, str]
 """The fields of a Reference."""
+_Use = tuple[int, str, str, str, str]
+"""A reference without its line: a definition that uses a name twice says it once, at its first line."""
 
 
 @dataclass(slots=True)
@@ -57,7 +59,7 @@ class ReferenceReader:
         self, language: Language, source: Source, outline: Outline, bindings: Bindings, known: set[str] | None
     ) -> None:
         """Take what was read before; `known` are the names that a bare use can mean, or None if it can mean any."""
-        self.rows: set[_Row] = set()
+        self._lines: dict[_Use, int] = {}
         self._language = language
         self._source = source
         self._outline = outline
@@ -71,6 +73,16 @@ class ReferenceReader:
         self._sites: dict[int, _Site] = {}
         self._low = self._high = 0
         self._site = _Site(0, "", self._visible[-1])
+
+    def add(self, rows: Iterable[_Row]) -> None:
+        """Add references that were read elsewhere."""
+        for ordinal, kind, name, receiver, line, scope in rows:
+            self._lines.setdefault((ordinal, kind, name, receiver, scope), line)
+
+    def rows(self) -> list[_Row]:
+        """Return all references, in a stable order."""
+        uses = sorted(self._lines.items())
+        return [(ordinal, kind, name, receiver, line, scope) for (ordinal, kind, name, receiver, scope), line in uses]
 
     def read(self, role: Role, matches: Iterable[Match]) -> None:
         """Add the references that a pattern's matches make."""
@@ -136,10 +148,13 @@ class ReferenceReader:
             return  # Go: the type of the receiver
         if kind == "decorator" and not name.endswith(self._language.decorator_suffix):
             name += self._language.decorator_suffix
+        use = (site.ordinal, kind, name, receiver, scope)
+        if use in self._lines:
+            return
         line = node.start_point[0] + 1
-        self.rows.add((site.ordinal, kind, name, receiver, line, scope))
+        self._lines[use] = line
         if kind == "name" and receiver == "self":  # a method as a value, or the value of a field
-            self.rows.add((site.ordinal, "field", name, receiver, line, scope))
+            self._lines.setdefault((site.ordinal, "field", name, receiver, scope), line)
 
     def _site_of(self, captures: Captures, node: tree_sitter.Node) -> _Site:
         """The place of a reference; mostly that of the last one, as a pattern's matches come nearly in order."""
@@ -176,7 +191,7 @@ def bindable(rows: Iterable[_Row]) -> tuple[Reference, ...]:
 
 
 def called_names(rows: Iterable[_Row]) -> dict[int, list[str]]:
-    """Return the names that each definition calls, by its ordinal, as often as it does."""
+    """Return the names that each definition calls, by its ordinal."""
     called: dict[int, list[str]] = {}
     for owner, kind, name, *_ in rows:
         if kind in ("call", "new"):

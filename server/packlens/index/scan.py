@@ -161,7 +161,8 @@ def content_problem(source: bytes) -> str:
     """Return why a file's content is not worth parsing, or ''."""
     if b"\x00" in source[:_HEAD]:
         return "binary"
-    if _GENERATED.search(source[:_HEAD]):
+    head = source[:_HEAD]
+    if b"generated" in head.lower() and _GENERATED.search(head):
         return "generated"
     if len(source) > _LONGEST_LINE and max(map(len, source.split(b"\n"))) > _LONGEST_LINE:
         return "line too long (minified?)"
