@@ -100,18 +100,24 @@ class ContextEngine:
         with self._lock, clear_errors(self.database):
             if not self._writable:
                 raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
-            report = index_folder(self._connection, self.root, self.settings.index, progress)
-            store_columns(self._connection)
-            return report
+            return index_folder(self._connection, self.root, self.settings.index, progress)
 
     @property
     def view(self) -> Index:
         """The in-memory index of the current generation, whichever process made it."""
         with self._lock, clear_errors(self.database):
             if self._index is None or self._index.generation != generation(self._connection):
+                self._keep_columns()
                 index = load_index(self._connection)
                 self._index = replace(index, search=self._locked(index.search), docs=self._locked(index.docs))
             return self._index
+
+    def _keep_columns(self) -> None:
+        """Store what the view is made of, for the next process; not while another one writes: nobody waits for it."""
+        if not self._writable:
+            return
+        with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
+            store_columns(self._connection)
 
     def _locked(self, ask: Callable[P, T]) -> Callable[P, T]:
         """Return a function that asks the database, for any thread."""
@@ -292,13 +298,22 @@ class ContextEngine:
 
     # -- explanations
 
-    def explain_symbol(self, symbol: str, task: str, budget: int | None = None) -> answers.Explanation:
-        """Return why a symbol has its place in a task's pack, or why it is not in it."""
+    def explain_symbol(
+        self,
+        symbol: str,
+        task: str,
+        budget: int | None = None,
+        format: str = DEFAULT_FORMAT,  # noqa: A002
+    ) -> answers.Explanation:
+        """Return why a symbol has its place in a task's pack, or why it is not in it.
+
+        What fits a budget depends on the format: pass those of the pack that is asked about.
+        """
         view = self.view
         positions = answers.find_symbol(symbol, view)
         ranking = self._ranked(task, view)
         pack = self._packed(
-            view, "context_for_task", task, "", self._budget(budget), DEFAULT_FORMAT, lambda: ranking
+            view, "context_for_task", task, "", self._budget(budget), format, lambda: ranking
         )  # fmt: skip
         return answers.explain(positions, ranking, pack, self._nodes(positions, view), view)
 

@@ -117,7 +117,9 @@ def test_an_interrupt_is_clean_whenever_it_comes(jobs: str, delay: float, tmp_pa
     os.killpg(process.pid, signal.SIGINT)
     output, errors = process.communicate(timeout=60)
 
-    assert (130, b"") == (process.returncode, output), errors
+    # CPython ends itself by the signal if it broke into `eval` or `exec` (imports do that): 130 to a shell all the same
+    assert process.returncode in (130, -signal.SIGINT), errors
+    assert output == b""
     assert errors.decode().strip() == "Interrupted."
     assert not workers_of(process.pid)
 

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from packlens.cli.options import budget_option, index_options, options, profile_option, task_text
+from packlens.cli.options import (
+    DEFAULT_FORMAT,
+    budget_option,
+    format_option,
+    index_options,
+    options,
+    profile_option,
+    task_text,
+)
 from packlens.cli.output import bar, counted, emit, emit_json, shown, table
 from packlens.cli.session import Workspace, as_given, fresh_engine
 
@@ -22,19 +30,20 @@ if TYPE_CHECKING:
 @options(
     click.argument("symbol"),
     click.option("--task", required=True, metavar="TASK", help="The task, in plain words; '-' reads standard input."),
-    budget_option, profile_option, index_options,
+    budget_option, format_option, profile_option, index_options,
 )  # fmt: skip
 def why(
-    symbol: str, task: str, *, budget: int | None, profile: str, repo: Path, db: Path | None, exclude: tuple[str, ...],
-    as_json: bool,
+    symbol: str, task: str, *, budget: int | None, format_: str | None, profile: str, repo: Path, db: Path | None,
+    exclude: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Explain a symbol's place in a task's pack, or why it has none.
 
     SYMBOL is a qualified name or the end of one ('Flask.route', 'route'), 'path:Qualified.name', or a symbol id.
+    What fits depends on budget and format: give those of the pack you ask about.
     """
     words = task_text(task)
     with fresh_engine(Workspace(repo, db, exclude, profile=profile)) as engine:
-        found = engine.explain_symbol(symbol, words, budget)
+        found = engine.explain_symbol(symbol, words, budget, format_ or DEFAULT_FORMAT)
     if as_json:
         emit_json(_explanation_fields(found))
     else:

@@ -49,11 +49,9 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
 
 
 def _report_text(report: IndexReport, database: str) -> str:
-    lines = [
-        f"{counted(report.files, 'file')} indexed in {report.seconds:.1f} s: {report.parsed} read, {report.removed} removed"
-        if report.changed
-        else f"{counted(report.files, 'file')} indexed already; nothing changed."
-    ]
+    count = counted(report.files, "file")
+    done = f"{count} indexed in {report.seconds:.1f} s: {report.parsed} read, {report.removed} removed"
+    lines = [done if report.changed else f"{count} indexed already; nothing changed."]
     if report.skipped:
         lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))
     if report.problems:

@@ -210,7 +210,7 @@ def _scored(
             feedback=float(feedback[position]), session=float(session[position]), prior=float(prior[position]),
         )  # fmt: skip
         score = float(total[position])
-        if position in moved:  # it ranks where it does for its members' sake
+        if position in moved or score > last:  # it ranks where it does for its members' sake, or ties with such members
             lifted = float(np.nextafter(last, -np.inf))
             components, score = replace(components, proximity=components.proximity + lifted - score), lifted
         last = score

@@ -57,7 +57,8 @@ def clear_errors(path: Path) -> Iterator[None]:
         if not str(error).startswith("no such table"):
             raise
         raise StoreCorruptError(
-            f"{path} lacks a part of the index ({error}); delete it (it is rebuilt from source) or choose another with --db."
+            f"{path} lacks a part of the index ({error}); delete it (it is rebuilt from source) "
+            "or choose another with --db."
         ) from error
     except (apsw.BusyError, apsw.LockedError) as error:
         raise StoreBusyError(f"Another process is writing {path}; try again when it is done.") from error

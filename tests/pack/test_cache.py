@@ -1,0 +1,72 @@
+"""Packs that are remembered are the packs that were made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
+from packlens.pack.cache import PackCache, cache_key, dump_pack, load_pack
+from packlens.pack.result import Pack
+
+TEXT = st.text(st.characters(blacklist_categories=()), max_size=8)
+FLOATS = st.floats(allow_nan=False, allow_infinity=False)
+NODES = st.builds(
+    Node, id=st.integers(0, 2**63 - 1), symbol_id=TEXT, name=TEXT, qualified_name=TEXT, kind=TEXT, path=TEXT,
+    language=TEXT, span=st.builds(Span, *[st.integers(0, 1 << 20)] * 4), signature=TEXT, doc=TEXT,
+    exported=st.booleans(), test=st.booleans(), content_hash=TEXT,
+)  # fmt: skip
+SYMBOLS = st.builds(
+    RankedSymbol, NODES, FLOATS, st.builds(ScoreComponents, FLOATS, FLOATS, prior=FLOATS), TEXT, st.integers(0, 3)
+)
+PACKS = st.builds(
+    Pack, tool=TEXT, task=TEXT, symbols=st.lists(SYMBOLS, max_size=3).map(tuple),
+    edges=st.lists(st.builds(PackEdge, st.integers(0, 9), st.integers(0, 9), TEXT, FLOATS), max_size=3).map(tuple),
+    tokens_used=st.integers(0), token_budget=st.integers(0), pack_root=TEXT,
+    dropped=st.builds(Dropped, st.integers(0), st.lists(TEXT, max_size=2).map(tuple)), complete=st.booleans(),
+    format=TEXT, text=TEXT, whole_task=TEXT,
+)  # fmt: skip
+PACK = Pack("tool", "task", (), (), 1, 10, "root")
+
+
+@given(PACKS)
+def test_a_pack_comes_back_as_it_was(pack: Pack) -> None:
+    assert pack == load_pack(dump_pack(pack))
+
+
+@given(st.binary(max_size=40) | st.sampled_from([b"{}", b"[]", b"null", b"1", b'{"symbols":[],"edges":[]}', b'"x"']))
+def test_bytes_that_are_no_pack_are_none(data: bytes) -> None:
+    assert load_pack(data) is None
+
+
+@given(st.data())
+def test_a_damaged_pack_is_none(data: st.DataObject) -> None:
+    whole = dump_pack(PACK)
+    assert load_pack(whole[: data.draw(st.integers(0, len(whole) - 1))]) is None
+
+
+@pytest.mark.parametrize("changed", range(6))
+def test_every_part_of_a_query_is_part_of_its_key(changed: int) -> None:
+    def key(parts: list[str]) -> str:
+        return cache_key(parts[0], parts[1], parts[2], int(parts[3]), parts[4], parts[5])
+
+    parts = ["tool", "a task", "subject", "1", "json", "settings"]
+    other = [part + "2" if place == changed else part for place, part in enumerate(parts)]
+    assert key(parts) == key([*parts])
+    assert key(parts) != key(other)
+    assert key(parts) != key([parts[0], "a  task", *parts[2:]])
+    key(["\udcff"] * 3 + ["1", "json", ""])
+
+
+def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:
+    cache = PackCache()
+    for number in range(64):
+        cache.put(str(number), "s", replace(PACK, tokens_used=number))
+    assert cache.get("0", "s") == replace(PACK, tokens_used=0)
+    cache.put("new", "s", PACK)
+    assert cache.get("1", "s") is None
+    assert cache.get("0", "s") is not None
+    assert cache.get("0", "other") is None

@@ -1,0 +1,179 @@
+"""Laws of the default ranking, whatever its weights are."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import astuple
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from packlens.config import PacklensSettings
+from packlens.graph.load import load_index
+from packlens.graph.view import Index
+from packlens.index.build import update_files
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.rank.ranking import Boosts, Ranking
+from packlens.store.connection import Connection, open_database
+from tests.trees import SHOP
+
+SETTINGS = PacklensSettings()
+WORDS = ("cart", "stock", "card", "price", "customer", "token", "parser", "cache", "user", "query")
+TREE = {
+    **SHOP,
+    "shop/stubs.pyi": "class Cart:\n    def add_item(self, item): ...\n",
+    "vendor/cart.py": "class Cart:\n    def add_item(self, item, cart, stock):\n        return 'cart stock'\n",
+}
+
+
+def generated(seed: int) -> dict[str, str]:
+    """A tree of classes and functions named and filled with a few words, calling each other."""
+    rng = random.Random(seed)
+    names = [f"{rng.choice(WORDS)}_{rng.choice(WORDS)}_{n}" for n in range(60)]
+    files: dict[str, str] = {}
+    for number in range(8):
+        lines = ["from pkg0.mod0 import *"]
+        for name in names[number * 7 : number * 7 + 7]:
+            body = f"        return {rng.choice(names)}({rng.choice(WORDS)!r}) or self.{rng.choice(names)}()"
+            lines += [f"class {name.title().replace('_', '')}:", f"    {name[:-1]} = 1"]
+            lines += [line for n in range(rng.randint(0, 3)) for line in (f"    def {name}_{n}(self):", body)]
+            lines += [f"def {name}():", f"    return {rng.choice(names)}()"]
+        files[f"pkg{number % 3}/mod{number}.py"] = "\n".join(lines) + "\n"
+    files["tests/test_mod.py"] = f"def test_{names[0]}():\n    assert {names[0]}()\n"
+    return files
+
+
+def opened(files: dict[str, str]) -> Connection:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: text.encode("utf-8", "surrogatepass") for path, text in files.items()})
+    return connection
+
+
+@lru_cache
+def indexed(tree: int) -> Index:
+    """The shop, or a generated tree; hypothesis prints arguments, so tests take the number."""
+    return load_index(opened(TREE if tree == 0 else generated(tree)))
+
+
+any_tree = pytest.mark.parametrize("tree", [0, 1, 2])
+
+
+@pytest.fixture
+def shop() -> Index:
+    return indexed(0)
+
+
+def names_of(ranking: Ranking, index: Index) -> list[str]:
+    return [index.symbols.qualified_names[scored.position] for scored in ranking.scored]
+
+
+TASKS = st.lists(
+    st.sampled_from([*WORDS, "add item", "Cart.add_item", "`pay`", "fix the", "unheardof"]), max_size=6
+).map(" ".join)
+
+
+@any_tree
+@settings(max_examples=40)
+@given(task=TASKS)
+def test_laws_of_a_ranking(tree: int, task: str) -> None:
+    index = indexed(tree)
+    ranking = rank_packlens(task, index, SETTINGS)
+    symbols = index.symbols
+    positions = [scored.position for scored in ranking.scored]
+    assert len(positions) == len(set(positions)) <= SETTINGS.candidates
+    assert all(left.score >= right.score for left, right in pairwise(ranking.scored))
+    for scored in ranking.scored:
+        assert scored.score == pytest.approx(sum(astuple(scored.components)), abs=1e-9)
+        assert NODE_KINDS[symbols.kind[scored.position]] in CALLABLE_KINDS | TYPE_KINDS
+        assert not symbols.test[scored.position]
+        assert not symbols.path_of(scored.position).startswith("vendor/")
+        assert not symbols.path_of(scored.position).endswith(".pyi")
+        assert scored.distance in (0, 1, 2)
+    assert ranking == rank_packlens(task, index, SETTINGS)
+    assert all(0 <= score <= 1 + 1e-9 for scores in ranking.trace.channels.values() for score in scores.values())
+
+
+@any_tree
+@settings(max_examples=20)
+@given(task=TASKS, limit=st.integers(1, 8))
+def test_fewer_candidates_are_the_first_of_more(tree: int, task: str, limit: int) -> None:
+    index = indexed(tree)
+    full = rank_packlens(task, index, SETTINGS)
+    few = rank_packlens(task, index, PacklensSettings(candidates=limit))
+    assert len(few.scored) <= limit
+    if limit > 4 and len(full.scored) < 2 * limit:  # where all compete, only the end is cut
+        assert [s.position for s in full.scored][:limit] == [s.position for s in few.scored]
+
+
+@any_tree
+def test_a_class_follows_the_first_of_two_of_its_members_near_the_top(tree: int) -> None:
+    """Wherever two members of a type are among the first ten, the type is no further down than just behind them."""
+    index = indexed(tree)
+    anchored = 0
+    for task in WORDS:
+        ranking = rank_packlens(task, index, SETTINGS)
+        positions = [scored.position for scored in ranking.scored]
+        for container in {int(index.symbols.container[p]) for p in positions[:10]} - {-1}:
+            members = [n for n, p in enumerate(positions[:8]) if index.symbols.container[p] == container]
+            if len(members) > 1 and container in positions:
+                anchored += 1
+                assert positions.index(container) <= max(members[0] + 1, 10)
+    assert anchored
+
+
+def test_what_a_task_names_ranks_first(shop: Index) -> None:
+    assert (
+        names_of(rank_packlens("refuse what is not in stock in check_stock", shop, SETTINGS), shop)[0]
+        == "Cart.check_stock"
+    )
+    assert names_of(rank_packlens("total price", shop, SETTINGS), shop)[0] == "total_price"
+
+
+def test_a_symbol_is_found_by_its_test_and_by_its_neighbours(shop: Index) -> None:
+    assert "total_price" in names_of(rank_packlens("pay charges card", shop, SETTINGS), shop)
+
+
+@any_tree
+@pytest.mark.parametrize("task", ["", " ", "the of", "unheardof zzzz", "\udcff\ud800", "_" * 100, "\x00", "```", "('"])
+def test_tasks_that_say_nothing_rank_nothing(tree: int, task: str) -> None:
+    index = indexed(tree)
+    ranking = rank_packlens(task, index, SETTINGS)
+    assert ranking.scored == ()
+    assert ranking.trace.profile == "packlens"
+
+
+@pytest.mark.parametrize(
+    "task", ["cart stock " * 95_000, "cart\udcff\ud800 stock", "cart‮\x00stock\n" * 5, "CART İİİ ßtock"]
+)
+def test_huge_and_hostile_tasks_rank(shop: Index, task: str) -> None:
+    ranking = rank_packlens(task, shop, SETTINGS)
+    assert "Cart" in names_of(ranking, shop)
+
+
+def test_boosts_raise_and_lower_and_are_part_of_the_sum(shop: Index) -> None:
+    task = "put an item into the cart"
+    plain = {s.position: s for s in rank_packlens(task, shop, SETTINGS).scored}
+    chosen = shop.symbols.qualified_names.index("Cart.check_stock")
+    liked = rank_packlens(task, shop, SETTINGS, Boosts({chosen: 1.0}, {chosen: 2.0}))
+    disliked = rank_packlens(task, shop, SETTINGS, Boosts({chosen: -1.0}, {}))
+    for ranking, sign in ((liked, 1), (disliked, -1)):
+        found = next(s for s in ranking.scored if s.position == chosen)
+        assert sign * (found.score - plain[chosen].score) > 0
+        assert found.score == pytest.approx(sum(astuple(found.components)), abs=1e-9)
+
+
+def test_an_index_of_nothing_but_tests_ranks_nothing() -> None:
+    connection = opened({"tests/test_a.py": "def test_cart():\n    assert cart\n"})
+    assert rank_packlens("cart", load_index(connection), SETTINGS).scored == ()
+    connection.close()
+
+
+def test_an_empty_index_ranks_nothing() -> None:
+    connection = open_database(Path(":memory:"))
+    assert rank_packlens("cart", load_index(connection), SETTINGS).scored == ()
+    connection.close()
