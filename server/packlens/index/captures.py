@@ -43,7 +43,10 @@ class Matches:
 
 
 def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> Matches:
-    """Return the matches of a file's tree; `tests` says that it is a file of tests. A node captured as a definition twice keeps its first pattern's kind."""
+    """Return the matches of a file's tree; `tests` says that it is a file of tests.
+
+    A node captured as a definition twice keeps its first pattern's kind.
+    """
     roles = language.roles
     by_kind: dict[str, list[Match]] = {}
     buckets: list[list[Match]] = []  # by pattern; all patterns of a role share one, those of references have their own

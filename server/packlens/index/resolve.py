@@ -188,7 +188,8 @@ class Resolver:
 
     def links_of(self, file: int, references: Iterable[Reference]) -> list[Link]:
         """Return the edges that a file's references make, without repetitions, in a stable order."""
-        definitions, first = self.world.definitions, self.world.files[file].first
+        definitions, by_name = self.world.definitions, self.world.by_name
+        _, _, _, _, imports, _, first = self.world.files[file]
         memo: dict[tuple[str, str, str, str], list[Target]] = {}
         best: dict[tuple[int, int, str], Link] = {}
         for ref in references:
@@ -197,6 +198,8 @@ class Resolver:
             if ref_kind in _EXTERNAL_OF:
                 _keep(best, self._external(source, ref_kind, name, line))
                 continue
+            if name not in by_name and (receiver or name not in imports):
+                continue  # nothing here bears that name: the standard library's, mostly
             key = (ref_kind, name, receiver, scope)
             targets = memo.get(key)
             if targets is None:
