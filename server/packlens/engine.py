@@ -8,24 +8,23 @@ what is really emitted.
 from __future__ import annotations
 
 import hashlib
-import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import ParamSpec, Self, TypeVar
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 
 from packlens import __version__, answers
-from packlens.config import PROFILES, Settings
-from packlens.errors import RootError, SettingError, StoreError, StoreReadOnlyError
+from packlens.config import Settings
+from packlens.errors import SettingError, StoreError
+from packlens.folder import IndexedFolder
 from packlens.graph.load import load_index, store_columns
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
-from packlens.index.build import IndexReport, Progress, index_folder
 from packlens.index.changes import changed_lines
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node, PackEdge, RankedSymbol, Span
 from packlens.pack.build import build_pack
@@ -34,7 +33,7 @@ from packlens.pack.knapsack import Candidate
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking
 from packlens.store import notes, rows
-from packlens.store.connection import clear_errors, default_path, impatient, open_database, transaction
+from packlens.store.connection import clear_errors, impatient, transaction
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, get_meta, is_complete
 
@@ -45,7 +44,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class ContextEngine:
+class ContextEngine(IndexedFolder):
     """Answers questions about one workspace. Safe to use from several threads; one index run at a time.
 
     Each question is answered from one `view`, taken at its start, whatever is indexed meanwhile.
@@ -53,54 +52,9 @@ class ContextEngine:
 
     def __init__(self, root: Path, settings: Settings, database: Path) -> None:
         """Use `ContextEngine.open`."""
-        self.root = root
-        self.settings = settings
-        self.database = database
-        if settings.profile not in PROFILES:
-            known = ", ".join(PROFILES)
-            raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {known}.")
-        try:
-            self._connection = open_database(database)
-            self._writable = True
-        except StoreReadOnlyError:
-            if not database.is_file():
-                raise
-            self._connection = open_database(database, write=False)
-            self._writable = False
-        self._lock = threading.RLock()
+        super().__init__(root, settings, database)
         self._index: Index | None = None
         self._packs = PackCache()
-
-    @classmethod
-    def open(cls, root: str | Path, settings: Settings | None = None, database: str | Path | None = None) -> Self:
-        """Open a workspace's index; the database lives in the user's cache folder unless a path is given.
-
-        Nothing is indexed yet: call `index`. Raises RootError for a missing folder and StoreError for a database
-        that cannot be used.
-        """
-        folder = Path(root)
-        if not folder.is_dir():
-            raise RootError(f"{root} is not a folder; pass the folder of a repository.")
-        return cls(folder.resolve(), settings or Settings(), Path(database) if database else default_path(folder))
-
-    def close(self) -> None:
-        """Close the database; the engine answers nothing afterwards."""
-        self._connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    # -- the index
-
-    def index(self, progress: Progress | None = None) -> IndexReport:
-        """Bring the index up to date with the folder. Only files that changed are read again."""
-        with self._lock, clear_errors(self.database):
-            if not self._writable:
-                raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
-            return index_folder(self._connection, self.root, self.settings.index, progress)
 
     @property
     def view(self) -> Index:

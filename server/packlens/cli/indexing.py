@@ -32,9 +32,9 @@ def index(repo: Path, jobs: int, db: Path | None, exclude: tuple[str, ...], as_j
     PATH is its folder (default: this one). Only files that changed are read again; other commands do the same by
     themselves, before they answer.
     """
-    with Workspace(repo, db, exclude, jobs).open() as engine:
-        report = update(engine)
-        root, database = str(engine.root), str(engine.database)
+    with Workspace(repo, db, exclude, jobs).folder() as folder:
+        report = update(folder)
+        root, database = str(folder.root), str(folder.database)
     if as_json:
         emit_json({"root": root, "database": database, **_report_fields(report)})
     else:

@@ -15,6 +15,7 @@ from packlens.errors import RootError, StoreReadOnlyError
 
 if TYPE_CHECKING:  # 0.7 s of imports, for commands that ask the engine something
     from packlens.engine import ContextEngine
+    from packlens.folder import IndexedFolder
     from packlens.index.build import IndexReport
 
 
@@ -38,6 +39,12 @@ class Workspace:
         from packlens.engine import ContextEngine  # noqa: PLC0415 - see above
 
         return ContextEngine.open(self.repo, self.settings, self.db)
+
+    def folder(self) -> IndexedFolder:
+        """Open the folder for an index run, without what questions need."""
+        from packlens.folder import IndexedFolder  # noqa: PLC0415 - see above
+
+        return IndexedFolder.open(self.repo, self.settings, self.db)
 
     def open_existing(self) -> ContextEngine:
         """Open the engine without making a database. Raises RootError if there is no index."""
@@ -65,7 +72,7 @@ def fresh_engine(workspace: Workspace) -> Iterator[ContextEngine]:
         yield engine
 
 
-def update(engine: ContextEngine) -> IndexReport:
+def update(engine: IndexedFolder) -> IndexReport:
     """Index what changed, with a progress bar if somebody watches."""
     with index_progress() as report:
         return engine.index(report)

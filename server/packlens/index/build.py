@@ -204,13 +204,25 @@ def _records(
             record = read_record(str(root), file)
             yield ([record], []) if record else ([], [file.path])
         return
-    context = multiprocessing.get_context(_start_method())
+    method = _start_method()
+    if method == "fork":
+        _compile(changed)
+    context = multiprocessing.get_context(method)
     batches = [(str(root), [(f.path, f.size, f.mtime_ns) for f in batch]) for batch in _batches(changed)]
     with workers_without_interrupts():
         pool = context.Pool(min(jobs, len(batches)), start_worker)
     with pool:
         for data in pool.imap_unordered(run_batch, batches):
             yield load_batch(data)
+
+
+def _compile(files: Sequence[Found]) -> None:
+    """Compile the queries that some files need, once, for all workers that are forked afterwards."""
+    for language in {language.name: language for f in files if (language := language_of(f.path))}.values():
+        tests = language.test_path_pattern
+        if tests and any(tests.search(f.path) and language_of(f.path) is language for f in files):
+            language.test_query  # noqa: B018 - a cached property
+        language.query  # noqa: B018
 
 
 def _start_method() -> str:

@@ -1,0 +1,66 @@
+"""A folder with an index: its database, open, and brought up to date.
+
+All that an index run needs and nothing that only questions do: `packlens index` starts without numpy and ranking.
+"""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Self
+
+from packlens.config import PROFILES, Settings
+from packlens.errors import RootError, SettingError, StoreReadOnlyError
+from packlens.index.build import IndexReport, Progress, index_folder
+from packlens.store.connection import clear_errors, default_path, open_database
+
+
+class IndexedFolder:
+    """One workspace and its database. Safe to use from several threads; one index run at a time."""
+
+    def __init__(self, root: Path, settings: Settings, database: Path) -> None:
+        """Use `open`."""
+        self.root = root
+        self.settings = settings
+        self.database = database
+        if settings.profile not in PROFILES:
+            known = ", ".join(PROFILES)
+            raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {known}.")
+        try:
+            self._connection = open_database(database)
+            self._writable = True
+        except StoreReadOnlyError:
+            if not database.is_file():
+                raise
+            self._connection = open_database(database, write=False)
+            self._writable = False
+        self._lock = threading.RLock()
+
+    @classmethod
+    def open(cls, root: str | Path, settings: Settings | None = None, database: str | Path | None = None) -> Self:
+        """Open a workspace's index; the database lives in the user's cache folder unless a path is given.
+
+        Nothing is indexed yet: call `index`. Raises RootError for a missing folder and StoreError for a database
+        that cannot be used.
+        """
+        folder = Path(root)
+        if not folder.is_dir():
+            raise RootError(f"{root} is not a folder; pass the folder of a repository.")
+        return cls(folder.resolve(), settings or Settings(), Path(database) if database else default_path(folder))
+
+    def close(self) -> None:
+        """Close the database; nothing is answered afterwards."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def index(self, progress: Progress | None = None) -> IndexReport:
+        """Bring the index up to date with the folder. Only files that changed are read again."""
+        with self._lock, clear_errors(self.database):
+            if not self._writable:
+                raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
+            return index_folder(self._connection, self.root, self.settings.index, progress)
