@@ -65,7 +65,8 @@ def test_stored_columns_are_those_that_rows_give(shop: Connection) -> None:
 @given(st.lists(EDITS, min_size=1, max_size=4))
 def test_columns_do_not_depend_on_how_the_rows_came_to_be(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Parallel edges too are in an order of their own, not of the rows. Only forgotten terms may remain."""
-    kept, files = open_database(Path(":memory:")), {}
+    kept = open_database(Path(":memory:"))
+    files: dict[str, bytes | None] = {}
     for edits in rounds:
         update_files(kept, dict(edits))
         files.update(edits)
@@ -164,7 +165,8 @@ from packlens.store.connection import open_database
 
 connection = open_database(Path(sys.argv[1]))
 for number in range(25):
-    body = "\\n".join(f"def function_{i}_of_{number}(): return function_{i + 1}_of_{number}()" for i in range(number + 1))
+    line = "def function_{0}_of_{2}(): return function_{1}_of_{2}()\\n"
+    body = "".join(line.format(i, i + 1, number) for i in range(number + 1))
     update_files(connection, {"a.py": body.encode(), f"b{number}.py": body.encode()})
     if number % 2:
         store_columns(connection)
@@ -182,11 +184,8 @@ def test_a_reader_sees_whole_states_while_another_process_writes(tmp_path: Path)
     while writer.poll() is None or load_index(reader).generation not in seen:
         index = load_index(reader)
         seen.add(index.generation)
-        mine = [
-            n
-            for p, n in enumerate(index.symbols.names)
-            if n.startswith("function") and index.symbols.path_of(p) == "a.py"
-        ]
+        names, paths = index.symbols.names, index.symbols.path_of
+        mine = [n for p, n in enumerate(names) if n.startswith("function") and paths(p) == "a.py"]
         assert len(mine) == index.generation
         assert len(index.symbols.paths) == (index.generation + 1 if index.generation else 0)
         assert all(f"_of_{index.generation - 1}" in name for name in mine)

@@ -18,6 +18,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.index import build
 from packlens.index.build import index_folder, update_files
+from packlens.index.worker import EXTRACTOR_VERSION
 from packlens.store.connection import Connection, open_database
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta, is_complete
@@ -111,7 +112,7 @@ def test_a_change_of_the_same_size_is_seen_by_its_time(shop: Path, tmp_path: Pat
 def test_a_new_extractor_reads_every_file_again(shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(tmp_path / "x.db") as connection:
         run(connection, shop)
-        monkeypatch.setattr(build, "EXTRACTOR_VERSION", build.EXTRACTOR_VERSION + 1)
+        monkeypatch.setattr(build, "EXTRACTOR_VERSION", EXTRACTOR_VERSION + 1)
         assert run(connection, shop).parsed == len(SHOP)
         assert run(connection, shop).parsed == 0
 
@@ -123,7 +124,7 @@ def test_a_new_extractor_cut_short_begins_again(shop: Path, tmp_path: Path, monk
 
     with opened(tmp_path / "x.db") as connection:
         run(connection, shop)
-        monkeypatch.setattr(build, "EXTRACTOR_VERSION", build.EXTRACTOR_VERSION + 1)
+        monkeypatch.setattr(build, "EXTRACTOR_VERSION", EXTRACTOR_VERSION + 1)
         monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
         with pytest.raises(KeyboardInterrupt):
             index_folder(connection, shop, ONE_PROCESS, cancel)
@@ -197,8 +198,11 @@ def test_two_indexers_at_once_end_in_a_right_index(many: Path, tmp_path: Path) -
         (many / "pkg1/m1.py").unlink(missing_ok=True)
 
 
-def test_an_update_between_two_commits_of_a_run_is_kept_and_linked(many: Path, tmp_path: Path) -> None:
+def test_an_update_between_two_commits_of_a_run_is_kept_and_linked(
+    many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Another process saves a file while a run reads: the run must not finish with what it read before."""
+    monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
     database = tmp_path / "x.db"
     changed = b"def work_5():\n    return play_9()\n"
 
@@ -210,11 +214,7 @@ def test_an_update_between_two_commits_of_a_run_is_kept_and_linked(many: Path, t
                 assert not is_complete(other)
 
     with opened(database) as connection:
-        build_commit, build._COMMIT_BYTES = build._COMMIT_BYTES, 1
-        try:
-            index_folder(connection, many, ONE_PROCESS, save)
-        finally:
-            build._COMMIT_BYTES = build_commit
+        index_folder(connection, many, ONE_PROCESS, save)
         assert fresh_dump(many) == dump(connection)
 
 
@@ -269,7 +269,7 @@ def test_updates_and_folder_runs_agree_on_what_is_known(shop: Path, tmp_path: Pa
         update_files(connection, {path: source.encode() for path, source in SHOP.items()})
         assert is_complete(connection)
         assert run(connection, shop).parsed == 0
-        assert get_meta(connection, "extractor") == str(build.EXTRACTOR_VERSION)
+        assert get_meta(connection, "extractor") == str(EXTRACTOR_VERSION)
 
 
 def test_worker_processes_give_the_same_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from packlens.errors import GitError
 from packlens.index.changes import changed_lines
 from tests.trees import write_tree
 
-FILES = {
+FILES: dict[str, str | bytes] = {
     "a.py": "def f():\n    return 1\n\n\ndef g():\n    return 2\n",
     "b.py": "def h():\n    return 3\n",
     "c.bin": b"\x00\x01",

@@ -83,8 +83,8 @@ def test_different_contents_have_different_roots(files: dict[str, bytes]) -> Non
     packages = package_roots(files.items())
     assert packages == package_roots(reversed(files.items()))
     root = snapshot_root(packages)
-    for path in files:
-        assert root != snapshot_root(package_roots({**files, path: files[path] + b"x"}.items()))
+    for path, content in files.items():
+        assert root != snapshot_root(package_roots({**files, path: content + b"x"}.items()))
         assert root != snapshot_root(package_roots({p: r for p, r in files.items() if p != path}.items()))
 
 

@@ -96,7 +96,8 @@ def test_self_and_super_look_up_the_ancestors_of_their_own_class() -> None:
 def test_the_nearest_ancestor_is_overridden_and_cycles_end() -> None:
     found = edges(
         {
-            "a.py": "class A:\n    def f(self): ...\nclass B(A):\n    def f(self): ...\nclass C(B):\n    def f(self): ...\n",
+            "a.py": "class A:\n    def f(self): ...\nclass B(A):\n    def f(self): ...\n"
+            "class C(B):\n    def f(self): ...\n",
             "loop.py": "class X(Y):\n    def g(self): ...\nclass Y(X):\n    def g(self): ...\n",
         }
     )
@@ -143,7 +144,7 @@ def test_calling_a_class_calls_its_constructor_too() -> None:
     assert calls(files) == {("b.py:use", "a.py:A.__init__"), ("b.py:use", "a.py:A")}
 
 
-# -- imports
+# -- what imports bring
 
 
 def test_names_imported_from_elsewhere_are_nobody_s_in_the_workspace() -> None:
@@ -240,7 +241,8 @@ def test_go_methods_belong_to_their_type_across_the_files_of_a_package() -> None
 def test_a_rust_impl_in_another_file_adds_to_its_type() -> None:
     files = {
         "src/shape.rs": "pub struct Square { side: u32 }\npub trait Area { fn area(&self) -> u32; }\n",
-        "src/area.rs": "use crate::shape::{Square, Area};\nimpl Area for Square {\n    fn area(&self) -> u32 { self.double() }\n}\n"
+        "src/area.rs": "use crate::shape::{Square, Area};\nimpl Area for Square {\n"
+        "    fn area(&self) -> u32 { self.double() }\n}\n"
         "impl Square {\n    pub fn double(&self) -> u32 { 2 }\n}\n",
         "src/other.rs": "pub struct Circle;\nimpl Circle {\n    pub fn double(&self) -> u32 { 3 }\n}\n",
     }
@@ -273,7 +275,8 @@ def test_java_inherits_across_packages_through_imports() -> None:
     files = {
         "a/Base.java": "package a;\npublic class Base { protected void run() {} void stay() {} }\n",
         "b/Base.java": "package b;\npublic class Base { protected void run() {} }\n",
-        "b/Sub.java": "package b;\nimport a.Base;\npublic class Sub extends Base { @Override protected void run() { super.run(); stay(); } }\n",
+        "b/Sub.java": "package b;\nimport a.Base;\n"
+        "public class Sub extends Base { @Override protected void run() { super.run(); stay(); } }\n",
     }
     found = edges(files)
     assert ("b/Sub.java:Sub", "a/Base.java:Base", "extends") in found

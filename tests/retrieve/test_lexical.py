@@ -108,7 +108,7 @@ def slow_symbols(case: Case) -> dict[tuple[str, int], float]:
                 average = sum(filled) / len(filled)
                 norm = 1 - SETTINGS.b + SETTINGS.b * lengths[node] / average
                 values[term, node] += weight(field) * frequency / norm
-    for (term, file_node, field), _ in case.postings.items():
+    for term, file_node, field in case.postings:
         if field == "path":
             for node in inside:
                 if case.nodes[node].path == case.nodes[file_node].path:

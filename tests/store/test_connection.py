@@ -32,6 +32,13 @@ from packlens.store.meta import get_meta, set_meta
 from tests.trees import SHOP, write_tree
 
 NOBODY = 65534
+OPEN = """
+import sys
+from pathlib import Path
+from packlens.store.connection import open_database
+
+open_database(Path(sys.argv[1])).close()
+"""
 
 
 @contextmanager
@@ -81,9 +88,8 @@ def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
 
 def test_processes_that_make_a_database_at_once_make_one(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-    code = "import sys, pathlib; from packlens.store.connection import open_database; open_database(pathlib.Path(sys.argv[1])).close()"
     started = [
-        subprocess.Popen([sys.executable, "-c", code, str(path)], stderr=subprocess.PIPE, text=True) for _ in range(4)
+        subprocess.Popen([sys.executable, "-c", OPEN, str(path)], stderr=subprocess.PIPE, text=True) for _ in range(4)
     ]
     assert ["", "", "", ""] == [process.communicate()[1] for process in started]
     open_database(tmp_path / "alone.db").close()
@@ -133,7 +139,7 @@ def test_a_damaged_database_is_said_to_be_unusable(tmp_path: Path) -> None:
     with ContextEngine.open(tmp_path / "repo", database=path) as engine:
         engine.index()
     data = bytearray(path.read_bytes())
-    data[8192 : len(data)] = b"\xa5" * (len(data) - 8192)
+    data[8192:] = b"\xa5" * (len(data) - 8192)
     path.write_bytes(bytes(data))
     with (
         pytest.raises(StoreCorruptError, match="delete it"),
@@ -245,9 +251,14 @@ def test_impatience_ends_with_its_block(tmp_path: Path) -> None:
 
 def test_a_transaction_that_fails_changes_nothing(tmp_path: Path) -> None:
     connection = open_database(tmp_path / "x.db")
-    with pytest.raises(KeyboardInterrupt), transaction(connection):
-        set_meta(connection, state="half")
-        raise KeyboardInterrupt
+
+    def fail_half_way() -> None:
+        with transaction(connection):
+            set_meta(connection, state="half")
+            connection.execute("no statement")
+
+    with pytest.raises(apsw.SQLError):
+        fail_half_way()
     assert get_meta(connection, "state") == ""
     with transaction(connection):
         set_meta(connection, state="whole")

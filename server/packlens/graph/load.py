@@ -16,7 +16,7 @@ from packlens.store.columns import Column, columns_generation, load_columns, sav
 from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
 from packlens.store.files import read_files
-from packlens.store.meta import generation, get_meta
+from packlens.store.meta import generation, get_meta, is_complete
 from packlens.store.schema import ROW_SHIFT
 
 _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
@@ -38,8 +38,8 @@ def load_index(connection: Connection) -> Index:
 
 
 def store_columns(connection: Connection) -> None:
-    """Keep the columns of the current generation in the database, unless they are there already."""
-    if columns_generation(connection) == generation(connection):
+    """Keep the columns of the current generation in the database, unless they are there or a run is unfinished."""
+    if not is_complete(connection) or columns_generation(connection) == generation(connection):
         return
     with transaction(connection):
         save_columns(connection, generation(connection), build_columns(connection))

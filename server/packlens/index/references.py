@@ -59,6 +59,8 @@ class ReferenceReader:
         self, language: Language, source: Source, outline: Outline, bindings: Bindings, known: set[str] | None
     ) -> None:
         """Take what was read before; `known` are the names that a bare use can mean, or None if it can mean any."""
+        self.called: dict[int, list[str]] = {}
+        """The names that each definition calls, by its ordinal, as often as it does."""
         self._lines: dict[_Use, int] = {}
         self._language = language
         self._source = source
@@ -148,6 +150,8 @@ class ReferenceReader:
             return  # Go: the type of the receiver
         if kind == "decorator" and not name.endswith(self._language.decorator_suffix):
             name += self._language.decorator_suffix
+        if kind in ("call", "new"):
+            self.called.setdefault(site.ordinal, []).append(name)
         use = (site.ordinal, kind, name, receiver, scope)
         if use in self._lines:
             return
@@ -188,15 +192,6 @@ def bindable(rows: Iterable[_Row]) -> tuple[Reference, ...]:
         make(Reference, row) for row in rows
         if row[3] != "?" or row[1] not in _BY_RECEIVER or not _is_one_word(row[2])
     ])  # fmt: skip
-
-
-def called_names(rows: Iterable[_Row]) -> dict[int, list[str]]:
-    """Return the names that each definition calls, by its ordinal."""
-    called: dict[int, list[str]] = {}
-    for owner, kind, name, *_ in rows:
-        if kind in ("call", "new"):
-            called.setdefault(owner, []).append(name)
-    return called
 
 
 @lru_cache(maxsize=1 << 16)

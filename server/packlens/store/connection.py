@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -145,7 +146,7 @@ def _prepare(connection: Connection, version: int) -> None:
     if version == 0:
         connection.pragma("page_size", 8192)  # fastest of those measured, LIMITS section 2
     for pragma in schema.PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}").fetchall()
+        _set(connection, pragma)
     if version == schema.VERSION:
         return
     with transaction(connection):
@@ -154,6 +155,20 @@ def _prepare(connection: Connection, version: int) -> None:
             connection.execute(script)
             connection.pragma("user_version", number)
         connection.pragma("application_id", schema.APPLICATION_ID)
+
+
+def _set(connection: Connection, pragma: str) -> None:
+    """Set a pragma. Changing the journal's mode takes a lock that SQLite does not wait for: two processes may open."""
+    last = time.monotonic() + _BUSY_MS / 1000
+    while True:
+        try:
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        except apsw.BusyError:
+            if time.monotonic() > last:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def make_indexes(connection: Connection) -> None:
