@@ -69,7 +69,7 @@ class PacklensSettings:
     container_weight: float = 0.5
     name_length_penalty: float = 0.3
     exported_weight: float = 0.15
-    constructor_penalty: float = 0.2
+    constructor_penalty: float = 0.3
     """A constructor says little that its class does not, and the class ranks for itself."""
     file_centrality_weight: float = 0.05
     leading_share: float = 0.6
