@@ -40,6 +40,9 @@ from packlens.store.meta import generation, get_meta, is_complete
 DEFAULT_FORMAT = "json"
 _SHOWN = np.array([kind not in ("contains", "member_of", "co_tested_with", "inherits") for kind in EDGE_KINDS])
 """Which kinds of edges a pack tells, by code: the others are in the names, or say little one by one."""
+_LEAST_TOKENS = 20
+"""No format tells a symbol in fewer tokens (gcf takes about 25): what ranks after budget / 20 others cannot fit."""
+_LEAST_CANDIDATES = 50
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -173,9 +176,11 @@ class ContextEngine(IndexedFolder):
         if known is not None:
             return known
         leading = self.settings.packlens.leading_share if self.settings.profile == "packlens" else 0.0
+        ranking = rank()
+        most = max(_LEAST_CANDIDATES, budget // _LEAST_TOKENS)
         pack = build_pack(
-            tool, task, self._candidates(rank(), view), lambda ids: _edges_between(ids, view), budget, format,
-            complete=self._complete(), leading=leading,
+            tool, task, self._candidates(ranking, most, view), lambda ids: _edges_between(ids, view), budget, format,
+            complete=self._complete(), leading=leading, beyond=max(0, len(ranking.scored) - most),
         )  # fmt: skip
         self._remember(key, view, pack)
         return pack
@@ -212,15 +217,16 @@ class ContextEngine(IndexedFolder):
                 with impatient(self._connection), transaction(self._connection):
                     notes.put_note(self._connection, key, view.snapshot_root, dump_pack(pack), int(time.time()))
 
-    def _candidates(self, ranking: Ranking, view: Index) -> list[Candidate]:
-        found = self._nodes([scored.position for scored in ranking.scored], view)
+    def _candidates(self, ranking: Ranking, most: int, view: Index) -> list[Candidate]:
+        chosen = ranking.scored[:most]
+        found = self._nodes([scored.position for scored in chosen], view)
         top = max(ranking.trace.walk.values(), default=0.0)
         return [
             Candidate(
                 RankedSymbol(found[s.position], s.score, s.components, s.provenance, s.distance),
                 ranking.trace.walk.get(s.position, 0.0) / top if top else 1.0,
             )
-            for s in ranking.scored
+            for s in chosen
             if s.position in found
         ]
 

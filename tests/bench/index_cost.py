@@ -3,14 +3,16 @@
     python -m tests.bench.index_cost FOLDER [FOLDER …] [--runs N] [--jobs N]
 
 Each run indexes into a new database with `python -m packlens index`, right after parsing the same bytes with
-tree-sitter alone in one process. Figures are medians over the runs; ratios are taken within a run. Linux only (it
-adopts orphans to count every process, and reads /proc for memory).
+tree-sitter alone: once in one process, once in as many at a time as the index uses (where two processors share a core,
+processor seconds grow when both work). Figures are medians over the runs; ratios are taken within a run. Linux only
+(it adopts orphans to count every process, and reads /proc for memory).
 """
 
 from __future__ import annotations
 
 import argparse
 import ctypes
+import multiprocessing
 import os
 import resource
 import statistics
@@ -35,23 +37,35 @@ class Run(NamedTuple):
     files: int
     megabytes: float
     parse: float
+    parse_together: float
     cpu: float
     wall: float
     peak: float
 
 
-def parse_seconds(root: Path) -> tuple[int, float, float]:
-    """Parse every file that would be indexed; return (files, megabytes, processor seconds of parsing alone)."""
+def parse_seconds(root: Path, jobs: int) -> tuple[int, float, float, float]:
+    """Parse every file that would be indexed; return (files, megabytes, processor seconds alone, and together)."""
+    files = sorted(scan(root, IndexSettings()).files, key=lambda found: -found.size)
+    paths = [(str(root), found.path) for found in files]
+    size = sum(found.size for found in files) / 1e6
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        alone = sum(pool.map(parse_share, [paths]))
+    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+        together = sum(pool.map(parse_share, [paths[part::jobs] for part in range(jobs)]))
+    return len(files), size, alone, together
+
+
+def parse_share(paths: list[tuple[str, str]]) -> float:
+    """Parse some files in this process; return the processor seconds of parsing alone."""
     sources = []
-    for found in scan(root, IndexSettings()).files:
-        language = language_of(found.path)
+    for root, path in paths:
+        language = language_of(path)
         if language is not None:
-            sources.append((language.parser, decode_source((root / found.path).read_bytes())))
+            sources.append((language.parser, decode_source(Path(root, path).read_bytes())))
     start = time.process_time()
     for parser, source in sources:
         parser.parse(source)
-    seconds = time.process_time() - start
-    return len(sources), sum(len(source) for _, source in sources) / 1e6, seconds
+    return time.process_time() - start
 
 
 def index_run(root: Path, jobs: int) -> tuple[float, float, float]:
@@ -122,14 +136,20 @@ def main() -> None:
     options = arguments.parse_args()
     ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
     print(f"load {os.getloadavg()[0]:.1f}, {options.runs} runs, {options.jobs} jobs, medians")
-    print("| folder | files | MB | parse s | index cpu s | cpu / parse | wall s | wall / cpu | peak MB |")
+    print(
+        "| folder | files | MB | parse s alone / together | index cpu s | cpu / parse | wall s | wall / cpu | peak MB |"
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     for folder in options.folders:
-        runs = [Run(*parse_seconds(folder), *index_run(folder, options.jobs)) for _ in range(options.runs)]
+        runs = [
+            Run(*parse_seconds(folder, options.jobs), *index_run(folder, options.jobs)) for _ in range(options.runs)
+        ]
         median = statistics.median
         print(
-            f"| {folder.name} | {runs[0].files} | {runs[0].megabytes:.1f} | {median(r.parse for r in runs):.2f} "
-            f"| {median(r.cpu for r in runs):.2f} | {median(r.cpu / r.parse for r in runs):.2f} "
+            f"| {folder.name} | {runs[0].files} | {runs[0].megabytes:.1f} "
+            f"| {median(r.parse for r in runs):.2f} / {median(r.parse_together for r in runs):.2f} "
+            f"| {median(r.cpu for r in runs):.2f} "
+            f"| {median(r.cpu / r.parse for r in runs):.2f} / {median(r.cpu / r.parse_together for r in runs):.2f} "
             f"| {median(r.wall for r in runs):.2f} | {median(r.wall / r.cpu for r in runs):.2f} "
             f"| {median(r.peak for r in runs):.0f} |",
             flush=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from packlens.model import PackContent, PackEdge
+from packlens.model import Dropped, PackContent, PackEdge
 from packlens.pack.fit import Draft, fit, surest_first
 from packlens.pack.knapsack import Candidate, by_score, density_order, fill
 from packlens.pack.result import Pack, finished
@@ -26,20 +26,22 @@ def build_pack(
     complete: bool = True,
     phantom_ratio: float = 0.0,
     leading: float = 0.0,
+    beyond: int = 0,
 ) -> Pack:
     """Return the pack of the candidates that are worth most in `budget` tokens of text in `format`.
 
     `ranked` may be in any order and holds each node once. `edges` is called once, with the store ids (`Node.id`) of
     all candidates; it returns the edges among them by their places in that sequence. `phantom_ratio`: see
     `knapsack.proximity_exponent`. `leading` is the share of the budget that goes to the best ranked symbols whatever
-    they cost, before density decides: what ranks first is in the pack. Raises SettingError for an unknown format and
-    for a budget that not even an empty pack fits into.
+    they cost, before density decides: what ranks first is in the pack. `beyond` counts symbols that rank after all of
+    these, and are dropped unseen. Raises SettingError for an unknown format and for a budget that not even an empty
+    pack fits into.
     """
     chosen_codec = codec(format)
     candidates = by_score(ranked)
     symbols = [candidate.symbol for candidate in candidates]
     between = surest_first(edges([symbol.node.id for symbol in symbols]), len(symbols)) if symbols else []
-    head = PackContent(tool, _shown(task), (), (), 0, budget, "", complete=complete)
+    head = PackContent(tool, _shown(task), (), (), 0, budget, "", Dropped(beyond), complete)
     draft = Draft(head, task, symbols, between, chosen_codec)
     order = density_order(candidates, draft.costs.rough, phantom_ratio)
     content, text = fit(draft, _leaders_first(order, draft.costs.rough, leading * budget), fill)
