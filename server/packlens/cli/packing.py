@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from packlens.cli.options import chosen_format, options, pack_options, task_text
-from packlens.cli.output import emit
+from packlens.cli.output import emit, note
 from packlens.cli.session import Workspace, as_given, fresh_engine
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def pack(task: str, **chosen: Any) -> None:
     TASK is what is to be done, in plain words; '-' reads it from the standard input.
     """
     words = task_text(task)
-    _print_pack(lambda engine, budget, form: engine.for_task(words, budget, form), **chosen)
+    nothing = "Nothing was found: no word of the task occurs in what is indexed."
+    _print_pack(lambda engine, budget, form: engine.for_task(words, budget, form), nothing, **chosen)
 
 
 @click.command()
@@ -39,7 +40,10 @@ def files(paths: tuple[str, ...], **chosen: Any) -> None:
 
     PATHs are files of the repository, relative to this folder or to the repository's.
     """
-    _print_pack(lambda engine, budget, form: engine.for_files(as_given(paths, engine.root), budget, form), **chosen)
+    nothing = "Nothing was found: these files define no function or type."
+    _print_pack(
+        lambda engine, budget, form: engine.for_files(as_given(paths, engine.root), budget, form), nothing, **chosen
+    )
 
 
 @click.command()
@@ -50,16 +54,19 @@ def pr(base: str | None, **chosen: Any) -> None:
     Without BASE, the change is what the work tree has and the last commit has not; BASE = 'REV': what happened since
     this branch left REV; 'A..B': between two commits.
     """
-    _print_pack(lambda engine, budget, form: engine.for_pr(base, budget, form), **chosen)
+    nothing = f"Nothing was found: no indexed code differs from {base or 'the last commit'}."
+    _print_pack(lambda engine, budget, form: engine.for_pr(base, budget, form), nothing, **chosen)
 
 
 def _print_pack(
-    ask: Ask, *, repo: Path, db: Path | None, exclude: tuple[str, ...], profile: str, budget: int | None,
+    ask: Ask, nothing: str, *, repo: Path, db: Path | None, exclude: tuple[str, ...], profile: str, budget: int | None,
     format_: str | None, pack_root: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     format = chosen_format(format_, as_json)  # noqa: A001 - the word users know
     with fresh_engine(Workspace(repo, db, exclude, profile=profile)) as engine:
         found = ask(engine, budget, format)
+    if not found.symbols and not found.dropped.count:
+        note(nothing)
     emit(unchanged(found) if found.pack_root == pack_root else found.render(), format)
 
 
