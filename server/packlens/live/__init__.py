@@ -1,0 +1,1 @@
+"""Workspaces while people edit them: unsaved text, saves, disk changes and index runs, behind one engine each."""

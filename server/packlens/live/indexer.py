@@ -1,0 +1,108 @@
+"""An index run in a process of its own: questions and typing are never slowed down by it.
+
+`run` starts the process and listens; `main` is the process. They speak lines of JSON over its standard streams. Ending
+the process at any moment is safe: what it committed stays, and the next run goes on from there.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from packlens.config import IndexSettings, Settings
+from packlens.errors import PacklensError, StoreError
+from packlens.live.state import Activity
+
+
+class IndexRun:
+    """One index run. `wait` returns when it has ended; `cancel` ends it, from any thread."""
+
+    def __init__(self, root: Path, database: Path, settings: IndexSettings) -> None:
+        """Start the process. `-P` keeps modules of the current folder, perhaps a workspace, out of it."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "packlens.live.indexer"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+        self._job = {"root": str(root), "database": str(database), "settings": asdict(settings)}
+        self.cancelled = False
+
+    def wait(self, progress: Callable[[Activity], None]) -> bool:
+        """Report progress until the run ends; return whether it changed anything.
+
+        Raises PacklensError with the run's own sentence when it failed. A cancelled run returns False.
+        """
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        result: dict[str, Any] = {}
+        try:
+            process.stdin.write(json.dumps(self._job).encode() + b"\n")
+            process.stdin.flush()
+            for line in process.stdout:
+                message = json.loads(line)
+                if "stage" in message:
+                    progress(Activity(**message))
+                else:
+                    result = message
+        except (OSError, ValueError):
+            pass  # it ended in the middle of a line; what that means is decided below
+        finally:
+            process.wait()
+            process.stdin.close()
+            process.stdout.close()
+        if self.cancelled:
+            return False
+        if "error" in result:
+            raise PacklensError(result["error"])
+        if "changed" not in result:
+            raise StoreError("The index run ended unexpectedly; start it again with 'Re-index Workspace'.")
+        return bool(result["changed"])
+
+    def cancel(self) -> None:
+        """End the run, and its workers."""
+        self.cancelled = True
+        end_group(self._process)
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a process that leads its own group, with everything it started."""
+    if process.poll() is not None:
+        return
+    if sys.platform == "win32":
+        process.kill()
+        return
+    import os  # noqa: PLC0415 - what follows is not there on Windows
+    import signal  # noqa: PLC0415
+
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        process.kill()
+
+
+def main() -> None:
+    """Run one index run, as asked for on the standard input."""
+    job = json.loads(sys.stdin.buffer.readline())
+    settings = IndexSettings(**{**job["settings"], "exclude": tuple(job["settings"]["exclude"])})
+
+    def say(message: dict[str, object]) -> None:
+        sys.stdout.write(json.dumps(message) + "\n")
+        sys.stdout.flush()  # raises when nobody listens any more, which ends the run
+
+    try:
+        from packlens.folder import IndexedFolder  # noqa: PLC0415 - its errors are answers too
+
+        with IndexedFolder.open(job["root"], Settings(index=settings), job["database"]) as folder:
+            report = folder.index(lambda stage, done, total: say({"stage": stage, "done": done, "total": total}))
+        say({"changed": report.changed})
+    except PacklensError as error:
+        say({"error": str(error)})
+
+
+if __name__ == "__main__":
+    main()

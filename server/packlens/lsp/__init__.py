@@ -1,0 +1,1 @@
+"""The language server: translates between editors and `live`."""

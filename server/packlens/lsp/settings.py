@@ -1,0 +1,162 @@
+"""The settings that editors offer: one declaration, from which clients make their forms and the server its values.
+
+`initializationOptions`, `workspace/configuration` and `workspace/didChangeConfiguration` all have this shape: an
+object of nested sections, the keys below without their leading 'packlens.'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from packlens.config import PROFILES, Settings
+from packlens.errors import SettingError
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting."""
+
+    key: str
+    """Without the leading 'packlens.'."""
+    type: str
+    """A JSON schema type: 'boolean', 'integer', 'string', or 'array' (of strings)."""
+    default: bool | int | str | tuple[str, ...]
+    description: str
+    choices: tuple[str, ...] = ()
+    minimum: int | None = None
+    scope: str = "resource"
+    """VS Code's scope: 'resource' may differ by folder, 'window' may not, 'machine' is not taken from a workspace."""
+    client: bool = False
+    """Whether it concerns the client alone; the server then ignores it."""
+
+
+FORMATS: Final = ("gcf", "markdown", "json", "xml")
+_DEFAULTS: Final = Settings()
+
+SETTINGS: Final = (
+    Setting("profile", "string", _DEFAULTS.profile,
+            "How symbols are ranked: `packlens` (recommended), or `reference`, the published pipeline it is compared with.",
+            choices=PROFILES),
+    Setting("pack.budget", "integer", _DEFAULTS.budget, "Token budget of a pack for a task.", minimum=1),
+    Setting("pack.changesBudget", "integer", _DEFAULTS.pr_budget,
+            "Token budget of a pack for changed files or a branch.", minimum=1),
+    Setting("pack.format", "string", "markdown", "Format of a pack's text.", choices=FORMATS),
+    Setting("index.exclude", "array", (), "Files and folders not to index, as patterns in `.gitignore` syntax."),
+    Setting("index.maxFileSize", "integer", _DEFAULTS.index.max_file_size,
+            "Files larger than this many bytes are not indexed.", minimum=1),
+    Setting("index.jobs", "integer", _DEFAULTS.index.jobs, "Processes that index at once; 0: one a processor core.",
+            minimum=0, scope="window"),
+    Setting("index.watcher", "string", "auto",
+            "Who watches files on disk: the editor (`client`), Packlens (`server`), nobody (`off`), or the editor "
+            "where it offers to (`auto`).", choices=("auto", "client", "server", "off"), scope="window"),
+    Setting("learning.enabled", "boolean", _DEFAULTS.learning,
+            "Learn, on this machine only, from the symbols you edit and mark after a pack."),
+    Setting("hover.enabled", "boolean", True, "Show in hovers why a symbol is in the current pack, and who uses it."),
+    Setting("codeLens.callers", "boolean", False, "Show above a definition how many callers it has."),
+    Setting("codeLens.tests", "boolean", False, "Show above a definition how many tests reach it."),
+    Setting("codeLens.blastRadius", "boolean", False,
+            "Show above a definition how many symbols a change may affect, callers of callers included."),
+    Setting("codeLens.rank", "boolean", False, "Show above a definition its rank in the current pack."),
+    Setting("codeLens.minimum", "integer", 1, "Show a lens only from this count on.", minimum=1),
+    Setting("enrichment.enabled", "boolean", False,
+            "Let Packlens ask the editor's other language servers for references while nothing else happens."),
+    Setting("server.path", "string", "",
+            "Path of an installed `packlens` program to run instead of the environment that the extension manages.",
+            scope="machine", client=True),
+    Setting("server.python", "string", "",
+            "Path of the Python (3.11 or newer) from which the extension makes its environment.",
+            scope="machine", client=True),
+    Setting("menus.enabled", "boolean", False, "Show Packlens in the context menus of editors and the explorer.",
+            scope="window", client=True),
+    Setting("trace.server", "string", "off", "Write the messages between editor and server to the log.",
+            choices=("off", "messages", "verbose"), scope="window", client=True),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class LensSettings:
+    """Which code lenses are shown."""
+
+    callers: bool = False
+    tests: bool = False
+    blast_radius: bool = False
+    rank: bool = False
+    minimum: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What a client set, as the server uses it."""
+
+    engine: Settings = _DEFAULTS
+    format: str = "markdown"
+    watcher: str = "auto"
+    hover: bool = True
+    lenses: LensSettings = LensSettings()  # noqa: RUF009 - frozen
+    enrichment: bool = False
+
+
+def read_settings(given: Mapping[str, Any]) -> tuple[ServerSettings, tuple[str, ...]]:
+    """Return settings from a client's object, and one sentence for every value that had to be ignored.
+
+    A wrong value never stops the server: its default is used instead.
+    """
+    values: dict[str, Any] = {}
+    problems: list[str] = []
+    for setting in SETTINGS:
+        values[setting.key] = setting.default
+        found, value = _lookup(given, setting.key)
+        if not found or setting.client or value is None:
+            continue
+        try:
+            values[setting.key] = _checked(setting, value)
+        except SettingError as error:
+            problems.append(str(error))
+    return _assembled(values), tuple(problems)
+
+
+def _lookup(given: Mapping[str, Any], key: str) -> tuple[bool, Any]:
+    """Find a dotted key in nested sections; a section may also be spelled as one dotted key."""
+    if key in given:
+        return True, given[key]
+    head, _, rest = key.partition(".")
+    section = given.get(head)
+    return _lookup(section, rest) if rest and isinstance(section, Mapping) else (False, None)
+
+
+def _checked(setting: Setting, value: Any) -> Any:
+    name = f"packlens.{setting.key}"
+    if setting.type == "array":
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return tuple(value)
+        raise SettingError(f"The setting {name} must be a list of texts; its default is used.")
+    wanted = {"boolean": bool, "integer": int, "string": str}[setting.type]
+    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+        article = "an" if setting.type[0] in "aeiou" else "a"
+        raise SettingError(f"The setting {name} must be {article} {setting.type}; its default is used.")
+    if setting.choices and value not in setting.choices:
+        raise SettingError(f"The setting {name} must be one of {', '.join(setting.choices)}; its default is used.")
+    if setting.minimum is not None and value < setting.minimum:
+        raise SettingError(f"The setting {name} must be at least {setting.minimum}; its default is used.")
+    return value
+
+
+def _assembled(values: Mapping[str, Any]) -> ServerSettings:
+    index = replace(
+        _DEFAULTS.index, max_file_size=values["index.maxFileSize"], exclude=values["index.exclude"],
+        jobs=values["index.jobs"],
+    )  # fmt: skip
+    engine = replace(
+        _DEFAULTS, profile=values["profile"], budget=values["pack.budget"], pr_budget=values["pack.changesBudget"],
+        index=index, learning=values["learning.enabled"],
+    )  # fmt: skip
+    return ServerSettings(
+        engine=engine, format=values["pack.format"], watcher=values["index.watcher"], hover=values["hover.enabled"],
+        lenses=LensSettings(
+            values["codeLens.callers"], values["codeLens.tests"], values["codeLens.blastRadius"],
+            values["codeLens.rank"], values["codeLens.minimum"],
+        ),
+        enrichment=values["enrichment.enabled"],
+    )  # fmt: skip
