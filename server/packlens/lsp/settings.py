@@ -37,7 +37,7 @@ _DEFAULTS: Final = Settings()
 
 SETTINGS: Final = (
     Setting("profile", "string", _DEFAULTS.profile,
-            "How symbols are ranked: `packlens` (recommended), or `reference`, the published pipeline it is compared with.",
+            "How symbols are ranked: `packlens` (recommended), or `reference`, the published pipeline to compare with.",
             choices=PROFILES),
     Setting("pack.budget", "integer", _DEFAULTS.budget, "Token budget of a pack for a task.", minimum=1),
     Setting("pack.changesBudget", "integer", _DEFAULTS.pr_budget,
@@ -94,7 +94,7 @@ class ServerSettings:
     format: str = "markdown"
     watcher: str = "auto"
     hover: bool = True
-    lenses: LensSettings = LensSettings()  # noqa: RUF009 - frozen
+    lenses: LensSettings = LensSettings()
     enrichment: bool = False
 
 
@@ -138,7 +138,7 @@ def _checked(setting: Setting, value: Any) -> Any:
         raise SettingError(f"The setting {name} must be {article} {setting.type}; its default is used.")
     if setting.choices and value not in setting.choices:
         raise SettingError(f"The setting {name} must be one of {', '.join(setting.choices)}; its default is used.")
-    if setting.minimum is not None and value < setting.minimum:
+    if setting.minimum is not None and isinstance(value, int) and value < setting.minimum:
         raise SettingError(f"The setting {name} must be at least {setting.minimum}; its default is used.")
     return value
 
