@@ -57,8 +57,7 @@ def scan(root: Path, settings: IndexSettings) -> Scan:
 
 
 def _walk(root: Path, settings: IndexSettings, skipped: dict[str, int]) -> Iterator[Found]:
-    top = [_spec(_read_lines(root / ".git" / "info" / "exclude")), _spec(settings.exclude)]
-    stack: list[tuple[str, list[tuple[str, pathspec.GitIgnoreSpec]]]] = [("", [("", spec) for spec in top if spec])]
+    stack: list[tuple[str, list[tuple[str, pathspec.GitIgnoreSpec]]]] = [("", _top_rules(root, settings))]
     while stack:
         folder, rules = stack.pop()
         try:
@@ -83,6 +82,47 @@ def _walk(root: Path, settings: IndexSettings, skipped: dict[str, int]) -> Itera
                 yield found
             elif found:
                 _count(skipped, found)
+
+
+def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
+    """Whether `scan` would list a file of this path, if it is there, is no link and is not too large.
+
+    For one file at a time: rules are read again from every folder above it.
+    """
+    if language_of(path) is None or not is_text(path) or _MINIFIED.search(path):
+        return False
+    folders = path.split("/")[:-1]
+    if any(folder in _ALWAYS_SKIPPED for folder in folders):
+        return False
+    rules = _top_rules(root, settings)
+    for depth in range(len(folders) + 1):
+        folder = "/".join(folders[:depth])
+        if folder and ((root / folder).is_symlink() or is_ignored(folder + "/", rules)):
+            return False
+        own = _spec(_read_lines(root / folder / ".gitignore"))
+        rules = [*rules, (folder, own)] if own else rules
+    return not is_ignored(path, rules)
+
+
+def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes, int] | None:
+    """Return the bytes and the time (ns) of one file that `scan` would list; None for any other, or none."""
+    if not is_included(root, path, settings):
+        return None
+    try:
+        real = root / path
+        status = real.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > settings.max_file_size:
+            return None
+        if real.is_symlink() and not _inside(root, path):
+            return None
+        return real.read_bytes(), status.st_mtime_ns
+    except (OSError, ValueError):
+        return None
+
+
+def _top_rules(root: Path, settings: IndexSettings) -> list[tuple[str, pathspec.GitIgnoreSpec]]:
+    top = [_spec(_read_lines(root / ".git" / "info" / "exclude")), _spec(settings.exclude)]
+    return [("", spec) for spec in top if spec]
 
 
 def _file(

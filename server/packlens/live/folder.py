@@ -1,7 +1,8 @@
 """One folder of an editor's workspace: its documents, its disk, its index runs, and the engine that answers.
 
 One thread a folder does all the work, one thing at a time: what comes in meanwhile is remembered by path, so that a
-burst of two hundred saves is one update. Questions come from other threads.
+burst of two hundred saves is one update. Questions come from other threads; a question waits for edits that were made
+before it, but never for an index run.
 """
 
 from __future__ import annotations
@@ -14,15 +15,23 @@ from typing import Final
 
 from packlens.config import Settings
 from packlens.errors import PacklensError
-from packlens.index.build import update_files
+from packlens.graph.view import Index
 from packlens.index.language import language_of
 from packlens.live.engine import LiveEngine
 from packlens.live.indexer import IndexRun
+from packlens.live.mirror import Mirror
 from packlens.live.state import Activity, Freshness, Listener
-from packlens.store.connection import clear_errors, open_database
 
-_QUIET: Final = 0.2
-"""Seconds without an event before disk changes are looked at, when nobody asks for them."""
+_TYPING_PAUSE: Final = 0.3
+"""Seconds without an event before edits are looked at when nobody asks for them."""
+_STORE_PAUSE: Final = 1.0
+"""Seconds without an event before saved files are written to the database."""
+_PATIENCE: Final = 2.0
+"""Seconds that a question waits for edits made before it; then it is answered without them, and says so."""
+_MOST_AT_ONCE: Final = 50
+"""More changed files than this (a branch switch) are an index run's business."""
+_RETRY: Final = 5.0
+"""Seconds after a failure before the database is tried again."""
 
 
 class LiveFolder:
@@ -32,21 +41,30 @@ class LiveFolder:
         self, root: Path, root_id: str, settings: Settings, listener: Listener, database: Path | None = None
     ) -> None:
         """Open the folder's index; nothing is indexed before `start`. Raises PacklensError as `ContextEngine.open`."""
-        self.root = root.resolve()
-        self.root_id = root_id
         self.engine = LiveEngine.open(root, settings, database)
+        self.root = self.engine.root
+        self.root_id = root_id
         self.activity: Activity | None = None
         self.error = ""
         self._listener = listener
+        self._mirror: Mirror | None = None
         self._wake = threading.Condition()
-        self._documents: dict[str, str] = {}
-        self._on_disk: set[str] = set()
+        self._documents: dict[str, bytes] = {}
+        self._touched: set[str] = set()
+        self._updating: set[str] = set()
+        self._unstored: set[str] = set()
         self._scan_wanted = True
+        self._running = False
+        self._asked = False
         self._closing = False
         self._complete = False
         self._indexed_at = 0.0
+        self._generation = 0
+        self._last_event = 0.0
+        self._retry_at = 0.0
         self._run: IndexRun | None = None
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
+        self.engine.follow(self._current)
 
     # -- what happens in the editor
 
@@ -72,11 +90,8 @@ class LiveFolder:
 
     def change_document(self, path: str, text: str) -> None:
         """The text of an open document is now this."""
-        if language_of(path) is None:
-            return
-        with self._wake:
-            self._documents[path] = text
-            self._wake.notify_all()
+        if language_of(path) is not None:
+            self._happened([path], {path: text.encode("utf-8", "surrogatepass")})
 
     def save_document(self, path: str) -> None:
         """An open document was written to disk."""
@@ -90,11 +105,17 @@ class LiveFolder:
 
     def disk_changed(self, paths: Iterable[str]) -> None:
         """Some files were written, made or deleted, by whomever."""
-        known = {path for path in paths if language_of(path) is not None}
-        if known:
-            with self._wake:
-                self._on_disk |= known
-                self._wake.notify_all()
+        changed = list(paths)
+        self._happened([path for path in changed if language_of(path) is not None], {})
+        if any(path.rpartition("/")[2] == ".gitignore" for path in changed):
+            self.reindex()
+
+    def _happened(self, paths: Iterable[str], documents: dict[str, bytes]) -> None:
+        with self._wake:
+            self._documents.update(documents)
+            self._touched.update(paths)
+            self._last_event = time.monotonic()
+            self._wake.notify_all()
 
     def reindex(self) -> None:
         """Compare the whole folder with the index, and read what differs."""
@@ -110,89 +131,163 @@ class LiveFolder:
 
     def configure(self, settings: Settings) -> None:
         """Use other settings from now on; what is indexed is compared again if they concern it."""
-        before = self.engine.settings
-        self.engine.settings = settings
+        before, self.engine.settings = self.engine.settings, settings
         if before.index != settings.index:
             self.reindex()
 
-    # -- what may be asked at once
+    # -- what may be asked
 
     def freshness(self) -> Freshness:
         """Return how current an answer given now would be."""
         with self._wake:
-            return Freshness(
-                self.engine.view.generation, self._indexed_at, self._complete, tuple(sorted(self._on_disk))
-            )
+            pending = tuple(sorted(self._touched | self._updating))
+            return Freshness(self._generation, self._indexed_at, self._complete, pending)
 
     def text(self, path: str) -> bytes | None:
         """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""
         with self._wake:
             text = self._documents.get(path)
         if text is not None:
-            return text.encode("utf-8", "surrogatepass")
+            return text
         try:
             return (self.root / path).read_bytes()
         except OSError:
             return None
 
+    def settle(self, timeout: float) -> bool:
+        """Wait until everything that happened so far is in the index and in the database; return whether it is."""
+        with self._wake:
+            self._asked = True
+            self._last_event -= _STORE_PAUSE
+            self._wake.notify_all()
+            return self._wake.wait_for(
+                lambda: not (self._touched or self._updating or self._unstored or self._scan_wanted or self._running),
+                timeout,
+            )
+
+    def _current(self) -> Index:
+        """Return what a question is answered from: after waiting for edits made before it, not for an index run."""
+        with self._wake:
+            if self._mirror is not None and (self._touched or self._updating) and not self._running:
+                self._asked = True
+                self._wake.notify_all()
+                self._wake.wait_for(
+                    lambda: self._running or self._closing or not (self._touched or self._updating), _PATIENCE
+                )
+            mirror = self._mirror
+        return mirror.index if mirror is not None else self.engine.stored_view()
+
     # -- the folder's thread
 
     def _work(self) -> None:
-        while True:
-            with self._wake:
-                while not (self._closing or self._scan_wanted or self._on_disk):
-                    self._wake.wait()
-                if self._closing:
-                    return
-                scan, self._scan_wanted = self._scan_wanted, False
+        steps = {"scan": self._index, "update": self._update, "store": self._store}
+        while (step := self._next()) != "close":
             try:
-                if scan:
-                    self._index()
-                else:
-                    time.sleep(_QUIET)
-                    self._store_saved()
+                steps[step]()
                 self.error = ""
             except PacklensError as error:
-                self.error = str(error)
-                self._listener.failed(self.root_id, self.error)
+                self._fail(str(error))
+            except Exception as error:  # noqa: BLE001 - whatever it is, the folder goes on from a fresh comparison
+                self._fail(f"Indexing {self.root.name} failed ({type(error).__name__}: {error}); it is started again.")
+                self._mirror = None
+                self.reindex()
+
+    def _fail(self, message: str) -> None:
+        self.error = message
+        self._retry_at = time.monotonic() + _RETRY
+        self._listener.failed(self.root_id, message)
+
+    def _next(self) -> str:
+        """Wait until there is something to do, and say what."""
+        with self._wake:
+            while True:
+                now = time.monotonic()
+                quiet = now - self._last_event
+                ready = self._mirror is not None
+                if self._closing:
+                    return "close"
+                if self._scan_wanted and now >= self._retry_at:
+                    return "scan"
+                if self._touched and ready and (self._asked or quiet >= _TYPING_PAUSE):
+                    return "update"
+                store = bool(self._unstored) and ready and not self._touched and now >= self._retry_at
+                if store and quiet >= _STORE_PAUSE:
+                    return "store"
+                due = [self._retry_at - now] if self._scan_wanted or self._unstored else []
+                due += [_TYPING_PAUSE - quiet] if self._touched and ready else []
+                due += [_STORE_PAUSE - quiet] if store else []
+                self._wake.wait(max(0.01, min(due)) if due else None)
 
     def _index(self) -> None:
-        run = IndexRun(self.root, self.engine.database, self.engine.settings.index)
+        """Compare the folder with the database in another process; then hold in memory what came out."""
         with self._wake:
-            self._run = run
+            self._scan_wanted, self._running = False, True
+            run = self._run = IndexRun(self.root, self.engine.database, self.engine.settings.index)
         try:
             changed = run.wait(self._tell)
+            if run.cancelled:
+                return
+            if changed or self._mirror is None:
+                self._tell(Activity("load", 0, 0))
+                self._load()
         finally:
             with self._wake:
-                self._run = None
+                self._run, self._running = None, False
+                self._wake.notify_all()
             self._tell(None)
-        if run.cancelled:
-            return
-        self._complete = True
-        if changed or not self._indexed_at:
-            self._changed()
+
+    def _load(self) -> None:
+        """Read the database into memory; open documents have to be looked at again."""
+        mirror = Mirror.load(self.engine)
+        with self._wake:
+            self._mirror, self._complete = mirror, True
+            self._unstored.clear()
+            self._touched.update(self._documents)
+        self._changed()
 
     def _tell(self, activity: Activity | None) -> None:
         self.activity = activity
         self._listener.activity_changed(self.root_id, activity)
 
-    def _store_saved(self) -> None:
+    def _update(self) -> None:
+        """Make answers see what was edited, saved or deleted since the last time."""
+        mirror = self._mirror
+        assert mirror is not None
         with self._wake:
-            paths, self._on_disk = self._on_disk, set()
-        connection = open_database(self.engine.database)
+            self._updating, self._touched, self._asked = self._touched, set(), False
+            documents = {path: self._documents[path] for path in self._updating if path in self._documents}
         try:
-            with clear_errors(self.engine.database):
-                update_files(connection, {path: self._disk(path) for path in sorted(paths)})
+            if len(self._updating) > _MOST_AT_ONCE:
+                self.reindex()
+                return
+            changed = mirror.update(self._updating, documents, self.engine.settings.index)
+            with self._wake:
+                self._unstored |= mirror.unstored(self._updating)
         finally:
-            connection.close()
-        self._changed()
+            with self._wake:
+                self._updating = set()
+                self._wake.notify_all()
+        if changed:
+            self._changed()
 
-    def _disk(self, path: str) -> bytes | None:
+    def _store(self) -> None:
+        """Write saved files to the database."""
+        mirror = self._mirror
+        assert mirror is not None
+        with self._wake:
+            paths, self._unstored = self._unstored, set()
         try:
-            return (self.root / path).read_bytes()
-        except OSError:
-            return None
+            mirror.store(paths)
+        except BaseException:
+            with self._wake:
+                self._unstored |= paths
+            raise
+        finally:
+            with self._wake:
+                self._wake.notify_all()
 
     def _changed(self) -> None:
-        self._indexed_at = time.time()
+        with self._wake:
+            self._generation += 1
+            self._indexed_at = time.time()
         self._listener.index_changed(self.root_id)
