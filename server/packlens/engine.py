@@ -65,9 +65,12 @@ class ContextEngine(IndexedFolder):
         with self._lock, clear_errors(self.database):
             if self._index is None or self._index.generation != generation(self._connection):
                 self._keep_columns()
-                index = load_index(self._connection)
-                self._index = replace(index, search=self._locked(index.search), docs=self._locked(index.docs))
+                self._index = self._unlocked(load_index(self._connection))
             return self._index
+
+    def _unlocked(self, index: Index) -> Index:
+        """Return an index whose questions to the database may come from any thread."""
+        return replace(index, search=self._locked(index.search), docs=self._locked(index.docs))
 
     def _keep_columns(self) -> None:
         """Store what the view is made of, for the next process; not while another one writes: nobody waits for it."""
@@ -206,14 +209,16 @@ class ContextEngine(IndexedFolder):
             return pack
 
     def _remember(self, key: str, view: Index, pack: Pack) -> None:
-        """Keep a pack, unless an index run changed the rows it was read from. It is no failure if there is no place."""
-        if not self.settings.caches:
+        """Keep a pack of a whole index; across processes too if the database is what the pack was made from.
+
+        It is no failure if there is no place.
+        """
+        if not self.settings.caches or not pack.complete:
             return
         with self._lock, suppress(StoreError), clear_errors(self.database):
-            if not is_complete(self._connection) or generation(self._connection) != view.generation:
-                return
             self._packs.put(key, view.snapshot_root, pack)
-            if self._writable:
+            stored = is_complete(self._connection) and get_meta(self._connection, "snapshot") == view.snapshot_root
+            if self._writable and stored:
                 with impatient(self._connection), transaction(self._connection):
                     notes.put_note(self._connection, key, view.snapshot_root, dump_pack(pack), int(time.time()))
 

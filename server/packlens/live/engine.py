@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 from packlens.config import Settings
 from packlens.engine import ContextEngine
+from packlens.graph.load import load_index
 from packlens.graph.view import Index
+from packlens.model import Node
+from packlens.store.connection import clear_errors
+from packlens.store.meta import is_complete
+
+_PARTIAL_SHARE: Final = 10.0
+"""While a first index is made, what is there is read again after this many times of what reading it took."""
 
 
 class LiveEngine(ContextEngine):
@@ -17,16 +26,47 @@ class LiveEngine(ContextEngine):
         """Use `ContextEngine.open`, then `follow`."""
         super().__init__(root, settings, database)
         self._current: Callable[[], Index] | None = None
+        self._whole: Callable[[], bool] | None = None
+        self._unsaved: Callable[[Sequence[int], Index], dict[int, Node]] | None = None
+        self._partial: Index | None = None
+        self._partial_until = 0.0
 
-    def follow(self, current: Callable[[], Index]) -> None:
-        """Answer every question from what `current` returns at its start."""
-        self._current = current
+    def follow(
+        self,
+        current: Callable[[], Index],
+        whole: Callable[[], bool],
+        unsaved: Callable[[Sequence[int], Index], dict[int, Node]],
+    ) -> None:
+        """Answer every question from what `current` returns at its start.
 
-    def stored_view(self) -> Index:
-        """Return the index of the database's current generation."""
-        return super().view
+        `whole` tells whether that is all of the folder, `unsaved` gives the nodes of files that the database has
+        otherwise.
+        """
+        self._current, self._whole, self._unsaved = current, whole, unsaved
 
     @property
     def view(self) -> Index:
         """What questions are answered from."""
         return self._current() if self._current is not None else super().view
+
+    def stored_view(self) -> Index:
+        """Return the index of the database: of its current generation, or of what a first run has stored so far."""
+        with self._lock, clear_errors(self.database):
+            if is_complete(self._connection):
+                self._partial = None
+                return super().view
+            now = time.monotonic()
+            if self._partial is None or now >= self._partial_until:
+                index = load_index(self._connection)
+                self._partial = self._unlocked(index)
+                self._partial_until = now + _PARTIAL_SHARE * (time.monotonic() - now)
+            return self._partial
+
+    def _complete(self) -> bool:
+        return self._whole() if self._whole is not None else super()._complete()
+
+    def _nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+        if self._unsaved is None:
+            return super()._nodes(positions, view)
+        found = self._unsaved(positions, view)
+        return super()._nodes([p for p in positions if p not in found], view) | found
