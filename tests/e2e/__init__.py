@@ -1,0 +1,1 @@
+"""Real editors against a real server."""

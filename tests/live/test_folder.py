@@ -1,0 +1,250 @@
+"""A live folder follows documents and disk; its answers are those of a fresh index of the same text."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from packlens.config import IndexSettings, Settings
+from packlens.engine import ContextEngine
+from packlens.live.folder import LiveFolder
+from packlens.store.connection import open_database
+from tests.index.dump import dump
+from tests.index.test_incremental import NAMES, PIECES
+from tests.live.watching import Told, live_folder, write_tree
+from tests.trees import SHOP
+
+TASK = "add items to the cart and charge the card"
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, Told]]:
+    root = tmp_path / "shop tree"
+    write_tree(root, SHOP)
+    with live_folder(root, tmp_path / "index.db") as (folder, told):
+        yield root, folder, told
+
+
+def names(folder: LiveFolder, task: str) -> list[str]:
+    return [symbol.node.qualified_name for symbol in folder.engine.for_task(task, 2000).symbols]
+
+
+def test_a_function_is_packed_before_it_is_saved(shop: tuple[Path, LiveFolder, Told]) -> None:
+    root, folder, _ = shop
+    text = (root / "shop/checkout.py").read_text()
+    folder.open_document("shop/checkout.py", text)
+    folder.change_document("shop/checkout.py", text + "\n\ndef refund_voucher(card):\n    return charge(card, -1)\n")
+    assert "refund_voucher" in names(folder, "refund voucher")
+    assert "refund_voucher" not in (root / "shop/checkout.py").read_text()
+
+
+def test_unsaved_text_never_reaches_the_database(shop: tuple[Path, LiveFolder, Told]) -> None:
+    root, folder, _ = shop
+    folder.open_document("shop/checkout.py", "def something_else():\n    pass\n")
+    write_tree(root, {"shop/gift.py": "from shop.checkout import pay\n\ndef give():\n    return pay(1, 2)\n"})
+    folder.disk_changed(["shop/gift.py"])
+    assert "something_else" in names(folder, "something else")
+    assert folder.settle(20)
+    with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(root)) as fresh:
+        assert dump(stored) == dump(fresh)
+
+
+def test_closing_without_saving_brings_the_disk_back(shop: tuple[Path, LiveFolder, Told]) -> None:
+    _, folder, _ = shop
+    before = folder.engine.for_task(TASK, 2000).text
+    folder.open_document("shop/cart.py", "def unrelated():\n    pass\n")
+    assert folder.engine.for_task(TASK, 2000).text != before
+    folder.close_document("shop/cart.py")
+    assert folder.engine.for_task(TASK, 2000).text == before
+
+
+def test_a_burst_of_saves_ends_in_a_right_index(shop: tuple[Path, LiveFolder, Told]) -> None:
+    root, folder, told = shop
+    changes = told.changes
+    for number in range(200):
+        write_tree(root, {f"shop/part{number % 40}.py": f"def part_{number}():\n    return {number}\n"})
+        folder.disk_changed([f"shop/part{number % 40}.py"])
+    assert folder.settle(30)
+    assert told.changes - changes < 100
+    assert_fresh(folder, root, {})
+
+
+def test_ignored_files_stay_out_when_they_are_opened(shop: tuple[Path, LiveFolder, Told]) -> None:
+    root, folder, _ = shop
+    write_tree(root, {".gitignore": "build/\n", "build/made.py": "def made_by_machine():\n    pass\n"})
+    folder.disk_changed([".gitignore", "build/made.py"])
+    folder.open_document("build/made.py", "def made_by_machine():\n    pass\n")
+    assert folder.settle(30)
+    assert "made_by_machine" not in names(folder, "made by machine")
+
+
+def test_moving_lines_moves_what_a_pack_tells(shop: tuple[Path, LiveFolder, Told]) -> None:
+    root, folder, _ = shop
+    text = (root / "shop/cart.py").read_text()
+    before = folder.engine.for_task(TASK, 2000).symbols[0].node
+    folder.open_document("shop/cart.py", text)
+    folder.change_document("shop/cart.py", "# moved\n" + text)
+    after = next(s.node for s in folder.engine.for_task(TASK, 2000).symbols if s.node.symbol_id == before.symbol_id)
+    assert after.span.start_line == before.span.start_line + (1 if before.path == "shop/cart.py" else 0)
+
+
+def test_other_exclude_patterns_take_files_out(shop: tuple[Path, LiveFolder, Told]) -> None:
+    _, folder, _ = shop
+    folder.configure(Settings(index=IndexSettings(exclude=("stock/",))))
+    assert folder.settle(30)
+    assert not any(path.startswith("stock/") for path in folder.engine.view.symbols.paths)
+
+
+def test_a_cancelled_run_leaves_answers_incomplete_and_the_next_one_completes(tmp_path: Path) -> None:
+    root = tmp_path / "tree"
+    write_tree(root, SHOP)
+    told = Told()
+    folder = LiveFolder(root, "root", Settings(), told, tmp_path / "index.db")
+    folder.start()
+    while folder._run is None and not folder.freshness().complete:  # noqa: SLF001 - nothing else tells the moment
+        pass
+    folder.cancel()
+    folder.settle(30)
+    folder.reindex()
+    assert folder.settle(30)
+    assert folder.freshness().complete
+    assert_fresh(folder, root, {})
+    folder.close()
+
+
+def test_a_killed_index_process_is_told_in_one_sentence_and_started_again(tmp_path: Path) -> None:
+    root = tmp_path / "tree"
+    write_tree(root, SHOP)
+    database = tmp_path / "index.db"
+    database.mkdir()  # nothing can be opened here
+    with pytest.raises(Exception, match="choose another"):
+        LiveFolder(root, "root", Settings(), Told(), database)
+
+
+def fresh_database(root: Path):  # type: ignore[no-untyped-def]  # noqa: ANN201 - store's own type
+    """Index a folder from scratch."""
+    with tempfile.TemporaryDirectory() as place:
+        engine = ContextEngine.open(root, Settings(index=IndexSettings(jobs=1)), Path(place) / "fresh.db")
+        engine.index()
+        engine.close()
+        return open_database(Path(place) / "fresh.db")
+
+
+def assert_fresh(folder: LiveFolder, root: Path, documents: dict[str, str]) -> None:
+    """Check that a folder answers as a fresh index of its disk with its documents on top does."""
+    with tempfile.TemporaryDirectory() as place:
+        tree = Path(place) / root.name
+        shutil.copytree(root, tree)
+        write_tree(tree, documents)
+        with ContextEngine.open(tree, Settings(index=IndexSettings(jobs=1)), Path(place) / "fresh.db") as fresh:
+            fresh.index()
+            assert folder.engine.view.symbols.paths == fresh.view.symbols.paths
+            assert folder.engine.view.symbols.qualified_names == fresh.view.symbols.qualified_names
+            assert folder.engine.view.snapshot_root == fresh.view.snapshot_root
+            for task in (TASK, "area of a shape", "common thing helper"):
+                assert folder.engine.for_task(task, 1500).text == fresh.for_task(task, 1500).text
+
+
+PATHS = st.sampled_from([f"{name}{suffix}" for name in NAMES for suffix in (".py", ".go")])
+
+
+@st.composite
+def sources(draw: st.DrawFn) -> tuple[str, str]:
+    path = draw(PATHS)
+    pieces = PIECES["." + path.rpartition(".")[2]]
+    return path, "".join(draw(st.lists(st.sampled_from(pieces), max_size=3)))
+
+
+class Editing(RuleBasedStateMachine):
+    """People edit, save, rename and delete; at any moment answers equal a fresh server's."""
+
+    @initialize()
+    def begin(self) -> None:
+        self.place = Path(tempfile.mkdtemp())
+        self.root = self.place / "tree"
+        write_tree(self.root, SHOP)
+        self.told = Told()
+        self.folder = LiveFolder(self.root, "root", Settings(), self.told, self.place / "index.db")
+        self.folder.start()
+        assert self.folder.settle(60), self.told.failures
+        self.documents: dict[str, str] = {}
+
+    @rule(source=sources())
+    def edit(self, source: tuple[str, str]) -> None:
+        path, text = source
+        self.documents[path] = text
+        self.folder.change_document(path, text)
+
+    @precondition(lambda self: self.documents)
+    @rule(data=st.data())
+    def save(self, data: st.DataObject) -> None:
+        path = data.draw(st.sampled_from(sorted(self.documents)))
+        write_tree(self.root, {path: self.documents[path]})
+        self.folder.save_document(path)
+
+    @precondition(lambda self: self.documents)
+    @rule(data=st.data())
+    def close_file(self, data: st.DataObject) -> None:
+        path = data.draw(st.sampled_from(sorted(self.documents)))
+        del self.documents[path]
+        self.folder.close_document(path)
+
+    @rule(source=sources())
+    def write_outside(self, source: tuple[str, str]) -> None:
+        write_tree(self.root, dict([source]))
+        self.folder.disk_changed([source[0]])
+
+    @rule(data=st.data())
+    def delete(self, data: st.DataObject) -> None:
+        there = sorted(str(p.relative_to(self.root)) for p in self.root.rglob("*.*") if p.is_file())
+        if len(there) > 1:
+            path = data.draw(st.sampled_from(there))
+            (self.root / path).unlink()
+            self.folder.disk_changed([path])
+
+    @rule(target_path=PATHS, data=st.data())
+    def rename(self, target_path: str, data: st.DataObject) -> None:
+        there = sorted(str(p.relative_to(self.root)) for p in self.root.rglob("*.py") if p.is_file())
+        if there:
+            path = data.draw(st.sampled_from(there))
+            (self.root / target_path).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / path).rename(self.root / target_path)
+            self.folder.disk_changed([path, target_path])
+
+    @rule(profile=st.sampled_from(["packlens", "reference"]))
+    def configure(self, profile: str) -> None:
+        del profile  # ranking settings change no index; the reference profile's full text sees saved files only
+        self.folder.configure(self.folder.engine.settings)
+
+    @rule()
+    def ask(self) -> None:
+        assert_fresh(self.folder, self.root, self.documents)
+
+    @rule()
+    def come_to_rest(self) -> None:
+        assert self.folder.settle(30), self.told.failures
+        with (
+            closing(open_database(self.folder.engine.database)) as stored,
+            closing(fresh_database(self.root)) as fresh,
+        ):
+            assert dump(stored) == dump(fresh)
+
+    def teardown(self) -> None:
+        if hasattr(self, "folder"):
+            assert not self.told.failures
+            self.folder.close()
+            shutil.rmtree(self.place)
+
+
+Editing.TestCase.settings = settings(
+    max_examples=12, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
+)
+TestEditing = Editing.TestCase
