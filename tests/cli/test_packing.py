@@ -12,7 +12,7 @@ import pytest
 from packlens.cli.packing import unchanged
 from packlens.engine import ContextEngine
 from tests.cli.conftest import SHOP
-from tests.cli.run import call, write_tree
+from tests.cli.run import call, run, write_tree
 
 TASK = "refuse items that are out of stock"
 
@@ -188,3 +188,21 @@ def test_pr_outside_of_git_is_one_sentence(shop: Path, db: Path) -> None:
 
     assert (1, "") == (done.code, done.stdout)
     assert "is not inside a git work tree" in done.stderr
+
+
+def test_inside_a_work_tree_the_whole_of_it_is_asked(tmp_path: Path) -> None:
+    root = write_tree(tmp_path / "tree", {**SHOP, ".git/HEAD": "ref: refs/heads/main\n"})
+
+    done = run("stats", "--json", cwd=root / "tests", env={"XDG_CACHE_HOME": str(tmp_path / "cache")})
+    packed = run("pack", TASK, "--json", cwd=root / "tests", env={"XDG_CACHE_HOME": str(tmp_path / "cache")})
+
+    assert done.code == 4
+    assert "Cart.check_stock" in names(packed.json)
+
+
+def test_without_a_work_tree_the_folder_itself_is_asked(tmp_path: Path) -> None:
+    root = write_tree(tmp_path / "tree", SHOP)
+
+    packed = run("pack", "pay charge card total", "--json", cwd=root / "shop", env={"HOME": str(tmp_path)})
+
+    assert {symbol["path"] for symbol in packed.json["symbols"]} <= {"cart.py", "checkout.py"}

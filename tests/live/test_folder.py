@@ -109,7 +109,7 @@ def test_a_cancelled_run_leaves_answers_incomplete_and_the_next_one_completes(tm
     told = Told()
     folder = LiveFolder(root, "root", Settings(), told, tmp_path / "index.db")
     folder.start()
-    while folder._run is None and not folder.freshness().complete:  # noqa: SLF001 - nothing else tells the moment
+    while folder._run is None and not folder.freshness().complete:
         pass
     folder.cancel()
     folder.settle(30)
@@ -129,7 +129,7 @@ def test_a_killed_index_process_is_told_in_one_sentence_and_started_again(tmp_pa
         LiveFolder(root, "root", Settings(), Told(), database)
 
 
-def fresh_database(root: Path):  # type: ignore[no-untyped-def]  # noqa: ANN201 - store's own type
+def fresh_database(root: Path):  # type: ignore[no-untyped-def]
     """Index a folder from scratch."""
     with tempfile.TemporaryDirectory() as place:
         engine = ContextEngine.open(root, Settings(index=IndexSettings(jobs=1)), Path(place) / "fresh.db")

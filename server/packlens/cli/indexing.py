@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def index(repo: Path, jobs: int, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
     """Index a repository, or bring its index up to date.
 
-    PATH is its folder (default: this one). Only files that changed are read again; other commands do the same by
+    PATH is its folder (default: the git work tree of this one). Only files that changed are read again; other commands do the same by
     themselves, before they answer.
     """
     with Workspace(repo, db, exclude, jobs).folder() as folder:

@@ -18,11 +18,31 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 _PATH: Final = click.Path(path_type=Path)
 
+
+def enclosing_repository(folder: Path) -> Path:
+    """Return the git work tree that a folder stands in, or the folder itself if there is none.
+
+    The home folder is nobody's repository: some keep their configuration files in git.
+    """
+    here = folder.absolute()
+    for place in (here, *here.parents):
+        if place == Path.home():
+            break
+        if (place / ".git").exists():
+            return place
+    return folder
+
+
+def _repository(_context: click.Context, _parameter: click.Parameter, value: Path | None) -> Path:
+    return enclosing_repository(Path()) if value is None else value
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 repo_option = click.option(
-    "--repo", type=_PATH, default=Path(), metavar="PATH", help="Folder of the repository.  [default: this folder]"
-)
-repo_argument = click.argument("repo", type=_PATH, default=Path(), metavar="[PATH]")
+    "--repo", type=_PATH, callback=_repository, metavar="PATH",
+    help="Folder to index.  [default: the git work tree of this folder, or this folder]",
+)  # fmt: skip
+repo_argument = click.argument("repo", type=_PATH, required=False, callback=_repository, metavar="[PATH]")
 db_option = click.option(
     "--db", type=_PATH, metavar="FILE", help="Index database.  [default: in your cache folder, one per repository]"
 )
