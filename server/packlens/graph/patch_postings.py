@@ -49,7 +49,9 @@ class _Numbers:
         self.at = np.array([old.vocabulary.place(term) for term in fresh], dtype=np.int64)
         self.splice = Splice(len(old.vocabulary), np.empty(0, np.int64), self.at)
         self.vocabulary = SortedTerms(self.splice.list(old.vocabulary.terms, fresh)) if fresh else old.vocabulary
-        self.term = np.arange(len(old.vocabulary)) + np.cumsum(np.bincount(self.at, minlength=len(old.vocabulary) + 1))[:-1]
+        self.term = (
+            np.arange(len(old.vocabulary)) + np.cumsum(np.bincount(self.at, minlength=len(old.vocabulary) + 1))[:-1]
+        )
         self._old, self.nodes = old, nodes
 
     def rows(self, slots: Longs) -> Rows:

@@ -9,8 +9,8 @@ from typing import Final
 
 from packlens.config import Settings
 from packlens.engine import ContextEngine
-from packlens.graph.load import load_index
-from packlens.graph.view import Index
+from packlens.graph.load import load_index, stored_texts
+from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.model import Node
 from packlens.store.connection import clear_errors
 from packlens.store.meta import is_complete
@@ -48,6 +48,20 @@ class LiveEngine(ContextEngine):
     def view(self) -> Index:
         """What questions are answered from."""
         return self._current() if self._current is not None else super().view
+
+    @property
+    def writable(self) -> bool:
+        """Whether the database can be written."""
+        return self._writable
+
+    def let_go(self) -> None:
+        """Do not hold what `stored_view` returned any more: somebody else does."""
+        self._index = self._partial = None
+
+    def texts_of(self, symbols: Symbols) -> tuple[Search, Docs]:
+        """Return what asks the database about some symbols, from any thread."""
+        search, docs = stored_texts(self._connection, symbols)
+        return self._locked(search), self._locked(docs)
 
     def stored_view(self) -> Index:
         """Return the index of the database: of its current generation, or of what a first run has stored so far."""

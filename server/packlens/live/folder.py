@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,7 @@ from packlens.live.engine import LiveEngine
 from packlens.live.indexer import IndexRun
 from packlens.live.mirror import Mirror
 from packlens.live.state import Activity, Freshness, Listener
+from packlens.model import Node
 
 _TYPING_PAUSE: Final = 0.3
 """Seconds without an event before edits are looked at when nobody asks for them."""
@@ -64,7 +65,7 @@ class LiveFolder:
         self._retry_at = 0.0
         self._run: IndexRun | None = None
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
-        self.engine.follow(self._current)
+        self.engine.follow(self._current, lambda: self._complete, self._unsaved)
 
     # -- what happens in the editor
 
@@ -82,6 +83,8 @@ class LiveFolder:
             run.cancel()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
+        if self._mirror is not None:
+            self._mirror.close()
         self.engine.close()
 
     def open_document(self, path: str, text: str) -> None:
@@ -177,6 +180,10 @@ class LiveFolder:
             mirror = self._mirror
         return mirror.index if mirror is not None else self.engine.stored_view()
 
+    def _unsaved(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+        mirror = self._mirror
+        return mirror.nodes(positions, view) if mirror is not None else {}
+
     # -- the folder's thread
 
     def _work(self) -> None:
@@ -238,7 +245,9 @@ class LiveFolder:
 
     def _load(self) -> None:
         """Read the database into memory; open documents have to be looked at again."""
-        mirror = Mirror.load(self.engine)
+        mirror, before = Mirror.load(self.engine), self._mirror
+        if before is not None:
+            before.close()
         with self._wake:
             self._mirror, self._complete = mirror, True
             self._unstored.clear()
@@ -260,9 +269,9 @@ class LiveFolder:
             if len(self._updating) > _MOST_AT_ONCE:
                 self.reindex()
                 return
-            changed = mirror.update(self._updating, documents, self.engine.settings.index)
+            changed, unstored = mirror.update(self._updating, documents, self.engine.settings.index)
             with self._wake:
-                self._unstored |= mirror.unstored(self._updating)
+                self._unstored = (self._unstored - self._updating) | unstored
         finally:
             with self._wake:
                 self._updating = set()
@@ -277,7 +286,8 @@ class LiveFolder:
         with self._wake:
             paths, self._unstored = self._unstored, set()
         try:
-            mirror.store(paths)
+            if not mirror.store(paths, self.engine.settings.index):
+                self._load()
         except BaseException:
             with self._wake:
                 self._unstored |= paths

@@ -153,6 +153,23 @@ def read_symbols(connection: apsw.Connection, file: int) -> list[SymbolRow]:
     return [SymbolRow(*row) for row in rows]
 
 
+def stored_record(connection: apsw.Connection, path: str) -> FileRecord | None:
+    """Return what resolution was told of a file, without its documents; None if it is not indexed."""
+    row = connection.execute(
+        "SELECT id, language, module, size, mtime_ns, hash, problem FROM files WHERE path = ?", (path,)
+    ).fetchone()
+    if row is None:
+        return None
+    file, language, module, size, mtime_ns, content, problem = row
+    nodes = connection.execute(
+        "SELECT * FROM nodes WHERE row >= ? AND row < ? ORDER BY row", (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
+    )
+    return FileRecord(
+        path, language, module, size, mtime_ns, content, problem, nodes=[NodeRow(*node[1:]) for node in nodes], references=read_references(connection, file),
+        imports=read_imports(connection, file), full_text=[], terms=[], postings=b"",
+    )  # fmt: skip
+
+
 def read_references(connection: apsw.Connection, file: int) -> list[RefRow]:
     """Return a file's unresolved references."""
     rows = connection.execute(

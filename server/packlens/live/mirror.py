@@ -1,0 +1,249 @@
+"""A folder's index in memory, kept in step with its documents and its disk, and written to the database when saved.
+
+Memory shows unsaved text; the database, which other processes read too, holds what is on disk. What the two differ in
+is kept here: the records of files (`_overlay`), and what resolution said since the database was written (`_unwritten`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from packlens.config import IndexSettings
+from packlens.errors import StoreError
+from packlens.graph.change import IndexChange, LiveIndex
+from packlens.graph.load import load_symbol_ids
+from packlens.graph.patch import patch_index
+from packlens.graph.view import Index
+from packlens.index.language import language_of
+from packlens.index.resident import Relinked, Resident
+from packlens.index.save import write_update
+from packlens.index.scan import decode_source, is_included, read_included
+from packlens.index.worker import file_record
+from packlens.live.engine import LiveEngine
+from packlens.model import Node, Span
+from packlens.store.connection import Connection, clear_errors, open_database, snapshot
+from packlens.store.files import file_states, stored_record
+from packlens.store.meta import generation
+from packlens.store.records import FileRecord, NodeRow
+
+_TRIES: Final = 5
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A file as memory shows it, where that differs from the database. `record` is None for a file that is gone."""
+
+    record: FileRecord | None
+    rows: Mapping[int, NodeRow] = field(default_factory=dict)
+    """The record's nodes by id."""
+
+
+class Mirror:
+    """See the module. Only the folder's thread calls `update` and `store`; questions read `index` and `nodes`."""
+
+    def __init__(self, engine: LiveEngine, live: LiveIndex, resident: Resident, connection: Connection) -> None:
+        """Use `load`."""
+        self._engine = engine
+        self._live = live
+        self._resident = resident
+        self._connection = connection
+        self._written = generation(connection)
+        self._stored = {path: state.hash for path, state in file_states(connection).items()}
+        self._shown = dict(self._stored)
+        self._overlay: dict[str, Shown] = {}
+        self._unwritten: Relinked | None = None
+
+    @classmethod
+    def load(cls, engine: LiveEngine) -> Mirror:
+        """Read a folder's database into memory. Raises StoreError while other processes write it all the time."""
+        connection = open_database(engine.database, write=engine.writable)
+        with clear_errors(engine.database):
+            for _ in range(_TRIES):
+                index = engine.stored_view()
+                with snapshot(connection):
+                    if generation(connection) != index.generation:
+                        continue
+                    resident, names = Resident.load(connection), load_symbol_ids(connection)
+                    engine.let_go()
+                    return cls(engine, LiveIndex(index, names, engine.texts_of), resident, connection)
+        connection.close()
+        raise StoreError(f"Other processes keep writing {engine.database}; close them, or wait.")
+
+    def close(self) -> None:
+        """Close the database."""
+        self._connection.close()
+
+    @property
+    def index(self) -> Index:
+        """The index as it is now."""
+        return self._live.index
+
+    def nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+        """Return nodes, by position in `view`, of files that the database has otherwise."""
+        overlay, symbols = self._overlay, view.symbols
+        if not overlay:
+            return {}
+        found: dict[int, Node] = {}
+        for position in positions:
+            shown = overlay.get(symbols.path_of(position))
+            row = shown.rows.get(int(symbols.ids[position])) if shown else None
+            if shown is not None and shown.record is not None and row is not None:
+                found[position] = _node(shown.record, row)
+        return found
+
+    # -- edits
+
+    def update(
+        self, paths: Iterable[str], documents: Mapping[str, bytes], settings: IndexSettings
+    ) -> tuple[bool, set[str]]:
+        """Show some files as their documents or the disk have them now.
+
+        Returns whether that changed anything, and which of the files the database has otherwise than the disk.
+        """
+        changes: dict[str, FileRecord | None] = {}
+        unstored: set[str] = set()
+        for path in sorted(paths):
+            on_disk = read_included(self._engine.root, path, settings)
+            if (_digest(on_disk[0]) if on_disk else None) != self._stored.get(path):
+                unstored.add(path)
+            raw, time = on_disk or (None, 0)
+            text = documents.get(path)
+            if text is not None and (raw is None or decode_source(raw) != text):
+                allowed = len(text) <= settings.max_file_size and is_included(self._engine.root, path, settings)
+                raw, time = (text if allowed else None), 0
+            if (_digest(raw) if raw is not None else None) != self._shown.get(path):
+                changes[path] = _record(path, raw, time)
+        if changes:
+            self._show(changes)
+        return bool(changes), unstored
+
+    def _show(self, changes: Mapping[str, FileRecord | None]) -> None:
+        relinked = self._relink(changes)
+        before = self._live.index
+        roots = dict(before.package_roots)
+        for package, root in relinked.package_roots.items():
+            if root is None:
+                roots.pop(package, None)
+            else:
+                roots[package] = root.hex()
+        change = IndexChange(
+            generation=before.generation + 1, snapshot_root=relinked.snapshot, package_roots=roots,
+            removed=relinked.removed, files={path: record for path, record in changes.items() if record is not None},
+            edges=relinked.edges, interface_edges=relinked.interface_edges, externals=relinked.externals,
+        )  # fmt: skip
+        overlay = dict(self._overlay)
+        for path, record in changes.items():
+            rows = {row.id: row for row in record.nodes} if record else {}
+            overlay[path] = Shown(record, rows)
+            if record is None:
+                self._shown.pop(path, None)
+            else:
+                self._shown[path] = record.hash
+        self._overlay = overlay
+        self._live, _moves = patch_index(self._live, change)
+
+    def _relink(self, changes: Mapping[str, FileRecord | None]) -> Relinked:
+        relinked = self._resident.update(changes)
+        self._unwritten = relinked if self._unwritten is None else _together(self._unwritten, relinked)
+        return relinked
+
+    # -- saves
+
+    def store(self, paths: Iterable[str], settings: IndexSettings) -> bool:
+        """Write what the disk says of some files to the database.
+
+        Returns False when other processes have written something else meanwhile: then load the mirror again.
+        """
+        wanted = {path: self._from_disk(path, settings) for path in sorted(paths)}
+        with clear_errors(self._engine.database):
+            if generation(self._connection) != self._written:
+                return self._is_written(wanted)
+            unsaved = {path: shown.record for path, shown in self._overlay.items() if self._is_unsaved(path, wanted)}
+            apart = {p: wanted[p] if p in wanted else stored_record(self._connection, p) for p in unsaved}
+            try:
+                if apart:
+                    self._relink(apart)
+                if self._unwritten is not None:
+                    written = write_update(self._connection, wanted, self._unwritten, self._written)
+                    self._written, self._unwritten = written.generation, None
+                    if written.resident is not None:
+                        return False
+            finally:
+                if apart:
+                    self._relink(unsaved)
+        self._note_stored(wanted)
+        return True
+
+    def _is_written(self, wanted: Mapping[str, FileRecord | None]) -> bool:
+        """Whether another process has written just what this one was to write, as two editors on one folder do."""
+        self._written = generation(self._connection)
+        self._stored = {path: state.hash for path, state in file_states(self._connection).items()}
+        expected = {path: shown for path, shown in self._shown.items() if path not in self._overlay}
+        expected |= {path: record.hash for path, record in wanted.items() if record is not None}
+        unsaved = {path for path in self._overlay if self._is_unsaved(path, wanted)}
+        stored = {path: digest for path, digest in self._stored.items() if path in wanted or path not in unsaved}
+        if expected != stored:
+            return False
+        self._note_stored(wanted)
+        return True
+
+    def _note_stored(self, wanted: Mapping[str, FileRecord | None]) -> None:
+        for path, record in wanted.items():
+            if record is None:
+                self._stored.pop(path, None)
+            else:
+                self._stored[path] = record.hash
+        self._overlay = {p: shown for p, shown in self._overlay.items() if self._shown.get(p) != self._stored.get(p)}
+
+    def _is_unsaved(self, path: str, wanted: Mapping[str, FileRecord | None]) -> bool:
+        """Whether memory shows a file otherwise than the database will have it."""
+        if path not in wanted:
+            return self._shown.get(path) != self._stored.get(path)
+        record = wanted[path]
+        return self._shown.get(path) != (record.hash if record else None)
+
+    def _from_disk(self, path: str, settings: IndexSettings) -> FileRecord | None:
+        found = read_included(self._engine.root, path, settings)
+        if found is None:
+            return None
+        raw, time = found
+        shown = self._overlay.get(path)
+        if shown is not None and shown.record is not None and shown.record.hash == _digest(raw):
+            return shown.record._replace(mtime_ns=time)
+        return _record(path, raw, time)
+
+
+def _record(path: str, raw: bytes | None, time: int) -> FileRecord | None:
+    language = language_of(path)
+    return file_record(language, path, raw, time) if raw is not None and language is not None else None
+
+
+def _digest(raw: bytes) -> bytes:
+    return hashlib.blake2b(raw, digest_size=16).digest()
+
+
+def _node(record: FileRecord, row: NodeRow) -> Node:
+    return Node(
+        id=row.id, symbol_id=row.symbol_id, name=row.name, qualified_name=row.qualified_name, kind=row.kind,
+        path=record.path, language=record.language,
+        span=Span(row.start_byte, row.end_byte, row.start_line, row.end_line), signature=row.signature, doc=row.doc,
+        exported=bool(row.exported), test=bool(row.test), content_hash=row.hash.hex(),
+    )  # fmt: skip
+
+
+def _together(earlier: Relinked, later: Relinked) -> Relinked:
+    """Return what two updates, one after the other, lead to."""
+    gone = set(later.removed)
+    externals = {row.id: row for row in (*earlier.externals, *later.externals)}
+    return replace(
+        later,
+        edges={p: rows for p, rows in {**earlier.edges, **later.edges}.items() if p not in gone},
+        interface_edges=later.interface_edges if later.interface_edges is not None else earlier.interface_edges,
+        externals=tuple(externals.values()),
+        file_roots={p: root for p, root in {**earlier.file_roots, **later.file_roots}.items() if p not in gone},
+        package_roots={**earlier.package_roots, **later.package_roots},
+        removed=tuple(sorted({*earlier.removed, *later.removed} - later.edges.keys())),
+    )
