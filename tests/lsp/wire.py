@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,10 +45,8 @@ class Peer:
         for each in self._threads:
             each.join(5)
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
-            try:
+            with suppress(OSError):
                 stream.close()  # type: ignore[union-attr]
-            except OSError:
-                pass
 
     def _read(self) -> None:
         stream = self.process.stdout
@@ -76,11 +75,9 @@ class Peer:
 
     def raw(self, data: bytes) -> None:
         assert self.process.stdin is not None
-        try:
+        with suppress(OSError):
             self.process.stdin.write(data)
             self.process.stdin.flush()
-        except OSError:
-            pass
 
     def send(self, message: Any) -> None:
         if isinstance(message, dict):

@@ -28,9 +28,7 @@ def lsp(tcp: str | None) -> NoReturn:
     else:
         host, port = _address(tcp)
         try:
-            streams = transport.accept(
-                host, port, lambda name, number: note(f"Waiting for a client on {name}:{number}.")
-            )
+            streams = transport.accept(host, port, _waiting)
         except OSError as error:
             raise click.UsageError(f"Nobody can connect to {tcp}: {error.strerror or error}.") from error
     from packlens.lsp.features import make_server  # noqa: PLC0415 - as above
@@ -41,6 +39,10 @@ def lsp(tcp: str | None) -> NoReturn:
     code = server.serve(*streams)
     sys.stderr.flush()
     os._exit(code)  # a computation that looks at no flag must not keep a server alive whose client is gone
+
+
+def _waiting(host: str, port: int) -> None:
+    note(f"Waiting for a client on {host}:{port}.")
 
 
 def _address(tcp: str) -> tuple[str, int]:

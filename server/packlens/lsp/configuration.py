@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any, Final
 
 from lsprotocol import types
@@ -27,8 +27,8 @@ def can_ask(capabilities: types.ClientCapabilities) -> bool:
     return bool(get_capability(capabilities, "workspace.configuration"))
 
 
-async def ask(request: asyncio.Future[Sequence[Any]], roots: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:
-    """Return what a client answered, by root; roots without an answer are left out. Raises TimeoutError and its errors."""
+async def ask(request: Awaitable[Sequence[Any]], roots: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:
+    """Return what a client answered, by root; roots without an answer are left out. Raises its errors, TimeoutError."""
     answers = await asyncio.wait_for(request, _PATIENCE)
     pairs = zip(roots, answers if isinstance(answers, Sequence) else (), strict=False)
     return {root: answer for root, answer in pairs if isinstance(answer, Mapping)}

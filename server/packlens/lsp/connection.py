@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from packlens.lsp.server import PacklensServer
 
 SHOW_REFERENCES: Final = "packlens.showReferences"
-"""Command of code lenses: (uri, position, locations). Clients show them; sent to the server it answers the locations."""
+"""Command of code lenses: (uri, position, locations). Clients show them; the server answers the locations."""
 
 logger = logging.getLogger(__name__)
 _NUMBERS = itertools.count(1)
@@ -124,7 +124,7 @@ class PacklensProtocol(LanguageServerProtocol):
         contextvars.copy_context().run(self._handle_notification, method, typed)
 
     def _receive_response(self, message: dict[str, Any]) -> None:
-        number = _id_of(message)
+        number = _id_of(message) or ""
         method = self._asked.pop(number, None)
         self._result_types.pop(number, None)
         future = self._request_futures.pop(number, None) if method is not None else None
@@ -218,7 +218,7 @@ class PacklensProtocol(LanguageServerProtocol):
     async def lsp_shutdown(self, *_: Any) -> None:  # type: ignore[override]
         """Stop working; what was asked and is not answered yet is cancelled."""
         self._shutdown = True
-        me = asyncio.current_task()
+        me: Any = asyncio.current_task()
         for future in list(self._request_futures.values()):
             if future is not me:
                 future.cancel()

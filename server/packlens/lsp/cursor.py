@@ -1,4 +1,4 @@
-"""Which symbol a cursor is on: a definition's own name, or what the innermost definition around it refers to by that name.
+"""Which symbol a cursor is on: a definition by its own name, or what the definition around it refers to by that name.
 
 Never a guess: a name without an edge means nothing here.
 """

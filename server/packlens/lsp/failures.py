@@ -1,4 +1,4 @@
-"""What goes wrong, as JSON-RPC errors: one table from exceptions to codes, one sentence for people, `data` for machines."""
+"""What goes wrong, as JSON-RPC errors: a code from one table, a sentence for people, `data` for machines."""
 
 from __future__ import annotations
 

@@ -59,7 +59,11 @@ class TestedSymbols:
         if known is None or known[0] is not view:
             forwards = replace(view, incoming=view.outgoing)  # reaching back over edges turned round
             mask = np.zeros(len(view.symbols), dtype=np.bool_)
-            mask[reach_back(forwards, np.flatnonzero(view.symbols.test), None, TEST_SCOPE_KINDS).positions] = True
+            mask[
+                reach_back(
+                    forwards, np.flatnonzero(view.symbols.test).astype(np.int32), None, TEST_SCOPE_KINDS
+                ).positions
+            ] = True
             known = self._known = (view, mask)
         return known[1]
 
@@ -169,9 +173,10 @@ def wanted_by(lens: CodeLens) -> tuple[str, Wanted] | None:
     return str(data.get("uri")), Wanted(str(data.get("kind")), int(data["node"]))
 
 
-def resolved(
-    lens: CodeLens, uri: str, what: Told, locate: Callable[[tuple[Site, ...]], tuple[Location, ...]], command: str
-) -> CodeLens:
+Locate = Callable[[tuple[Site, ...]], tuple[Location, ...]]
+
+
+def resolved(lens: CodeLens, uri: str, what: Told, locate: Locate, command: str) -> CodeLens:
     """Return a lens with its title; a click shows the places."""
     arguments = [uri, lens.range.start, list(locate(what.sites))]
     clicked = Command(what.title, command if what.sites else "", arguments=arguments if what.sites else None)

@@ -14,13 +14,13 @@ from typing import Any, Final, get_origin
 import cattrs
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from lsprotocol import types
-from pygls.protocol import default_converter
+from lsprotocol.converters import get_converter
 
 from packlens.lsp import protocol
 from packlens.lsp.failures import wrong_params
 
 _LOWERED: Final = re.compile(r"_([a-z])")
-_STANDARD: Final = default_converter()
+_STANDARD: Final[cattrs.Converter] = get_converter()
 
 
 def camel(name: str) -> str:
@@ -29,7 +29,7 @@ def camel(name: str) -> str:
 
 
 def read_params(method: str, params: Any) -> Any:
-    """Return the params of a message from the client as their type. Raises JsonRpcException (-32602) in one sentence."""
+    """Return the params of a message from the client as their type. Raises JsonRpcException in one sentence."""
     own = protocol.PARAMS.get(method)
     try:
         if own is not None:
@@ -109,6 +109,11 @@ def _is_standard(cls: Any) -> bool:
     return getattr(cls, "__module__", "") == types.__name__
 
 
+def _is_tuple(cls: Any) -> bool:
+    origin: Any = get_origin(cls)
+    return origin is tuple
+
+
 def _converter() -> cattrs.Converter:
     """Return the converter of Packlens' own messages; what is the protocol's in them is left to lsprotocol's."""
     made = cattrs.Converter()
@@ -138,7 +143,7 @@ def _converter() -> cattrs.Converter:
 
     made.register_structure_hook_factory(_is_own, read_own)
     made.register_unstructure_hook_factory(_is_own, lambda cls: make_dict_unstructure_fn(cls, made, **names(cls)))
-    made.register_structure_hook_factory(lambda cls: get_origin(cls) is tuple, read_sequence)
+    made.register_structure_hook_factory(_is_tuple, read_sequence)
     made.register_structure_hook_func(_is_standard, _STANDARD.structure)
     made.register_unstructure_hook_func(_is_standard, _STANDARD.unstructure)
     for kind, reader in (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
@@ -24,7 +24,7 @@ _SHARES: Final = {"scan": (0, 5), "parse": (5, 70), "resolve": (70, 95), "load":
 _VERBS: Final = {"scan": "looking at", "parse": "parsing", "resolve": "resolving", "load": "loading"}
 _NUMBERS: Final = itertools.count(1)
 
-Create = Callable[[types.WorkDoneProgressCreateParams], asyncio.Future[None]]
+Create = Callable[[types.WorkDoneProgressCreateParams], Awaitable[None]]
 Report = Callable[[types.ProgressParams], None]
 
 logger = logging.getLogger(__name__)

@@ -292,7 +292,7 @@ def _symbol(
 
 
 def symbol_under(asked: Asked, live: LiveFolder, uri: str, position: Position) -> tuple[str, tuple[str, ...]]:
-    """Return the id of the symbol at a position, and of others it could be. Raises JsonRpcException if there is none."""
+    """Return the id of the symbol at a position, and those of others it could be. Raises JsonRpcException without."""
     root, path = asked.held(uri)
     text = asked.text(uri, root, path)
     view = live.engine.view

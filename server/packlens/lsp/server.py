@@ -20,7 +20,6 @@ from pygls.protocol import default_converter
 
 from packlens import __version__
 from packlens.live.state import Activity
-from packlens.lsp import protocol
 from packlens.lsp.connection import PacklensProtocol, receive_in
 from packlens.lsp.documents import Document
 from packlens.lsp.lenses import TestedSymbols
@@ -28,6 +27,7 @@ from packlens.lsp.messages import to_json
 from packlens.lsp.observing import Observer, Unobserved
 from packlens.lsp.positions import UTF16, Encoding
 from packlens.lsp.progress import RunProgress
+from packlens.lsp.protocol import INDEX_CHANGED, IndexChangedParams, PackResult
 from packlens.lsp.requests import ANSWERS, Asked
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings, read_settings
@@ -88,7 +88,7 @@ class PacklensServer(LanguageServer):
         self.protocol.set_writer(outbox)
         threading.Thread(target=self._read, args=(source,), name="packlens reader", daemon=True).start()
         self.spawn(self._watch_client())
-        code = await ended
+        code: int = await ended
         with suppress(TimeoutError):
             await asyncio.wait_for(self.close_roots(), _CLOSING)
         for task in list(self._tasks):
@@ -126,7 +126,7 @@ class PacklensServer(LanguageServer):
                         receive_in(self._loop, self.protocol, body)
             except (OSError, ValueError):
                 pass
-            self._from_thread(lambda: self.stop(0 if self.protocol.was_shut_down else 1))
+            self._from_thread(lambda: self.stop(0))  # who closes the stream is done
 
     async def _watch_client(self) -> None:
         """Stop when the client's process is gone; on Windows its streams tell."""
@@ -175,11 +175,11 @@ class PacklensServer(LanguageServer):
     async def answer(self, method: str, params: Any) -> Any:
         """Answer one of Packlens' own requests."""
         result = await self.compute(lambda asked: ANSWERS[method](asked, params))
-        if isinstance(result, protocol.PackResult):
+        if isinstance(result, PackResult):
             self._pack_made(result)
         return result
 
-    def _pack_made(self, result: protocol.PackResult) -> None:
+    def _pack_made(self, result: PackResult) -> None:
         root = self.roots.get(result.root)
         if root is None or root.current is None:
             return
@@ -255,19 +255,19 @@ class PacklensServer(LanguageServer):
         if default is not None:
             self.settings = self._read_settings(default)
         for root in self.roots:
-            own = (
-                self._read_settings(given[root.id])
-                if root.id in given
-                else self.settings
-                if default is not None
-                else None
-            )
-            if own is not None and own != root.settings:
-                watcher = root.settings.watcher
-                root.configure(own)
-                if watcher != own.watcher:
-                    self.watch_root(root)
+            if root.id in given:
+                self._configure_root(root, self._read_settings(given[root.id]))
+            elif default is not None:
+                self._configure_root(root, self.settings)
         self._refresh_lenses_soon()
+
+    def _configure_root(self, root: Root, settings: ServerSettings) -> None:
+        if settings == root.settings:
+            return
+        watcher = root.settings.watcher
+        root.configure(settings)
+        if watcher != settings.watcher:
+            self.watch_root(root)
 
     def _read_settings(self, given: Mapping[str, Any]) -> ServerSettings:
         settings, problems = read_settings(given)
@@ -322,8 +322,8 @@ class PacklensServer(LanguageServer):
         live = root.live
         before = self._generations.get(root_id)
         now = await self.compute(lambda _: freshness(root, live), quick=True)
-        told = protocol.IndexChangedParams(root_id, now, activity(live.activity))
-        self.protocol.notify(protocol.INDEX_CHANGED, to_json(told))
+        told = IndexChangedParams(root_id, now, activity(live.activity))
+        self.protocol.notify(INDEX_CHANGED, to_json(told))
         if before != now.generation:
             self._generations[root_id] = now.generation
             self._refresh_lenses_soon()

@@ -15,7 +15,7 @@ _FILE: Final = NODE_KINDS.index("file")
 
 
 def search_symbols(view: Index, query: str, limit: int) -> list[int]:
-    """Return the positions of the best matches: equal, then beginning so, then containing it, then its letters in order.
+    """Return the positions of the best matches: equal, beginning so, containing it, containing its letters in order.
 
     Letter case decides between equals only. A query with a dot or '::' is compared with qualified names. Functions and
     types come before fields and variables, code before tests, short names before long ones; ties by position.
