@@ -61,8 +61,8 @@ class Peer:
             message = json.loads(stream.read(length))
             if "method" in message and "id" in message:
                 answer = self.answers.get(message["method"])
-                answer = answer(message["params"]) if callable(answer) else answer
                 if answer is not Silence:
+                    answer = answer(message["params"]) if callable(answer) else answer
                     self.send({"id": message["id"], "result": answer})
             with self._news:
                 self.messages.append(message)

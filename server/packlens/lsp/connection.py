@@ -17,7 +17,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import JsonRpcException, JsonRpcMethodNotFound
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from packlens.lsp import protocol
@@ -25,7 +25,6 @@ from packlens.lsp.failures import (
     CANCELLED,
     INTERNAL_ERROR,
     INVALID_REQUEST,
-    METHOD_NOT_FOUND,
     NOT_INITIALIZED,
     PARSE_ERROR,
     as_rpc_error,
@@ -141,13 +140,12 @@ class PacklensProtocol(LanguageServerProtocol):
         try:
             return super()._get_handler(feature_name)
         except JsonRpcException as error:
-            raise JsonRpcException(f"There is no method '{feature_name}'.", METHOD_NOT_FOUND) from error
+            raise JsonRpcMethodNotFound(f"There is no method '{feature_name}'.") from error
 
     def _handle_cancel_notification(self, msg_id: Any) -> None:
-        if msg_id in self._asked:
-            return  # one of the server's own
-        future = self._request_futures.get(msg_id)
-        if future is not None:
+        if not isinstance(msg_id, int | str) or msg_id in self._asked:
+            return  # nothing a client can have asked
+        if (future := self._request_futures.get(msg_id)) is not None:
             future.cancel()
 
     # -- messages out
@@ -165,7 +163,10 @@ class PacklensProtocol(LanguageServerProtocol):
             self._send_result(msg_id, future.result())
 
     def _check_handler_result(self, future: Future[Any]) -> None:
-        if not future.cancelled() and (error := future.exception()) is not None:
+        error = None if future.cancelled() else future.exception()
+        if isinstance(error, JsonRpcException):
+            logger.warning("%s", error)
+        elif error is not None:
             logger.error("A notification could not be handled", exc_info=error)
 
     def _send_result(self, msg_id: Any, result: Any) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, get_origin
 
+import attrs
 import cattrs
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from lsprotocol import types
@@ -72,8 +73,7 @@ def _first_reason(error: BaseException) -> str:
         return f"'{'.'.join([*path[:-1], camel(str(error.args[0]))])}' is missing"
     if isinstance(error, _NotThisError):
         return f"{repr(where) if where else 'they'} must be {error}"
-    detail = " ".join(str(error).split())[:160] or type(error).__name__
-    return f"{where!r}: {detail}" if where else detail
+    return f"{where!r} is not as the protocol has it" if where else "they are not as the protocol has them"
 
 
 class _NotThisError(ValueError):
@@ -99,6 +99,12 @@ def _read_int(value: Any, _: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
         raise _NotThisError("a whole number")
     return int(value)
+
+
+def _read_standard(value: Any, kind: Any) -> Any:
+    if attrs.has(kind) and not isinstance(value, dict):
+        raise _NotThisError("an object")
+    return _STANDARD.structure(value, kind)
 
 
 def _is_own(cls: Any) -> bool:
@@ -144,7 +150,7 @@ def _converter() -> cattrs.Converter:
     made.register_structure_hook_factory(_is_own, read_own)
     made.register_unstructure_hook_factory(_is_own, lambda cls: make_dict_unstructure_fn(cls, made, **names(cls)))
     made.register_structure_hook_factory(_is_tuple, read_sequence)
-    made.register_structure_hook_func(_is_standard, _STANDARD.structure)
+    made.register_structure_hook_func(_is_standard, _read_standard)
     made.register_unstructure_hook_func(_is_standard, _STANDARD.unstructure)
     for kind, reader in (
         (str, _exactly(str, "a text")), (bool, _exactly(bool, "true or false")), (int, _read_int), (float, _read_float),

@@ -32,6 +32,7 @@ class Root:
         self.error = ""
         self.current: CurrentPack | None = None
         self._live: LiveFolder | None = None
+        self._started = False
         self._packs: OrderedDict[str, Pack] = OrderedDict()
 
     @property
@@ -53,6 +54,12 @@ class Root:
             self._live = LiveFolder(Path(self.path), self.id, settings.engine, listener, database)
         except PacklensError as error:
             self.error = str(error)
+
+    def start(self) -> None:
+        """Bring the index up to date in the background, and keep it so; once is enough."""
+        if self._live is not None and not self._started:
+            self._started = True
+            self._live.start()
 
     def configure(self, settings: ServerSettings) -> None:
         """Use other settings from now on."""

@@ -206,7 +206,7 @@ class PacklensServer(LanguageServer):
             held = self.roots.holding(uri)
             if held is not None and held[0] is root:
                 root.live.open_document(held[1], document.text)
-        root.live.start()
+        root.start()
         self.watch_root(root)
 
     def close_root(self, uri: str) -> None:
