@@ -1,0 +1,52 @@
+"""`packlens lsp`: the language server, for editors to start."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+import click
+
+from packlens.cli.options import options
+from packlens.cli.output import note
+
+
+@click.command()
+@options(
+    click.option(
+        "--tcp", metavar="[HOST:]PORT",
+        help="Wait for one client on a TCP port instead, for debugging; 0 takes a free port and says which.",
+    )
+)  # fmt: skip
+def lsp(tcp: str | None) -> NoReturn:
+    """Serve an editor: the Language Server Protocol over the standard input and output."""
+    from packlens.lsp import transport  # noqa: PLC0415 - asyncio and pygls, for this command only
+
+    if tcp is None:
+        streams = transport.take_standard_streams()
+    else:
+        host, port = _address(tcp)
+        try:
+            streams = transport.accept(host, port, _waiting)
+        except OSError as error:
+            raise click.UsageError(f"Nobody can connect to {tcp}: {error.strerror or error}.") from error
+    from packlens.lsp.features import make_server  # noqa: PLC0415 - as above
+    from packlens.lsp.log import log_to  # noqa: PLC0415
+
+    server = make_server()
+    log_to(server)
+    code = server.serve(*streams)
+    sys.stderr.flush()
+    os._exit(code)  # a computation that looks at no flag must not keep a server alive whose client is gone
+
+
+def _waiting(host: str, port: int) -> None:
+    note(f"Waiting for a client on {host}:{port}.")
+
+
+def _address(tcp: str) -> tuple[str, int]:
+    host, _, port = tcp.rpartition(":")
+    if not port.isdecimal() or int(port) > 65535:
+        raise click.UsageError(f"'{tcp}' is no address: pass [HOST:]PORT, such as 127.0.0.1:7357.")
+    return host.strip("[]") or "127.0.0.1", int(port)

@@ -1,0 +1,122 @@
+"""Which symbol a cursor is on: a definition by its own name, or what the definition around it refers to by that name.
+
+Never a guess: a name without an edge means nothing here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.view import Index
+from packlens.model import EDGE_KINDS, NODE_KINDS
+
+_WORD: Final = re.compile(r"[\w$]+")
+_STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
+"""Kinds of edges that no name in the text stands for, by code."""
+_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a name means. `start` and `end` are its code point offsets in the text."""
+
+    positions: tuple[int, ...]
+    """In the index; several where the name could mean each of them, surest first."""
+    definition: bool
+    """Whether the name is that of the definition itself, not one that refers to it."""
+    confidence: float
+    """Of the surest; 1.0 for a definition."""
+    start: int
+    end: int
+
+
+def word_at(text: str, offset: int) -> tuple[int, int] | None:
+    """Return where the identifier at an offset, or ending there, begins and ends."""
+    start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+    end = min((found for found in (text.find("\n", offset), text.find("\r", offset)) if found >= 0), default=len(text))
+    for found in _WORD.finditer(text, start, end):
+        if found.start() <= offset <= found.end():
+            return found.span()
+    return None
+
+
+def symbol_at(view: Index, path: str, text: str, offset: int) -> Found | None:
+    """Return what the identifier at a code point offset means, or None."""
+    span = word_at(text, offset)
+    members = _members(view, path)
+    if span is None or not len(members):
+        return None
+    word = text[span[0] : span[1]]
+    row = text.count("\n", 0, span[0]) + 1
+    around = _around(view, members, row)
+    own = _own_name(view, around, text, word, span[0])
+    if own is not None:
+        return Found((own,), True, 1.0, *span)
+    for position in around:
+        targets = _targets(view, position, word)
+        if targets:
+            return Found(tuple(p for p, _ in targets), False, targets[0][1], *span)
+    return None
+
+
+def _members(view: Index, path: str) -> NDArray[np.intp]:
+    try:
+        number = view.symbols.paths.index(path)
+    except ValueError:
+        return np.zeros(0, dtype=np.intp)
+    return np.flatnonzero(view.symbols.file == number)
+
+
+def _around(view: Index, members: NDArray[np.intp], row: int) -> list[int]:
+    """Return the file's symbols whose lines hold a row, innermost first; the file itself is the last."""
+    symbols = view.symbols
+    first, lines = symbols.start_line[members], symbols.length[members]
+    inside = members[(first <= row) & (row < first + lines)]
+    return sorted(inside.tolist(), key=lambda p: (int(symbols.length[p]), -int(symbols.start_line[p]), p))
+
+
+def _own_name(view: Index, around: list[int], text: str, word: str, start: int) -> int | None:
+    """Return the definition whose name stands at an offset: the first time that the name occurs in its text."""
+    for position in around:
+        if view.symbols.names[position] not in (word, f"{word}?", f"{word}!", f"{word}="):
+            continue
+        first = _row_start(text, int(view.symbols.start_line[position]) - 1)
+        if not re.search(rf"(?<![\w$]){re.escape(word)}(?![\w$])", text[first:start]):
+            return position
+    return None
+
+
+def _row_start(text: str, row: int) -> int:
+    at = 0
+    for _ in range(row):
+        at = text.find("\n", at) + 1
+        if not at:
+            return len(text)
+    return at
+
+
+def _targets(view: Index, position: int, word: str) -> list[tuple[int, float]]:
+    """Return what a definition refers to by a name, surest first; among equals, in the order of the index."""
+    out, symbols = view.outgoing, view.symbols
+    row = slice(int(out.indptr[position]), int(out.indptr[position + 1]))
+    best: dict[int, float] = {}
+    for target, kind, confidence in zip(
+        out.indices[row].tolist(), out.kind[row].tolist(), out.confidence[row].tolist(), strict=True
+    ):
+        if not _STRUCTURE[kind] and word in _names(view, target) and symbols.file[target] >= 0:
+            best[target] = max(confidence, best.get(target, 0.0))
+    return sorted(best.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _names(view: Index, position: int) -> tuple[str, ...]:
+    """Return the names by which code refers to a symbol: a constructor goes by its type's name too."""
+    symbols = view.symbols
+    name = symbols.names[position].rstrip("?!=")
+    if symbols.kind[position] == _CONSTRUCTOR and symbols.container[position] >= 0:
+        return name, symbols.names[symbols.container[position]]
+    return (name,)

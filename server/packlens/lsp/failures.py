@@ -1,0 +1,64 @@
+"""What goes wrong, as JSON-RPC errors: a code from one table, a sentence for people, `data` for machines."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from pygls.exceptions import JsonRpcException
+
+from packlens.errors import PacklensError
+
+PARSE_ERROR: Final = -32700
+INVALID_REQUEST: Final = -32600
+INVALID_PARAMS: Final = -32602
+INTERNAL_ERROR: Final = -32603
+NOT_INITIALIZED: Final = -32002
+CANCELLED: Final = -32800
+CONTENT_MODIFIED: Final = -32801
+REQUEST_FAILED: Final = -32803
+
+_WORD_START: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+class CancelledRequestError(Exception):
+    """The client no longer wants the answer; nobody reads what comes of it."""
+
+
+def wrong_params(sentence: str) -> JsonRpcException:
+    """Return the error for params that mean nothing."""
+    return JsonRpcException(sentence, INVALID_PARAMS, {"kind": "params"})
+
+
+def moved() -> JsonRpcException:
+    """Return the error for a question about something that is not there any more."""
+    return JsonRpcException("The text has changed since; ask again.", CONTENT_MODIFIED, {"kind": "content_modified"})
+
+
+def refused(kind: str, sentence: str) -> JsonRpcException:
+    """Return the error for a request that is right, and cannot be answered."""
+    return JsonRpcException(sentence, REQUEST_FAILED, {"kind": kind})
+
+
+def as_rpc_error(error: BaseException) -> JsonRpcException:
+    """Return any exception as what the client is told. Only what nobody foresaw is called internal."""
+    if isinstance(error, JsonRpcException):
+        return error
+    if isinstance(error, PacklensError):
+        data: dict[str, Any] = {"kind": _kind(error)}
+        if suggestions := getattr(error, "suggestions", ()):
+            data["suggestions"] = list(suggestions)
+        return JsonRpcException(str(error), REQUEST_FAILED, data)
+    if isinstance(error, CancelledRequestError):
+        return JsonRpcException("The request was cancelled.", CANCELLED, {"kind": "cancelled"})
+    detail = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    return JsonRpcException(
+        f"Packlens failed unexpectedly ({detail}); please report it with the server's log.", INTERNAL_ERROR,
+        {"kind": "internal"},
+    )  # fmt: skip
+
+
+def _kind(error: PacklensError) -> str:
+    """Return an error's class in snake case: 'symbol_not_found'."""
+    name = type(error).__name__.removesuffix("Error")
+    return _WORD_START.sub("_", name).lower() if name != "Packlens" else "error"

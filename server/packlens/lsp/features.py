@@ -1,0 +1,229 @@
+"""Which messages of the protocol the server handles, and by what: the wiring, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from packlens.lsp import configuration, hover, lenses, protocol
+from packlens.lsp.connection import SHOW_REFERENCES
+from packlens.lsp.cursor import symbol_at
+from packlens.lsp.documents import Document
+from packlens.lsp.failures import moved
+from packlens.lsp.positions import line_starts, offset_at, position_at
+from packlens.lsp.requests import Asked
+from packlens.lsp.server import PacklensServer
+from packlens.lsp.uris import path_of, uri_of
+from packlens.lsp.watching import watchers
+
+logger = logging.getLogger(__name__)
+
+
+def make_server(database: Path | None = None) -> PacklensServer:
+    """Return a server with everything it handles."""
+    server = PacklensServer(database)
+    for method, handler in (
+        (types.INITIALIZE, _initialize), (types.INITIALIZED, _initialized),
+        (types.TEXT_DOCUMENT_DID_OPEN, _did_open), (types.TEXT_DOCUMENT_DID_CHANGE, _did_change),
+        (types.TEXT_DOCUMENT_DID_CLOSE, _did_close),
+        (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, _did_change_watched_files),
+        (types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS, _did_change_folders),
+        (types.WORKSPACE_DID_CHANGE_CONFIGURATION, _did_change_configuration),
+        (types.WINDOW_WORK_DONE_PROGRESS_CANCEL, _progress_cancel), (types.TEXT_DOCUMENT_HOVER, _hover),
+        (types.CODE_LENS_RESOLVE, _resolve_lens), (protocol.SYMBOL_VIEWED, _symbol_viewed),
+    ):  # fmt: skip
+        server.feature(method)(handler)
+    server.feature(types.TEXT_DOCUMENT_DID_SAVE, types.SaveOptions(include_text=False))(_did_save)
+    server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=True))(_lenses)
+    for method in protocol.REQUESTS:
+        server.feature(method)(_answer(method))
+    return server
+
+
+def _answer(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, Any]]:
+    async def answer(ls: PacklensServer, params: Any) -> Any:
+        return await ls.answer(method, params)
+
+    return answer
+
+
+# -- beginning
+
+
+def _initialize(ls: PacklensServer, params: types.InitializeParams) -> None:
+    ls.encoding = types.PositionEncodingKind(ls.workspace.position_encoding or types.PositionEncodingKind.Utf16)
+    ls.configure({}, configuration.section_of(params.initialization_options))
+    for folder in _folders(params):
+        ls.open_root(folder.uri, folder.name)
+
+
+def _folders(params: types.InitializeParams) -> list[types.WorkspaceFolder]:
+    """Return the folders of a client, also of one from before there could be several."""
+    if params.workspace_folders:
+        return list(params.workspace_folders)
+    uri = params.root_uri or (uri_of(Path(params.root_path)) if params.root_path else None)
+    path = path_of(uri) if uri else None
+    return [types.WorkspaceFolder(uri, path.name)] if uri and path is not None else []
+
+
+async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> None:
+    await _pull_settings(ls)
+    for root in ls.roots:
+        ls.start_root(root)
+    registrations = []
+    if ls.client_watches and any(root.settings.watcher in ("auto", "client") for root in ls.roots):
+        options = types.DidChangeWatchedFilesRegistrationOptions(watchers())
+        registrations.append(types.Registration("packlens/files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options))
+    if get_capability(ls.client_capabilities, "workspace.did_change_configuration.dynamic_registration"):
+        section = types.DidChangeConfigurationRegistrationOptions(section=configuration.SECTION)
+        registrations.append(types.Registration("packlens/settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION, section))
+    if registrations:
+        await asyncio.wait_for(ls.client_register_capability_async(types.RegistrationParams(registrations)), timeout=10)
+
+
+async def _pull_settings(ls: PacklensServer) -> None:
+    roots = [root.id for root in ls.roots]
+    if not roots or not configuration.can_ask(ls.client_capabilities):
+        return
+    try:
+        request = ls.workspace_configuration_async(configuration.question(roots))
+        ls.configure(await configuration.ask(request, roots))
+    except Exception as error:
+        logger.warning("The client did not answer 'workspace/configuration' (%s); settings stay as they are.", error)
+
+
+# -- documents and files
+
+
+def _did_open(ls: PacklensServer, params: types.DidOpenTextDocumentParams) -> None:
+    document = Document(params.text_document, ls.encoding)
+    ls.documents[document.uri] = document
+    held = ls.roots.holding(document.uri)
+    if held is not None and held[0].is_open:
+        held[0].live.open_document(held[1], document.text)
+
+
+def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -> None:
+    document = ls.documents.get(params.text_document.uri)
+    if document is None:
+        logger.warning("A document that is not open was changed: %s", params.text_document.uri)
+        return
+    edits = document.apply(params.content_changes, params.text_document.version)
+    held = ls.roots.holding(document.uri)
+    if held is None or not held[0].is_open:
+        return
+    held[0].live.change_document(held[1], document.text)
+    for edit in edits:
+        ls.observer.edited(held[0].id, held[1], edit)
+
+
+def _did_save(ls: PacklensServer, params: types.DidSaveTextDocumentParams) -> None:
+    held = ls.roots.holding(params.text_document.uri)
+    if held is not None and held[0].is_open:
+        held[0].live.save_document(held[1])
+        ls.observer.saved(held[0].id, held[1])
+
+
+def _did_close(ls: PacklensServer, params: types.DidCloseTextDocumentParams) -> None:
+    ls.documents.pop(params.text_document.uri, None)
+    held = ls.roots.holding(params.text_document.uri)
+    if held is not None and held[0].is_open:
+        held[0].live.close_document(held[1])
+
+
+def _did_change_watched_files(ls: PacklensServer, params: types.DidChangeWatchedFilesParams) -> None:
+    ls.disk_changed(
+        (path, change.type == types.FileChangeType.Deleted)
+        for change in params.changes
+        if (path := path_of(change.uri)) is not None
+    )
+
+
+async def _did_change_folders(ls: PacklensServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
+    for folder in params.event.removed:
+        ls.close_root(folder.uri)
+    added = [ls.open_root(folder.uri, folder.name) for folder in params.event.added]
+    await _pull_settings(ls)
+    for root in added:
+        if root is not None:
+            ls.start_root(root)
+
+
+async def _did_change_configuration(ls: PacklensServer, params: types.DidChangeConfigurationParams) -> None:
+    if configuration.can_ask(ls.client_capabilities):
+        await _pull_settings(ls)
+    else:
+        ls.configure({}, configuration.section_of(params.settings))
+
+
+def _progress_cancel(ls: PacklensServer, params: types.WorkDoneProgressCancelParams) -> None:
+    ls.progress_cancelled(params.token)
+
+
+def _symbol_viewed(ls: PacklensServer, params: protocol.SymbolViewedParams) -> None:
+    ls.observer.viewed(ls.roots.chosen(params.root).id, params.symbol, max(params.seconds, 0.0))
+
+
+# -- what is shown in the text
+
+
+async def _hover(ls: PacklensServer, params: types.HoverParams) -> types.Hover | None:
+    held = ls.roots.holding(params.text_document.uri)
+    if held is None or not held[0].is_open or not held[0].settings.hover:
+        return None
+    offered = get_capability(ls.client_capabilities, "text_document.hover.content_format") or []
+    as_markdown = types.MarkupKind.Markdown in offered
+    return await ls.compute(lambda asked: _hover_text(asked, params, as_markdown), quick=True)
+
+
+def _hover_text(asked: Asked, params: types.HoverParams, as_markdown: bool) -> types.Hover | None:
+    root, path = asked.held(params.text_document.uri)
+    text = asked.text(params.text_document.uri, root, path)
+    starts = line_starts(text)
+    view = root.live.engine.view
+    found = symbol_at(view, path, text, offset_at(text, starts, params.position, asked.encoding))
+    facts = hover.facts_at(view, found, root.current) if found is not None else None
+    if found is None or facts is None:
+        return None
+    kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText
+    content = types.MarkupContent(kind, hover.markdown(facts) if as_markdown else hover.plain(facts))
+    ends = (position_at(text, starts, at, asked.encoding) for at in (found.start, found.end))
+    return types.Hover(content, types.Range(*ends))
+
+
+async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> list[types.CodeLens]:
+    uri = params.text_document.uri
+    held = ls.roots.holding(uri)
+    if held is None or not held[0].is_open:
+        return []
+    root, path = held
+    found = await ls.compute(
+        lambda _: lenses.lenses_of(root.live.engine.view, path, root.settings.lenses, root.current, ls.tested),
+        quick=True,
+    )
+    return [lenses.unresolved(row, uri, wanted) for row, wanted in found]
+
+
+async def _resolve_lens(ls: PacklensServer, params: types.CodeLens) -> types.CodeLens:
+    asked_for = lenses.wanted_by(params)
+    if asked_for is None:
+        raise moved()
+    uri, wanted = asked_for
+
+    def resolve(asked: Asked) -> types.CodeLens:
+        root, _ = asked.held(uri)
+        engine = root.live.engine
+        what = lenses.told(engine.view, wanted, root.current)
+        if what is None:
+            raise moved()
+        translator = asked.translator(root)
+        nodes = engine.nodes([site.position for site in what.sites])
+        return lenses.resolved(params, uri, what, lambda sites: translator.locations(sites, nodes), SHOW_REFERENCES)
+
+    return await ls.compute(resolve, quick=True)

@@ -1,0 +1,152 @@
+"""What a hover says of a symbol: its place in the current pack and why, who uses it, what depends on it.
+
+A pure function from values to text. Everything that comes from source stands in code spans, which nothing can leave.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from packlens.graph.reach import blast_radius, counted, with_members
+from packlens.graph.view import Index
+from packlens.lsp.current_pack import CurrentPack, Place
+from packlens.lsp.cursor import Found
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+
+_BAR: Final = "▏▎▍▌▋▊▉█"
+_BAR_CELLS: Final = 8
+_LONGEST: Final = 120
+_MOST_SIGNALS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that a hover says."""
+
+    name: str
+    kind: str
+    path: str
+    others: int
+    """How many other symbols the name under the cursor could mean."""
+    confidence: float | None
+    """How sure it is that the name means this symbol; None on the definition's own name."""
+    callers: str
+    radius: str
+    files: int
+    tests: str
+    task: str | None
+    """Of the current pack."""
+    place: Place | None
+    """In the current pack; None if it was not ranked, or if there is no pack."""
+
+
+def facts_at(view: Index, found: Found, current: CurrentPack | None) -> Facts | None:
+    """Return what there is to say about what a name means; None for a symbol of which nothing is known."""
+    position, symbols = found.positions[0], view.symbols
+    kind = NODE_KINDS[symbols.kind[position]]
+    place = current.place(int(symbols.ids[position])) if current is not None else None
+    reached = blast_radius(view, with_members(symbols, [position]))
+    quiet = not len(reached.callers) and not len(reached.tests) and place is None
+    if quiet and kind not in CALLABLE_KINDS | TYPE_KINDS:
+        return None
+    direct = reached.callers.where(reached.callers.distance == 1)
+    further = len(reached.callers) > len(direct)
+    return Facts(
+        name=symbols.qualified_names[position], kind=kind, path=symbols.path_of(position),
+        others=len(found.positions) - 1, confidence=None if found.definition else found.confidence,
+        callers=counted(direct, "direct caller"), radius=reached.wording() if further else "",
+        files=len(reached.files), tests=counted(reached.tests, "test"),
+        task=current.pack.task if current is not None else None, place=place,
+    )  # fmt: skip
+
+
+def markdown(facts: Facts) -> str:
+    """Return a hover as markdown."""
+    lines = [f"**Packlens** · {facts.kind} {code(facts.name)}{_where(facts, code)}"]
+    if facts.task is not None:
+        lines.append(_placed(facts.place, code(facts.task)))
+    if facts.place is not None:
+        lines.append("```text\n" + "\n".join(_bars(facts.place)) + "\n```")
+        lines.append(_evidence(facts.place, code))
+    lines.append(_uses(facts))
+    return "\n\n".join(line for line in lines if line)
+
+
+def plain(facts: Facts) -> str:
+    """Return a hover as plain text, for clients that show no markdown."""
+    lines = [f"Packlens: {facts.kind} {shown(facts.name)}{_where(facts, shown)}"]
+    if facts.task is not None:
+        lines.append(_placed(facts.place, f"'{shown(facts.task)}'"))
+    if facts.place is not None:
+        lines += [*_bars(facts.place), _evidence(facts.place, shown)]
+    lines.append(_uses(facts))
+    return "\n".join(line for line in lines if line)
+
+
+def shown(text: str) -> str:
+    """Return text from source as one short line: control characters and those that change direction are left out."""
+    line = " ".join(text.split())
+    kept = "".join(c for c in line[: 2 * _LONGEST] if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
+    return kept if len(kept) <= _LONGEST else kept[: _LONGEST - 1] + "…"
+
+
+def code(text: str) -> str:
+    """Return text from source as a markdown code span; within it neither markdown nor HTML means anything."""
+    line = shown(text)
+    fence = "`" * (max((len(run) for run in re.findall("`+", line)), default=0) + 1)
+    pad = " " if line.startswith("`") or line.endswith("`") or not line else ""
+    return f"{fence}{pad}{line}{pad}{fence}"
+
+
+def bar(share: float) -> str:
+    """Return a share of 1 as a bar of at most eight cells, in steps of an eighth of a cell."""
+    eighths = round(min(max(share, 0.0), 1.0) * _BAR_CELLS * 8)
+    return _BAR[7] * (eighths // 8) + (_BAR[eighths % 8 - 1] if eighths % 8 else "")
+
+
+def _where(facts: Facts, quote: Callable[[str], str]) -> str:
+    if facts.confidence is None:
+        return ""
+    of = f", one of {facts.others + 1} it could be" if facts.others else ""
+    return f" in {quote(facts.path)} (confidence {facts.confidence:.2f}{of})"
+
+
+def _placed(place: Place | None, task: str) -> str:
+    if place is None:
+        return f"Not ranked for {task}."
+    inside = "in the pack" if place.in_pack else "not in the pack"
+    return f"Rank {place.rank:,} of {place.of:,}, {inside} · score {place.score:.3f} · {task}"
+
+
+def _bars(place: Place) -> Iterable[str]:
+    most = max((abs(value) for value in place.components.values()), default=0.0)
+    parts = [(name, value) for name, value in place.components.items() if value]
+    width = max((len(name) for name, _ in parts), default=0)
+    for name, value in sorted(parts, key=lambda part: -abs(part[1])):
+        yield f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / most)}"
+
+
+def _evidence(place: Place, quote: Callable[[str], str]) -> str:
+    parts = []
+    if place.signals:
+        best = sorted(place.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
+        parts.append("found by " + ", ".join(f"{quote(name)} {value:.2f}" for name, value in best))
+    if place.seed_channel:
+        parts.append(
+            f"seed of {quote(place.seed_channel)}" + (f" ({quote(place.seed_tier)})" if place.seed_tier else "")
+        )
+    for name, value in (("walk", place.walk), ("authority", place.authority), ("hub", place.hub)):
+        if value:
+            parts.append(f"{name} {value:.4f}")
+    return " · ".join(parts)
+
+
+def _uses(facts: Facts) -> str:
+    text = facts.callers[0].upper() + facts.callers[1:]
+    if facts.radius:
+        text += f" · blast radius: {facts.radius} in {facts.files:,} file{'' if facts.files == 1 else 's'}"
+    return f"{text} · {facts.tests}"

@@ -1,0 +1,183 @@
+"""Code lenses: where there is something to say at once, what exactly when a lens is about to be seen.
+
+Ranges come from the index in memory alone, and whether a lens is worth showing from lower bounds that are cheap for a
+whole file; exact counts (`resolve`) walk the graph for one symbol at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+from lsprotocol.types import CodeLens, Command, Location, Position, Range
+
+from packlens.graph.reach import CALLER_KINDS, TEST_SCOPE_KINDS, blast_radius, reach_back, with_members
+from packlens.graph.view import Flags, Index, edge_kind_code
+from packlens.lsp.current_pack import CurrentPack
+from packlens.lsp.settings import LensSettings
+from packlens.lsp.sites import Site, call_sites, caller_sites, test_sites
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+
+CALLERS: Final = "callers"
+TESTS: Final = "tests"
+BLAST_RADIUS: Final = "blastRadius"
+RANK: Final = "rank"
+_MOST_SITES: Final = 500
+_KINDS: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
+_CALLS: Final = np.array([edge_kind_code(kind) for kind in CALLER_KINDS])
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One lens: which kind, of which symbol (its store id)."""
+
+    kind: str
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a lens says, and what a click shows."""
+
+    title: str
+    sites: tuple[Site, ...]
+
+
+class TestedSymbols:
+    """Which symbols any test reaches: found once a generation, for all of them."""
+
+    __test__ = False  # no test case
+
+    def __init__(self) -> None:
+        self._known: tuple[Index, Flags] | None = None
+
+    def of(self, view: Index) -> Flags:
+        """Return, by position, whether a test reaches the symbol."""
+        known = self._known
+        if known is None or known[0] is not view:
+            forwards = replace(view, incoming=view.outgoing)  # reaching back over edges turned round
+            mask = np.zeros(len(view.symbols), dtype=np.bool_)
+            mask[
+                reach_back(
+                    forwards, np.flatnonzero(view.symbols.test).astype(np.int32), None, TEST_SCOPE_KINDS
+                ).positions
+            ] = True
+            known = self._known = (view, mask)
+        return known[1]
+
+
+def lenses_of(
+    view: Index, path: str, settings: LensSettings, current: CurrentPack | None, tested: TestedSymbols
+) -> list[tuple[int, Wanted]]:
+    """Return the lenses of a file with the rows (from 0) above which they stand, in the order of the text."""
+    symbols = view.symbols
+    if path not in symbols.paths:
+        return []
+    members = np.flatnonzero((symbols.file == symbols.paths.index(path)) & _KINDS[symbols.kind])
+    places = current.places() if settings.rank and current is not None else {}
+    found = []
+    for position in members.tolist():
+        node, row = int(symbols.ids[position]), max(int(symbols.start_line[position]) - 1, 0)
+        kinds = [*_worth(view, position, settings, tested), *((RANK,) if node in places else ())]
+        found += [(row, Wanted(kind, node)) for kind in kinds]
+    return sorted(found, key=lambda each: each[0])
+
+
+def _worth(view: Index, position: int, settings: LensSettings, tested: TestedSymbols) -> Iterator[str]:
+    """Yield the kinds that count at least the minimum for a symbol."""
+    least = settings.minimum
+    if settings.callers and _at_least(view, position, least, 1):
+        yield CALLERS
+    if settings.tests and tested.of(view)[_inside(view, position)].any() and _tests_reach(view, position, least):
+        yield TESTS
+    if settings.blast_radius and _at_least(view, position, least, None):
+        yield BLAST_RADIUS
+
+
+def _inside(view: Index, position: int) -> Any:
+    """Return a symbol with what it holds: a class is used where its methods are."""
+    return with_members(view.symbols, [position]) if view.symbols.is_type[position] else [position]
+
+
+def _at_least(view: Index, position: int, least: int, depth: int | None) -> bool:
+    """Whether a symbol has so many callers outside of tests; stops looking when it has."""
+    incoming, test = view.incoming, view.symbols.test
+    origin = {int(p) for p in _inside(view, position)}
+    seen, frontier, count, hops = set(origin), list(origin), 0, 0
+    while frontier and (depth is None or hops < depth):
+        level = []
+        for target in frontier:
+            row = slice(int(incoming.indptr[target]), int(incoming.indptr[target + 1]))
+            for caller in incoming.indices[row][np.isin(incoming.kind[row], _CALLS)].tolist():
+                if caller not in seen:
+                    seen.add(caller)
+                    level.append(caller)
+                    count += not test[caller]
+            if count >= least:
+                return True
+        frontier, hops = level, hops + 1
+    return False
+
+
+def _tests_reach(view: Index, position: int, least: int) -> bool:
+    """Whether so many tests reach a symbol that at least one reaches."""
+    return least <= 1 or len(test_sites(view, _inside(view, position))) >= least
+
+
+def told(view: Index, wanted: Wanted, current: CurrentPack | None) -> Told | None:
+    """Return what a lens says; None when its symbol is gone."""
+    position = view.symbols.position_of.get(wanted.node)
+    if position is None:
+        return None
+    if wanted.kind == RANK:
+        place = current.place(wanted.node) if current is not None else None
+        if place is None:
+            return Told("not ranked", ())
+        return Told(f"rank {place.rank:,}" + ("" if place.in_pack else " (not in the pack)"), ())
+    inside = [int(p) for p in _inside(view, position)]
+    reached = blast_radius(view, inside)
+    if wanted.kind == TESTS:
+        return Told(
+            _counted(len(reached.tests), reached.tests.uncertain, "test"), tuple(test_sites(view, inside)[:_MOST_SITES])
+        )
+    if wanted.kind == BLAST_RADIUS:
+        title = f"blast radius {_counted(len(reached.callers), reached.callers.uncertain, 'symbol')}"
+        return Told(title, tuple(caller_sites(view, inside)[:_MOST_SITES]))
+    near = reached.callers.where(reached.callers.distance == 1)
+    sites = [site for site in call_sites(view, inside) if not view.symbols.test[site.position]]
+    return Told(_counted(len(near), near.uncertain, "caller"), tuple(sites[:_MOST_SITES]))
+
+
+def _counted(found: int, uncertain: int, noun: str) -> str:
+    """Word a lower bound as short as a lens must be: '12+ callers, 3 uncertain'."""
+    sure = found - uncertain
+    if uncertain and not sure:
+        return f"{uncertain:,} uncertain {noun}{'' if uncertain == 1 else 's'}"
+    text = f"{sure:,}+ {noun}{'' if sure == 1 else 's'}"
+    return f"{text}, {uncertain:,} uncertain" if uncertain else text
+
+
+def unresolved(row: int, uri: str, wanted: Wanted) -> CodeLens:
+    """Return a lens without its title. Ids are texts: JSON's numbers are too short for them."""
+    data = {"uri": uri, "kind": wanted.kind, "node": str(wanted.node)}
+    return CodeLens(Range(Position(row, 0), Position(row, 0)), data=data)
+
+
+def wanted_by(lens: CodeLens) -> tuple[str, Wanted] | None:
+    """Return the document and wish that `unresolved` put into a lens; None for a lens of somebody else."""
+    data = lens.data
+    if not isinstance(data, dict) or not str(data.get("node", "")).isdecimal():
+        return None
+    return str(data.get("uri")), Wanted(str(data.get("kind")), int(data["node"]))
+
+
+Locate = Callable[[tuple[Site, ...]], tuple[Location, ...]]
+
+
+def resolved(lens: CodeLens, uri: str, what: Told, locate: Locate, command: str) -> CodeLens:
+    """Return a lens with its title; a click shows the places."""
+    arguments = [uri, lens.range.start, list(locate(what.sites))]
+    clicked = Command(what.title, command if what.sites else "", arguments=arguments if what.sites else None)
+    return CodeLens(lens.range, clicked, lens.data)

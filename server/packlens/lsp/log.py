@@ -1,0 +1,46 @@
+"""Where log records go: the client's log, and the standard error; never the standard output."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import TYPE_CHECKING, Final
+
+from lsprotocol import types
+
+if TYPE_CHECKING:
+    from packlens.lsp.server import PacklensServer
+
+_LEVELS: Final = (
+    (logging.ERROR, types.MessageType.Error), (logging.WARNING, types.MessageType.Warning),
+    (logging.INFO, types.MessageType.Info),
+)  # fmt: skip
+_LONGEST: Final = 4000
+
+
+class ClientHandler(logging.Handler):
+    """Sends records as `window/logMessage`."""
+
+    def __init__(self, server: PacklensServer) -> None:
+        super().__init__(logging.INFO)
+        self._server = server
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Send a record; a record that cannot be sent is not worth an error."""
+        try:
+            kind = next((kind for level, kind in _LEVELS if record.levelno >= level), types.MessageType.Log)
+            text = self.format(record)[:_LONGEST].encode("utf-8", "replace").decode()
+            self._server.window_log_message(types.LogMessageParams(kind, text))
+        except Exception:
+            self.handleError(record)
+
+
+def log_to(server: PacklensServer) -> None:
+    """Send Packlens' own records to the client, and warnings of everybody to the standard error."""
+    plain = logging.StreamHandler(sys.stderr)
+    plain.setLevel(logging.WARNING)
+    plain.setFormatter(logging.Formatter("packlens: %(levelname)s: %(message)s"))
+    logging.basicConfig(handlers=[plain], level=logging.WARNING, force=True)
+    own = logging.getLogger("packlens")
+    own.setLevel(logging.INFO)
+    own.addHandler(ClientHandler(server))

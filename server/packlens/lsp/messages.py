@@ -1,0 +1,162 @@
+"""Messages as typed values and as JSON: camelCase on the wire, snake_case here; what does not fit is one sentence.
+
+Params of Packlens' own messages are read strictly (a text is no list of letters, `true` is no number); those of the
+protocol leniently, as lsprotocol does, since editors differ.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from typing import Any, Final, get_origin
+
+import attrs
+import cattrs
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+from lsprotocol import types
+from lsprotocol.converters import get_converter
+
+from packlens.lsp import protocol
+from packlens.lsp.failures import wrong_params
+
+_LOWERED: Final = re.compile(r"_([a-z])")
+_STANDARD: Final[cattrs.Converter] = get_converter()
+
+
+def camel(name: str) -> str:
+    """Return a field's name on the wire."""
+    return _LOWERED.sub(lambda found: found[1].upper(), name)
+
+
+def read_params(method: str, params: Any) -> Any:
+    """Return the params of a message from the client as their type. Raises JsonRpcException in one sentence."""
+    own = protocol.PARAMS.get(method)
+    try:
+        if own is not None:
+            return _OWN.structure({} if params is None else params, own)
+        known = types.METHOD_TO_TYPES.get(method)
+        if known is None:
+            return params
+        message = {"jsonrpc": "2.0", "id": 0, "method": method, "params": {} if params is None else params}
+        return getattr(_STANDARD.structure(message, known[0]), "params", None)
+    except Exception as error:
+        raise wrong_params(f"The params of {method} are wrong: {_first_reason(error)}.") from error
+
+
+def read_result(method: str, result: Any) -> Any:
+    """Return what the client answered to a request of the server, as its type. Raises whatever does not fit."""
+    known = types.METHOD_TO_TYPES.get(method)
+    if known is None or known[1] is None:
+        return result
+    return _STANDARD.structure({"jsonrpc": "2.0", "id": 0, "result": result}, known[1]).result
+
+
+def to_json(value: Any) -> Any:
+    """Return a typed value as what JSON has."""
+    return _OWN.unstructure(value)
+
+
+def _first_reason(error: BaseException) -> str:
+    """Word the first of what may be many nested complaints."""
+    path: list[str] = []
+    while isinstance(error, cattrs.BaseValidationError) and error.exceptions:
+        error = error.exceptions[0]
+        for note in getattr(error, "__notes__", ()):
+            name = getattr(note, "name", None)
+            if name is not None:
+                path.append(camel(str(name)))
+            elif (index := getattr(note, "index", None)) is not None:
+                path.append(str(index))
+    where = ".".join(path)
+    if isinstance(error, KeyError):
+        return f"'{'.'.join([*path[:-1], camel(str(error.args[0]))])}' is missing"
+    if isinstance(error, _NotThisError):
+        return f"{repr(where) if where else 'they'} must be {error}"
+    return f"{where!r} is not as the protocol has it" if where else "they are not as the protocol has them"
+
+
+class _NotThisError(ValueError):
+    """A value of the wrong type; the message is what it must be."""
+
+
+def _exactly(kind: type, wanted: str) -> Callable[[Any, Any], Any]:
+    def read(value: Any, _: Any) -> Any:
+        if isinstance(value, bool) != (kind is bool) or not isinstance(value, kind):
+            raise _NotThisError(wanted)
+        return value
+
+    return read
+
+
+def _read_float(value: Any, _: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise _NotThisError("a number")
+    return float(value)
+
+
+def _read_int(value: Any, _: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+        raise _NotThisError("a whole number")
+    return int(value)
+
+
+def _read_standard(value: Any, kind: Any) -> Any:
+    if attrs.has(kind) and not isinstance(value, dict):
+        raise _NotThisError("an object")
+    return _STANDARD.structure(value, kind)
+
+
+def _is_own(cls: Any) -> bool:
+    return is_dataclass(cls) and getattr(cls, "__module__", "") == protocol.__name__
+
+
+def _is_standard(cls: Any) -> bool:
+    return getattr(cls, "__module__", "") == types.__name__
+
+
+def _is_tuple(cls: Any) -> bool:
+    origin: Any = get_origin(cls)
+    return origin is tuple
+
+
+def _converter() -> cattrs.Converter:
+    """Return the converter of Packlens' own messages; what is the protocol's in them is left to lsprotocol's."""
+    made = cattrs.Converter()
+
+    def names(cls: Any) -> dict[str, Any]:
+        return {each.name: override(rename=camel(each.name)) for each in fields(cls)}
+
+    def read_own(cls: Any) -> Callable[[Any, Any], Any]:
+        inner = make_dict_structure_fn(cls, made, **names(cls))
+
+        def read(value: Any, kind: Any) -> Any:
+            if not isinstance(value, dict):
+                raise _NotThisError("an object")
+            return inner(value, kind)
+
+        return read
+
+    def read_sequence(cls: Any) -> Callable[[Any, Any], Any]:
+        of = cls.__args__[0]
+
+        def read(value: Any, _: Any) -> tuple[Any, ...]:
+            if not isinstance(value, list | tuple):
+                raise _NotThisError("a list")
+            return tuple(made.structure(each, of) for each in value)
+
+        return read
+
+    made.register_structure_hook_factory(_is_own, read_own)
+    made.register_unstructure_hook_factory(_is_own, lambda cls: make_dict_unstructure_fn(cls, made, **names(cls)))
+    made.register_structure_hook_factory(_is_tuple, read_sequence)
+    made.register_structure_hook_func(_is_standard, _read_standard)
+    made.register_unstructure_hook_func(_is_standard, _STANDARD.unstructure)
+    for kind, reader in (
+        (str, _exactly(str, "a text")), (bool, _exactly(bool, "true or false")), (int, _read_int), (float, _read_float),
+    ):  # fmt: skip
+        made.register_structure_hook(kind, reader)
+    return made
+
+
+_OWN: Final = _converter()

@@ -1,0 +1,99 @@
+"""Positions as editors count them, and as texts and the index do: the one place where they are converted.
+
+An editor's position is a line and a number of units in it; a unit is a byte of UTF-8, two bytes of UTF-16 or a code
+point, as negotiated. Lines end with LF, CRLF or CR and nothing else: form feeds and U+2028 stand within lines. The
+index counts bytes, and lines by LF alone. Lone surrogates, which JSON can carry, count as one unit of UTF-16.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import Final
+
+from lsprotocol.types import Position, PositionEncodingKind, Range
+
+UTF8: Final = PositionEncodingKind.Utf8
+UTF16: Final = PositionEncodingKind.Utf16
+UTF32: Final = PositionEncodingKind.Utf32
+Encoding = PositionEncodingKind
+
+_BREAK: Final = re.compile(r"\r\n|\n|\r")
+_BREAK_BYTES: Final = re.compile(rb"\r\n|\n|\r")
+_BOM: Final = "\ufeff"
+
+
+def line_starts(text: str) -> list[int]:
+    """Return where each line starts, in code points; a text that ends with a line end has an empty last line."""
+    return [0, *(found.end() for found in _BREAK.finditer(text))]
+
+
+def unit_count(text: str, encoding: Encoding) -> int:
+    """Return the length of a text in units."""
+    if encoding == UTF32 or text.isascii():
+        return len(text)
+    if encoding == UTF8:
+        return len(text.encode("utf-8", "surrogatepass"))
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+def index_at(line: str, units: int, encoding: Encoding) -> int:
+    """Return how many whole code points of a line lie before a number of units; at most its length."""
+    if encoding == UTF32 or line.isascii():
+        return min(units, len(line))
+    used = 0
+    for index, character in enumerate(line):
+        used += unit_count(character, encoding)
+        if used > units:
+            return index
+    return len(line)
+
+
+def offset_at(text: str, starts: list[int], position: Position, encoding: Encoding) -> int:
+    """Return the code point offset of a position; beyond the end of a line or of the text, that end."""
+    if position.line >= len(starts):
+        return len(text)
+    start = starts[position.line]
+    end = starts[position.line + 1] if position.line + 1 < len(starts) else len(text)
+    return start + index_at(text[start:end].rstrip("\r\n"), position.character, encoding)
+
+
+def position_at(text: str, starts: list[int], offset: int, encoding: Encoding) -> Position:
+    """Return the position of a code point offset."""
+    offset = min(max(offset, 0), len(text))
+    line = bisect_right(starts, offset) - 1
+    within = text[starts[line] : offset].rstrip("\r")  # only between a CR and its LF does one stand there
+    return Position(line, unit_count(within, encoding))
+
+
+def decoded(data: bytes) -> str:
+    """Return a file's bytes as the text that editors show: without a byte order mark, bad bytes replaced."""
+    try:
+        text = data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        text = data.decode("utf-8", "replace")
+    return text.removeprefix(_BOM)
+
+
+def position_of_byte(data: bytes, offset: int, encoding: Encoding) -> Position:
+    """Return the position of a byte offset in a file, as the index counts them."""
+    offset = min(max(offset, 0), len(data))
+    if b"\r" in data:
+        if data[offset - 1 : offset + 1] == b"\r\n":
+            offset -= 1  # no position lies within a line end
+        ends = [found.end() for found in _BREAK_BYTES.finditer(data, 0, offset)]
+        line, start = len(ends), ends[-1] if ends else 0
+    else:
+        line, start = data.count(b"\n", 0, offset), data.rfind(b"\n", 0, offset) + 1
+    within = data[start:offset]
+    return Position(line, len(within) if within.isascii() else unit_count(decoded(within), encoding))
+
+
+def range_of_bytes(data: bytes, start: int, end: int, encoding: Encoding) -> Range:
+    """Return the range of half-open byte offsets."""
+    return Range(position_of_byte(data, start, encoding), position_of_byte(data, end, encoding))
+
+
+def whole_lines(first: int, last: int) -> Range:
+    """Return the range of lines as the index numbers them: from 1, the last one included."""
+    return Range(Position(max(first - 1, 0), 0), Position(max(last, first, 1), 0))

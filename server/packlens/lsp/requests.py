@@ -1,0 +1,321 @@
+"""What each of Packlens' requests answers: typed params in, typed results out, nothing decided here.
+
+Runs in worker threads. `Asked.check` is called where an answer can be given up, because the client cancelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from lsprotocol.types import Position, TextDocumentIdentifier
+
+from packlens import __version__
+from packlens.live.folder import LiveFolder
+from packlens.lsp import protocol
+from packlens.lsp.current_pack import CurrentPack
+from packlens.lsp.cursor import symbol_at
+from packlens.lsp.documents import Document
+from packlens.lsp.failures import CancelledRequestError, refused, wrong_params
+from packlens.lsp.positions import Encoding, decoded, line_starts, offset_at
+from packlens.lsp.roots import Root, Roots
+from packlens.lsp.sites import call_sites
+from packlens.lsp.symbol_search import search_symbols
+from packlens.lsp.values import Translator, activity
+from packlens.pack.result import Pack
+from packlens.pack.tokens import count_each
+from packlens.wire import codec, formats
+
+MOST_CALLERS: Final = 1000
+"""Callers and sites in one answer; counts are of all."""
+MOST_SYMBOLS: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Everything an answer may look at."""
+
+    roots: Roots
+    documents: Mapping[str, Document]
+    """Open documents by URI."""
+    encoding: Encoding
+    cancelled: Callable[[], bool]
+
+    def check(self) -> None:
+        """Raise CancelledRequestError if the client no longer wants the answer."""
+        if self.cancelled():
+            raise CancelledRequestError
+
+    def translator(self, root: Root) -> Translator:
+        """Return what translates a root's answers."""
+        return Translator(root, self.encoding)
+
+    def held(self, uri: str) -> tuple[Root, str]:
+        """Return the root and path of a document. Raises JsonRpcException for one that is in no root."""
+        held = self.roots.holding(uri)
+        if held is None:
+            raise refused("outside", f"{uri} is in none of the open folders.")
+        return held
+
+    def text(self, uri: str, root: Root, path: str) -> str:
+        """Return a document's text as people see it. Raises JsonRpcException if there is no such file."""
+        document = self.documents.get(uri)
+        if document is not None:
+            return document.text
+        data = root.live.text(path)
+        if data is None:
+            raise refused("file_not_found", f"{path} cannot be read.")
+        return decoded(data)
+
+
+def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
+    """Answer `packlens/pack`."""
+    if not params.task.strip():
+        raise wrong_params("The task is empty: say in a few words what is to be done.")
+    task = params.task.encode("utf-8", "replace").decode().replace("\x00", " ").strip()
+    root = asked.roots.chosen(params.root, _uris(params.text_document))
+    live = root.live
+    asked.check()
+    made = live.engine.for_task(task, _budget(params.budget), _format(params.format, root), learn=True)
+    return _packed(asked, root, made, params.pack_root)
+
+
+def pack_files(asked: Asked, params: protocol.PackFilesParams) -> protocol.PackResult:
+    """Answer `packlens/packFiles`."""
+    if not params.uris:
+        raise wrong_params("No file is given; pass the URI of at least one.")
+    root = asked.roots.chosen(params.root, params.uris)
+    made = root.live.engine.for_files(
+        _paths(asked, root, params.uris), _budget(params.budget), _format(params.format, root)
+    )
+    return _packed(asked, root, made, None)
+
+
+def pack_pr(asked: Asked, params: protocol.PackPrParams) -> protocol.PackResult:
+    """Answer `packlens/packPr`."""
+    root = asked.roots.chosen(params.root, _uris(params.text_document))
+    base = params.base.strip() if params.base else None
+    made = root.live.engine.for_pr(base or None, _budget(params.budget), _format(params.format, root))
+    return _packed(asked, root, made, None)
+
+
+def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainResult:
+    """Answer `packlens/explain`."""
+    root = _root_of_symbol(asked, params)
+    current = root.current.pack if root.current else None
+    task = params.task if params.task is not None else current.whole_task if current else ""
+    if not task.strip():
+        raise wrong_params("There is no current pack to explain; pass a task.")
+    same = current is not None and current.whole_task == task
+    budget = params.budget if params.budget is not None else current.token_budget if current and same else None
+    format = params.format or (current.format if current and same else root.settings.format)  # noqa: A001 - the word users know
+    symbol, others = _symbol(asked, root, params)
+    asked.check()
+    found = root.live.engine.explain_symbol(symbol, task, _budget(budget), _format(format, root))
+    asked.check()
+    translator = asked.translator(root)
+    return protocol.ExplainResult(
+        symbol=translator.symbol(found.node), task=task, rank=found.rank, in_pack=found.in_pack, reason=found.reason,
+        score=found.score, components=asdict(found.components), signals=dict(found.signals), walk=found.walk,
+        authority=found.authority, hub=found.hub, is_seed=found.is_seed, seed_channel=found.seed_channel,
+        seed_tier=found.seed_tier, concepts=found.concepts, keywords=found.keywords, considered=found.considered,
+        others=(*found.others, *others), freshness=translator.freshness(),
+    )  # fmt: skip
+
+
+def blast_radius(asked: Asked, params: protocol.SymbolParams) -> protocol.BlastRadiusResult:
+    """Answer `packlens/blastRadius`."""
+    root = _root_of_symbol(asked, params)
+    engine = root.live.engine
+    symbol, _ = _symbol(asked, root, params)
+    asked.check()
+    found = engine.blast_radius(symbol)
+    view = engine.view
+    sites = call_sites(view, [view.symbols.position_of[node.id] for node in found.symbols
+                              if node.id in view.symbols.position_of])[:MOST_CALLERS]  # fmt: skip
+    asked.check()
+    translator = asked.translator(root)
+    return protocol.BlastRadiusResult(
+        symbols=translator.symbols(found.symbols),
+        callers=tuple(
+            protocol.Caller(translator.symbol(node), hops, sure) for node, hops, sure in found.callers[:MOST_CALLERS]
+        ),
+        sites=translator.locations(sites, engine.nodes([site.position for site in sites])),
+        by_distance=found.by_distance, files=tuple(translator.uri(path) for path in found.files), tests=found.tests,
+        wording=found.wording, tests_wording=found.tests_wording, freshness=translator.freshness(),
+    )  # fmt: skip
+
+
+def test_scope(asked: Asked, params: protocol.TestScopeParams) -> protocol.TestScopeResult:
+    """Answer `packlens/testScope`."""
+    if not params.uris:
+        raise wrong_params("No file is given; pass the URI of at least one.")
+    root = asked.roots.chosen(params.root, params.uris)
+    found = root.live.engine.test_scope(_paths(asked, root, params.uris))
+    asked.check()
+    translator = asked.translator(root)
+    tests = tuple(protocol.Caller(translator.symbol(test.node), test.distance, test.certain) for test in found)
+    return protocol.TestScopeResult(tests, translator.freshness())
+
+
+def feedback(asked: Asked, params: protocol.FeedbackParams) -> protocol.FeedbackResult:
+    """Answer `packlens/feedback`."""
+    asked.roots.chosen(params.root)
+    raise refused("not_built", "Learning is not built in yet.")
+
+
+def forget(asked: Asked, params: protocol.ForgetParams) -> protocol.ForgetResult:
+    """Answer `packlens/forget`."""
+    asked.roots.chosen(params.root)
+    raise refused("not_built", "Learning is not built in yet.")
+
+
+def status(asked: Asked, params: protocol.StatusParams) -> protocol.StatusResult:
+    """Answer `packlens/status`. A root that cannot be used is part of the answer, not an error."""
+    roots = [asked.roots.chosen(params.root)] if params.root is not None else list(asked.roots)
+    return protocol.StatusResult(__version__, protocol.PROTOCOL_VERSION, tuple(_status(asked, root) for root in roots))
+
+
+def pack_diff(asked: Asked, params: protocol.PackDiffParams) -> protocol.PackDiffResult:
+    """Answer `packlens/packDiff`."""
+    root = asked.roots.chosen(params.root)
+    found = root.kept(params.old).diff(root.kept(params.new))
+    translator = asked.translator(root)
+    return protocol.PackDiffResult(
+        identical=found.identical, added=translator.pack_symbols(found.added),
+        removed=translator.pack_symbols(found.removed), changed=translator.pack_symbols(found.changed),
+        common=translator.pack_symbols(found.common),
+    )  # fmt: skip
+
+
+def reindex(asked: Asked, params: protocol.ReindexParams) -> protocol.ReindexResult:
+    """Answer `packlens/reindex`."""
+    roots = [asked.roots.chosen(params.root)] if params.root is not None else [r for r in asked.roots if r.is_open]
+    for root in roots:
+        root.live.reindex()
+    return protocol.ReindexResult(tuple(root.id for root in roots))
+
+
+def symbols(asked: Asked, params: protocol.SymbolsParams) -> protocol.SymbolsResult:
+    """Answer `packlens/symbols`."""
+    root = asked.roots.chosen(params.root)
+    engine = root.live.engine
+    found = search_symbols(engine.view, params.query, min(params.limit, MOST_SYMBOLS))
+    asked.check()
+    nodes = engine.nodes(found)
+    translator = asked.translator(root)
+    return protocol.SymbolsResult(
+        translator.symbols(nodes[position] for position in found if position in nodes), translator.freshness()
+    )
+
+
+ANSWERS: Final[Mapping[str, Callable[[Asked, Any], Any]]] = {
+    protocol.PACK: pack, protocol.PACK_FILES: pack_files, protocol.PACK_PR: pack_pr, protocol.EXPLAIN: explain,
+    protocol.BLAST_RADIUS: blast_radius, protocol.TEST_SCOPE: test_scope, protocol.FEEDBACK: feedback,
+    protocol.FORGET: forget, protocol.STATUS: status, protocol.PACK_DIFF: pack_diff, protocol.REINDEX: reindex,
+    protocol.SYMBOLS: symbols,
+}  # fmt: skip
+"""Who answers, by request."""
+
+
+def _uris(document: TextDocumentIdentifier | None) -> tuple[str, ...]:
+    return (document.uri,) if document is not None else ()
+
+
+def _budget(budget: int | None) -> int | None:
+    if budget is not None and budget < 1:
+        raise wrong_params(f"A budget of {budget} tokens is impossible; pass a positive number.")
+    return budget
+
+
+def _format(format: str | None, root: Root) -> str:  # noqa: A002 - the word users know
+    chosen = format or root.settings.format
+    if chosen not in formats():
+        raise wrong_params(f"There is no format '{chosen}'; choose one of: {', '.join(formats())}.")
+    return chosen
+
+
+def _paths(asked: Asked, root: Root, uris: Iterable[str]) -> list[str]:
+    """Return files of one root as its index names them. Raises JsonRpcException for files elsewhere."""
+    paths = []
+    for uri in uris:
+        held, path = asked.held(uri)
+        if held is not root:
+            raise refused("outside", f"{uri} is in the folder {held.name}, not in {root.name}; ask for it there.")
+        paths.append(path)
+    return paths
+
+
+def _packed(asked: Asked, root: Root, made: Pack, known: str | None) -> protocol.PackResult:
+    """Answer with a pack, and remember it as the one people have in front of them."""
+    asked.check()
+    live = root.live
+    root.keep(made, CurrentPack(made, live.engine))
+    translator = asked.translator(root)
+    result = protocol.PackResult(
+        root=root.id, tool=made.tool, task=made.whole_task, pack_root=made.pack_root, format=made.format,
+        text=made.text, status="full", tokens_used=made.tokens_used, token_budget=made.token_budget, symbols=(),
+        edges=(), dropped=protocol.Dropped(made.dropped.count, made.dropped.names), freshness=translator.freshness(),
+    )  # fmt: skip
+    if known == made.pack_root:
+        return replace(result, status="unchanged", text=f"The pack {known} has not changed.\n")
+    line = codec(made.format).symbol
+    tokens = count_each([line(symbol) for symbol in made.symbols])
+    return replace(
+        result,
+        symbols=tuple(
+            replace(translator.pack_symbol(symbol), tokens=cost)
+            for symbol, cost in zip(made.symbols, tokens, strict=True)
+        ),
+        edges=tuple(protocol.PackEdge(edge.source, edge.target, edge.kind, edge.confidence) for edge in made.edges),
+    )
+
+
+def _root_of_symbol(asked: Asked, params: protocol.SymbolParams | protocol.ExplainParams) -> Root:
+    if (params.symbol is None) == (params.position is None):
+        raise wrong_params("Pass either a symbol or a position in a text document.")
+    if params.position is not None and params.text_document is None:
+        raise wrong_params("A position needs its text document.")
+    return asked.roots.chosen(params.root, _uris(params.text_document))
+
+
+def _symbol(
+    asked: Asked, root: Root, params: protocol.SymbolParams | protocol.ExplainParams
+) -> tuple[str, tuple[str, ...]]:
+    """Return the symbol that is asked about, as a name the engine understands, and others that it could be."""
+    if params.symbol is not None:
+        return params.symbol, ()
+    assert params.text_document is not None
+    assert params.position is not None
+    return symbol_under(asked, root.live, params.text_document.uri, params.position)
+
+
+def symbol_under(asked: Asked, live: LiveFolder, uri: str, position: Position) -> tuple[str, tuple[str, ...]]:
+    """Return the id of the symbol at a position, and those of others it could be. Raises JsonRpcException without."""
+    root, path = asked.held(uri)
+    text = asked.text(uri, root, path)
+    view = live.engine.view
+    found = symbol_at(view, path, text, offset_at(text, line_starts(text), position, asked.encoding))
+    nodes = live.engine.nodes(found.positions) if found is not None else {}
+    ids = [nodes[p].symbol_id for p in (found.positions if found is not None else ()) if p in nodes]
+    if not ids:
+        raise refused("symbol_not_found", "There is no known symbol here; put the cursor on the name of one.")
+    return ids[0], tuple(ids[1:])
+
+
+def _status(asked: Asked, root: Root) -> protocol.RootStatus:
+    if not root.is_open:
+        never = protocol.Freshness(0, "", False, 0)
+        return protocol.RootStatus(
+            root.id, root.name, "", never, None, root.error, 0, 0, 0, {}, (), False, root.settings.engine.learning
+        )
+    live = root.live
+    found, translator = live.engine.status(), asked.translator(root)
+    return protocol.RootStatus(
+        root=root.id, name=root.name, database=found.database, freshness=translator.freshness(),
+        activity=activity(live.activity), error=live.error, files=found.files, symbols=sum(found.symbols.values()),
+        edges=sum(found.edges.values()), languages=found.languages,
+        problems=tuple(protocol.FileProblem(translator.uri(path), problem) for path, problem in found.problems),
+        writable=found.writable, learning=root.settings.engine.learning,
+    )  # fmt: skip

@@ -1,0 +1,159 @@
+"""The folders of a client: which of them a document belongs to, and what is remembered for each."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path, PurePath
+from typing import Final
+
+from packlens.errors import PacklensError
+from packlens.live.folder import LiveFolder
+from packlens.live.state import Listener
+from packlens.lsp.current_pack import CurrentPack
+from packlens.lsp.failures import refused, wrong_params
+from packlens.lsp.settings import ServerSettings
+from packlens.lsp.uris import below, path_of, relative, resolved
+from packlens.pack.result import Pack
+
+_MOST_PACKS: Final = 32
+"""Packs of this session that `packDiff` and `packRoot` can refer to, by root."""
+
+
+class Root:
+    """One folder. Its `live` folder is missing when the folder or its database cannot be used; `error` says why."""
+
+    def __init__(self, uri: str, name: str, path: PurePath) -> None:
+        self.id = uri
+        self.name = name
+        self.path = path
+        self.real_path = resolved(path)
+        self.settings = ServerSettings()
+        self.error = ""
+        self.current: CurrentPack | None = None
+        self._live: LiveFolder | None = None
+        self._started = False
+        self._packs: OrderedDict[str, Pack] = OrderedDict()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is an index to ask."""
+        return self._live is not None
+
+    @property
+    def live(self) -> LiveFolder:
+        """The index. Raises JsonRpcException with the reason why there is none."""
+        if self._live is None:
+            raise refused("root", self.error or f"The folder {self.name} is not open any more.")
+        return self._live
+
+    def open(self, settings: ServerSettings, listener: Listener, database: Path | None) -> None:
+        """Open the index; what goes wrong is remembered as `error`."""
+        self.settings = settings
+        try:
+            self._live = LiveFolder(Path(self.path), self.id, settings.engine, listener, database)
+        except PacklensError as error:
+            self.error = str(error)
+
+    def start(self) -> None:
+        """Bring the index up to date in the background, and keep it so; once is enough."""
+        if self._live is not None and not self._started:
+            self._started = True
+            self._live.start()
+
+    def configure(self, settings: ServerSettings) -> None:
+        """Use other settings from now on."""
+        self.settings = settings
+        if self._live is not None:
+            self._live.configure(settings.engine)
+
+    def close(self) -> None:
+        """Close the index; may take a moment."""
+        live, self._live = self._live, None
+        if live is not None:
+            live.close()
+
+    def path_in(self, path: PurePath) -> str | None:
+        """Return a path as this root's index names it, or None if it is not inside."""
+        inside = relative(path, self.path)
+        return inside if inside is not None else relative(path, self.real_path)
+
+    def uri_of(self, path: str) -> str:
+        """Return the URI of a file of this root."""
+        return below(self.id, path)
+
+    def keep(self, pack: Pack, current: CurrentPack) -> None:
+        """Remember a pack that is about to be shown."""
+        self.current = current
+        self._packs[pack.pack_root] = pack
+        self._packs.move_to_end(pack.pack_root)
+        while len(self._packs) > _MOST_PACKS:
+            self._packs.popitem(last=False)
+
+    def kept(self, pack_root: str) -> Pack:
+        """Return a pack of this session by its root. Raises JsonRpcException if there is none."""
+        if pack_root not in self._packs:
+            raise refused("pack_not_found", f"No pack of this session has the root '{pack_root}'; make it again.")
+        return self._packs[pack_root]
+
+
+class Roots:
+    """All folders of a client, by id, in its order."""
+
+    def __init__(self) -> None:
+        self._by_id: dict[str, Root] = {}
+
+    def __iter__(self) -> Iterator[Root]:
+        return iter(list(self._by_id.values()))
+
+    def get(self, root_id: str) -> Root | None:
+        """Return the root of an id."""
+        return self._by_id.get(root_id)
+
+    def add(self, uri: str, name: str, opened: Callable[[Root], None]) -> Root | None:
+        """Add a folder and open it; None if it is no folder on this machine, or there already."""
+        path = path_of(uri)
+        if path is None or uri in self._by_id or any(root.path == path for root in self):
+            return None
+        root = Root(uri, name or path.name, path)
+        opened(root)
+        self._by_id[uri] = root
+        return root
+
+    def remove(self, uri: str) -> Root | None:
+        """Take a folder away; the caller closes it."""
+        found = self._by_id.pop(uri, None)
+        if found is None and (path := path_of(uri)) is not None:
+            same = next((root for root in self if root.path == path), None)
+            found = self._by_id.pop(same.id, None) if same else None
+        return found
+
+    def holding(self, uri: str) -> tuple[Root, str] | None:
+        """Return the innermost root that a document lies in, and its path there; None for what is in none."""
+        path = path_of(uri)
+        return None if path is None else self.holding_path(path)
+
+    def holding_path(self, path: PurePath) -> tuple[Root, str] | None:
+        """Return the innermost root that a file lies in, and its path there."""
+        inside = [(root, found) for root in self if (found := root.path_in(path)) is not None]
+        return min(inside, key=lambda pair: len(pair[1]), default=None)
+
+    def chosen(self, root_id: str | None, uris: Iterable[str] = ()) -> Root:
+        """Return the root that a request means: the named one, else that of a document, else the first.
+
+        Raises JsonRpcException when there is none.
+        """
+        if root_id is not None:
+            path = path_of(root_id)
+            found = self._by_id.get(root_id) or next((root for root in self if path and root.path == path), None)
+            if found is None:
+                known = ", ".join(root.id for root in self) or "none"
+                raise wrong_params(f"There is no root '{root_id}'; the roots are: {known}.")
+            return found
+        for uri in uris:
+            if (held := self.holding(uri)) is not None:
+                return held[0]
+        first = next(iter(self), None)
+        if first is None:
+            raise refused("no_root", "No folder is open; open the folder of a repository.")
+        return first

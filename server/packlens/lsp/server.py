@@ -1,0 +1,362 @@
+"""The server object: what it holds, how answers are computed off the message loop, how changes reach the client."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path, PurePath
+from typing import Any, BinaryIO, Final, TypeVar
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+from pygls.lsp.server import LanguageServer
+from pygls.protocol import default_converter
+
+from packlens import __version__
+from packlens.live.state import Activity
+from packlens.lsp.connection import PacklensProtocol, receive_in
+from packlens.lsp.documents import Document
+from packlens.lsp.lenses import TestedSymbols
+from packlens.lsp.messages import to_json
+from packlens.lsp.observing import Observer, Unobserved
+from packlens.lsp.positions import UTF16, Encoding
+from packlens.lsp.progress import RunProgress
+from packlens.lsp.protocol import INDEX_CHANGED, IndexChangedParams, PackResult
+from packlens.lsp.requests import ANSWERS, Asked
+from packlens.lsp.roots import Root, Roots
+from packlens.lsp.settings import ServerSettings, read_settings
+from packlens.lsp.transport import LARGEST_MESSAGE, Outbox, OversizedMessageError, frames
+from packlens.lsp.values import activity, freshness
+from packlens.lsp.watching import DiskWatcher, needs_scan
+
+T = TypeVar("T")
+_CLIENT_INTERVAL: Final = 2.0
+"""Seconds between looks whether the client's process still lives."""
+_NOTICE_DELAY: Final = 0.15
+"""Seconds for which changes of the index are gathered before the client is told."""
+_REFRESH_DELAY: Final = 0.7
+"""Seconds without a change before the client is asked to ask for code lenses again."""
+_CLOSING: Final = 8.0
+"""Seconds that closing may take before the process ends all the same."""
+
+logger = logging.getLogger(__name__)
+
+
+class PacklensServer(LanguageServer):
+    """One client's server. Its state is changed in the message loop only."""
+
+    protocol: PacklensProtocol
+
+    def __init__(self, database: Path | None = None) -> None:
+        """`database` replaces the place of the index in the user's cache folder; for tests of one root."""
+        super().__init__("packlens", __version__, protocol_cls=PacklensProtocol, converter_factory=default_converter)
+        self.roots = Roots()
+        self.documents: dict[str, Document] = {}
+        self.encoding: Encoding = UTF16
+        self.settings = ServerSettings()
+        self.tested = TestedSymbols()
+        self.observer: Observer = Unobserved()
+        self._database = database
+        self._asking = ThreadPoolExecutor(2, "packlens answer")
+        self._looking = ThreadPoolExecutor(2, "packlens look")
+        self._progress: dict[str, RunProgress] = {}
+        self._watchers: dict[str, DiskWatcher] = {}
+        self._notices: dict[str, asyncio.TimerHandle] = {}
+        self._generations: dict[str, int] = {}
+        self._refresh: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._cancels: set[threading.Event] = set()
+        self._ended: asyncio.Future[int] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    # -- life
+
+    def serve(self, source: BinaryIO, sink: BinaryIO) -> int:
+        """Speak with a client until it goes; return the exit code that the protocol asks for."""
+        return asyncio.run(self._serve(source, sink))
+
+    async def _serve(self, source: BinaryIO, sink: BinaryIO) -> int:
+        loop = self._loop = asyncio.get_running_loop()
+        ended = self._ended = loop.create_future()
+        outbox = Outbox(sink, lambda: self._from_thread(lambda: self.stop(1)))
+        self.protocol.set_writer(outbox)
+        threading.Thread(target=self._read, args=(source,), name="packlens reader", daemon=True).start()
+        self.spawn(self._watch_client())
+        code: int = await ended
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.close_roots(), _CLOSING)
+        for task in list(self._tasks):
+            task.cancel()
+        outbox.close()
+        return code
+
+    def stop(self, code: int) -> None:
+        """End, now."""
+        if self._ended is not None and not self._ended.done():
+            self._ended.set_result(code)
+
+    async def close_roots(self) -> None:
+        """Give up everything that is under way, and close every root."""
+        for event in list(self._cancels):
+            event.set()
+        for watcher in self._watchers.values():
+            watcher.close()
+        self._watchers.clear()
+        open_roots = [root for root in self.roots if root.is_open]
+        for root in open_roots:
+            self.observer.ended(root.id)
+        await asyncio.gather(*(asyncio.to_thread(root.close) for root in open_roots), return_exceptions=True)
+        for pool in (self._asking, self._looking):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _read(self, source: BinaryIO) -> None:
+        assert self._loop is not None
+        with suppress(RuntimeError):  # the loop is gone: so are we
+            try:
+                for body in frames(source):
+                    if isinstance(body, OversizedMessageError):
+                        logger.warning("A message of more than %d MiB was skipped.", LARGEST_MESSAGE >> 20)
+                    else:
+                        receive_in(self._loop, self.protocol, body)
+            except (OSError, ValueError):
+                pass
+            self._from_thread(lambda: self.stop(0))  # who closes the stream is done
+
+    async def _watch_client(self) -> None:
+        """Stop when the client's process is gone; on Windows its streams tell."""
+        while sys.platform != "win32":
+            await asyncio.sleep(_CLIENT_INTERVAL)
+            if self.process_id is not None and not _lives(self.process_id):
+                logger.warning("The client's process %d is gone.", self.process_id)
+                self.stop(1)
+                return
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Log; nothing pops up in front of people."""
+        logger.error("%s: %s", getattr(source, "__name__", source), error)
+
+    # -- threads and the message loop
+
+    def _from_thread(self, call: Callable[[], None]) -> None:
+        """Call something in the message loop, if there still is one."""
+        if self._loop is not None:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(call)
+
+    def spawn(self, coroutine: Any) -> None:
+        """Start a task whose failure is logged."""
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("A task failed", exc_info=error)
+
+    async def compute(self, job: Callable[[Asked], T], quick: bool = False) -> T:
+        """Run a job in a worker thread. When this task is cancelled the job is told, and nobody waits for it."""
+        flag = threading.Event()
+        asked = Asked(self.roots, self.documents, self.encoding, flag.is_set)
+        self._cancels.add(flag)
+        try:
+            pool = self._looking if quick else self._asking
+            return await asyncio.get_running_loop().run_in_executor(pool, job, asked)
+        finally:
+            flag.set()
+            self._cancels.discard(flag)
+
+    async def answer(self, method: str, params: Any) -> Any:
+        """Answer one of Packlens' own requests."""
+        result = await self.compute(lambda asked: ANSWERS[method](asked, params))
+        if isinstance(result, PackResult):
+            self._pack_made(result)
+        return result
+
+    def _pack_made(self, result: PackResult) -> None:
+        root = self.roots.get(result.root)
+        if root is None or root.current is None:
+            return
+        self.observer.pack_shown(root.id, root.current.pack)
+        self._looking.submit(root.current.places)  # before somebody hovers
+        if root.settings.lenses.rank:
+            self._refresh_lenses_soon()
+
+    # -- roots
+
+    def open_root(self, uri: str, name: str) -> Root | None:
+        """Add a folder; nothing is indexed before `start_root`."""
+        root = self.roots.add(uri, name, lambda new: new.open(self.settings, self, self._database))
+        if root is not None and root.error:
+            logger.error("%s", root.error)
+            self.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"Packlens: {root.error}"))
+        return root
+
+    def start_root(self, root: Root) -> None:
+        """Bring a root's index up to date and keep it so."""
+        if not root.is_open:
+            return
+        for uri, document in self.documents.items():
+            held = self.roots.holding(uri)
+            if held is not None and held[0] is root:
+                root.live.open_document(held[1], document.text)
+        root.start()
+        self.watch_root(root)
+
+    def close_root(self, uri: str) -> None:
+        """Take a folder away; its open documents belong to whatever root is left around them."""
+        root = self.roots.remove(uri)
+        if root is None:
+            return
+        self.observer.ended(root.id)
+        if (watcher := self._watchers.pop(root.id, None)) is not None:
+            watcher.close()
+        self._progress.pop(root.id, None)
+        self.spawn(asyncio.to_thread(root.close))
+
+    def watch_root(self, root: Root) -> None:
+        """Watch a root's files if the client does not, or if the settings say so."""
+        if (watcher := self._watchers.pop(root.id, None)) is not None:
+            watcher.close()
+        wanted = root.settings.watcher == "server" or (root.settings.watcher == "auto" and not self.client_watches)
+        if wanted and root.is_open:
+            found = lambda changes: self._from_thread(lambda: self.disk_changed(changes))  # noqa: E731
+            self._watchers[root.id] = DiskWatcher(root.real_path, found)
+
+    @property
+    def client_watches(self) -> bool:
+        """Whether the client can be asked to watch files."""
+        return bool(get_capability(self.client_capabilities, "workspace.did_change_watched_files.dynamic_registration"))
+
+    def disk_changed(self, changes: Iterable[tuple[PurePath, bool]]) -> None:
+        """Tell each root which of its files changed on disk; (path, whether it is gone)."""
+        paths: dict[str, list[str]] = {}
+        for path, gone in changes:
+            held = self.roots.holding_path(path)
+            if held is None or not held[0].is_open:
+                continue
+            if needs_scan(held[1], gone):
+                held[0].live.reindex()
+            else:
+                paths.setdefault(held[0].id, []).append(held[1])
+        for root_id, found in paths.items():
+            root = self.roots.get(root_id)
+            if root is not None and root.is_open:
+                root.live.disk_changed(found)
+
+    def configure(self, given: Mapping[str, Mapping[str, Any]], default: Mapping[str, Any] | None = None) -> None:
+        """Use settings by root; `default` for roots without their own, and for roots to come."""
+        if default is not None:
+            self.settings = self._read_settings(default)
+        for root in self.roots:
+            if root.id in given:
+                self._configure_root(root, self._read_settings(given[root.id]))
+            elif default is not None:
+                self._configure_root(root, self.settings)
+        self._refresh_lenses_soon()
+
+    def _configure_root(self, root: Root, settings: ServerSettings) -> None:
+        if settings == root.settings:
+            return
+        watcher = root.settings.watcher
+        root.configure(settings)
+        if watcher != settings.watcher:
+            self.watch_root(root)
+
+    def _read_settings(self, given: Mapping[str, Any]) -> ServerSettings:
+        settings, problems = read_settings(given)
+        for problem in problems:
+            logger.warning("%s", problem)
+            self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Packlens: {problem}"))
+        return settings
+
+    # -- what live folders tell, from their threads
+
+    def index_changed(self, root: str) -> None:
+        """Tell the client that answers may be different now; changes in quick succession once."""
+        self._from_thread(lambda: self._notice_soon(root))
+
+    def activity_changed(self, root: str, activity: Activity | None) -> None:
+        """Show what an index run does."""
+        self._from_thread(lambda: self._show_activity(root, activity))
+
+    def failed(self, root: str, message: str) -> None:
+        """Log what a person can mend; `packlens/status` shows it too."""
+        self._from_thread(lambda: logger.error("%s: %s", root, message))
+
+    def _show_activity(self, root_id: str, now: Activity | None) -> None:
+        root = self.roots.get(root_id)
+        if root is None or not root.is_open:
+            return
+        self._notice_soon(root_id)
+        if not get_capability(self.client_capabilities, "window.work_done_progress"):
+            return
+        if root_id not in self._progress:
+            self._progress[root_id] = RunProgress(
+                f"Packlens: indexing {root.name}",
+                self.window_work_done_progress_create_async, self.progress, root.live.cancel,
+            )  # fmt: skip
+        self._progress[root_id].update(now)
+
+    def progress_cancelled(self, token: types.ProgressToken) -> None:
+        """Cancel the index run that a token belongs to."""
+        for each in self._progress.values():
+            if each.cancelled(token):
+                return
+
+    def _notice_soon(self, root_id: str) -> None:
+        if root_id not in self._notices and self._loop is not None:
+            self._notices[root_id] = self._loop.call_later(_NOTICE_DELAY, lambda: self.spawn(self._notice(root_id)))
+
+    async def _notice(self, root_id: str) -> None:
+        self._notices.pop(root_id, None)
+        root = self.roots.get(root_id)
+        if root is None or not root.is_open:
+            return
+        live = root.live
+        before = self._generations.get(root_id)
+        now = await self.compute(lambda _: freshness(root, live), quick=True)
+        told = IndexChangedParams(root_id, now, activity(live.activity))
+        self.protocol.notify(INDEX_CHANGED, to_json(told))
+        if before != now.generation:
+            self._generations[root_id] = now.generation
+            self._refresh_lenses_soon()
+
+    def _refresh_lenses_soon(self) -> None:
+        """Ask the client to ask for code lenses again, when nothing has changed for a while."""
+        if self._refresh is not None:
+            self._refresh.cancel()
+            self._refresh = None
+        lenses = any(_any_lens(root) for root in self.roots)
+        if (
+            lenses
+            and self._loop is not None
+            and get_capability(self.client_capabilities, "workspace.code_lens.refresh_support")
+        ):
+            self._refresh = self._loop.call_later(_REFRESH_DELAY, self._ask_for_refresh)
+
+    def _ask_for_refresh(self) -> None:
+        self._refresh = None
+        answer: Future[None] = self.workspace_code_lens_refresh(None)
+        answer.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+def _any_lens(root: Root) -> bool:
+    lenses = root.settings.lenses
+    return lenses.callers or lenses.tests or lenses.blast_radius or lenses.rank
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

@@ -1,0 +1,41 @@
+"""Where a symbol is used: the one place that knows how precisely the index can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from packlens.graph.reach import CALLER_KINDS, TEST_SCOPE_KINDS, reach_back
+from packlens.graph.rows import row_slots
+from packlens.graph.view import Index, edge_kind_code
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A use: by which symbol, on which line (1-based; 0: somewhere in it)."""
+
+    position: int
+    line: int
+
+
+def call_sites(view: Index, positions: Sequence[int]) -> list[Site]:
+    """Return where any of some symbols is called, in the order of the callers."""
+    incoming = view.incoming
+    called = np.unique(np.asarray(positions, dtype=np.int32))
+    slots = row_slots(incoming.indptr, called)
+    calls = np.isin(incoming.kind[slots], [edge_kind_code(kind) for kind in CALLER_KINDS])
+    return [Site(int(caller), 0) for caller in np.unique(incoming.indices[slots[calls]])]
+
+
+def test_sites(view: Index, positions: Sequence[int]) -> list[Site]:
+    """Return the tests that reach any of some symbols, nearest first."""
+    found = reach_back(view, positions, None, TEST_SCOPE_KINDS)
+    return [Site(int(position), 0) for position in found.positions[view.symbols.test[found.positions]]]
+
+
+def caller_sites(view: Index, positions: Sequence[int]) -> list[Site]:
+    """Return the callers of some symbols, callers of callers included and tests left out, nearest first."""
+    found = reach_back(view, positions, None, CALLER_KINDS)
+    return [Site(int(position), 0) for position in found.positions[~view.symbols.test[found.positions]]]

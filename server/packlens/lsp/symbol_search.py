@@ -1,0 +1,51 @@
+"""Symbols by (parts of) their names: what quick-open lists."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from packlens.graph.view import Index
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+
+_MAIN_KINDS: Final = frozenset(
+    code for code, kind in enumerate(NODE_KINDS) if kind in CALLABLE_KINDS or kind in TYPE_KINDS
+)
+_FILE: Final = NODE_KINDS.index("file")
+
+
+def search_symbols(view: Index, query: str, limit: int) -> list[int]:
+    """Return the positions of the best matches: equal, beginning so, containing it, containing its letters in order.
+
+    Letter case decides between equals only. A query with a dot or '::' is compared with qualified names. Functions and
+    types come before fields and variables, code before tests, short names before long ones; ties by position.
+    """
+    wanted = query.strip()
+    if not wanted or limit < 1:
+        return []
+    symbols = view.symbols
+    names = symbols.qualified_names if "." in wanted or "::" in wanted else symbols.names
+    low = wanted.lower()
+    letters = re.compile(".*?".join(re.escape(letter) for letter in low))
+    found: list[tuple[int, bool, bool, bool, int, int]] = []
+    for position, name in enumerate(names):
+        lowered = name.lower()
+        if low in lowered:
+            quality = 0 if lowered == low else 1 if lowered.startswith(low) else 2
+        elif letters.search(lowered):
+            quality = 3
+        else:
+            continue
+        kind = int(symbols.kind[position])
+        if symbols.file[position] >= 0 and kind != _FILE:
+            found.append(
+                (
+                    quality,
+                    kind not in _MAIN_KINDS,
+                    bool(symbols.test[position]),
+                    wanted not in name,
+                    len(name),
+                    position,
+                )
+            )
+    return [row[-1] for row in sorted(found)[:limit]]

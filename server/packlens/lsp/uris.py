@@ -1,0 +1,70 @@
+"""URIs of documents and paths of files: the one place where they are translated.
+
+Windows drives come in every spelling (`file:///C:/x`, `file:///c%3A/x`), network shares as a host; what is no `file:`
+URI has no path. Undecodable bytes in names survive both ways, as `os.fsdecode` has them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from typing import Final
+from urllib.parse import quote, unquote
+
+_DRIVE: Final = re.compile(r"/[A-Za-z]:(/|$)")
+_WINDOWS: Final = sys.platform == "win32"
+
+
+def path_of(uri: str, windows: bool = _WINDOWS) -> PurePath | None:
+    """Return the path of a `file:` URI, or None for every other."""
+    scheme, colon, rest = uri.partition(":")
+    if not colon or scheme.lower() != "file" or not rest.startswith("/"):
+        return None
+    rest = re.split(r"[?#]", rest, maxsplit=1)[0]
+    host = ""
+    if rest.startswith("//"):
+        host, slash, tail = rest[2:].partition("/")
+        rest = slash + tail
+    path = unquote(rest, errors="surrogateescape")
+    if not path or "\x00" in path:
+        return None
+    if host and host.lower() != "localhost":
+        return PureWindowsPath(f"//{unquote(host)}{path}") if windows else None
+    if windows:
+        return PureWindowsPath(path[1].upper() + path[2:]) if _DRIVE.match(path) else PureWindowsPath(path)
+    return PurePosixPath(path)
+
+
+def uri_of(path: PurePath) -> str:
+    """Return the URI of an absolute path."""
+    text = path.as_posix()
+    if text.startswith("//"):
+        return "file:" + _quoted(text)
+    return "file://" + _quoted(text if text.startswith("/") else f"/{text}")
+
+
+def below(root_uri: str, path: str) -> str:
+    """Return the URI of a file inside of a root, in the client's own spelling of the root."""
+    return f"{root_uri.rstrip('/')}/{_quoted(path)}"
+
+
+def relative(path: PurePath, root: PurePath) -> str | None:
+    """Return a path as the index of a root names it, or None if it is not inside. Windows compares without case."""
+    try:
+        inside = path.relative_to(root).as_posix()
+    except ValueError:
+        return None
+    return inside if inside != "." and ".." not in inside.split("/") else None
+
+
+def resolved(path: PurePath) -> Path:
+    """Return a path with its links followed, as far as it exists."""
+    try:
+        return Path(path).resolve()
+    except (OSError, RuntimeError):
+        return Path(path)
+
+
+def _quoted(path: str) -> str:
+    return quote(path, safe="/", errors="surrogateescape")

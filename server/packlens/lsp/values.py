@@ -1,0 +1,95 @@
+"""The engine's values in a client's terms: paths become URIs, bytes become ranges in its position encoding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Final
+
+from lsprotocol.types import Location, Range
+
+from packlens.live import state
+from packlens.live.folder import LiveFolder
+from packlens.lsp import protocol
+from packlens.lsp.positions import Encoding, range_of_bytes, whole_lines
+from packlens.lsp.roots import Root
+from packlens.lsp.sites import Site
+from packlens.model import Node, RankedSymbol
+
+_MOST_STALE: Final = 10
+
+
+class Translator:
+    """Translates for one answer: each file is read once. Safe in any thread."""
+
+    def __init__(self, root: Root, encoding: Encoding) -> None:
+        self.root = root
+        self._live = root.live
+        self._encoding = encoding
+        self._texts: dict[str, bytes | None] = {}
+
+    def uri(self, path: str) -> str:
+        """Return the URI of a file."""
+        return self.root.uri_of(path)
+
+    def range(self, node: Node) -> Range:
+        """Return where a definition stands; whole lines when its file is not what the index has read."""
+        if node.path not in self._texts:
+            self._texts[node.path] = self._live.text(node.path)
+        data, span = self._texts[node.path], node.span
+        if data is None or data.count(b"\n", 0, span.start_byte) != span.start_line - 1:
+            return whole_lines(span.start_line, span.end_line)
+        return range_of_bytes(data, span.start_byte, span.end_byte, self._encoding)
+
+    def symbol(self, node: Node) -> protocol.SymbolInfo:
+        """Return a symbol outside of a pack."""
+        return protocol.SymbolInfo(
+            symbol_id=node.symbol_id, name=node.name, qualified_name=node.qualified_name, kind=node.kind,
+            uri=self.uri(node.path), range=self.range(node), signature=node.signature, test=node.test,
+        )  # fmt: skip
+
+    def symbols(self, nodes: Iterable[Node]) -> tuple[protocol.SymbolInfo, ...]:
+        """Return symbols outside of a pack."""
+        return tuple(self.symbol(node) for node in nodes)
+
+    def pack_symbol(self, ranked: RankedSymbol) -> protocol.PackSymbol:
+        """Return a symbol of a pack."""
+        node = ranked.node
+        return protocol.PackSymbol(
+            symbol_id=node.symbol_id, name=node.name, qualified_name=node.qualified_name, kind=node.kind,
+            uri=self.uri(node.path), range=self.range(node), signature=node.signature, score=ranked.score,
+            components=asdict(ranked.components), distance=ranked.distance, provenance=ranked.provenance, tokens=0,
+        )  # fmt: skip
+
+    def pack_symbols(self, ranked: Iterable[RankedSymbol]) -> tuple[protocol.PackSymbol, ...]:
+        """Return symbols of a pack."""
+        return tuple(self.pack_symbol(each) for each in ranked)
+
+    def locations(self, sites: Sequence[Site], nodes: Mapping[int, Node]) -> tuple[Location, ...]:
+        """Return uses as locations: the line of the use where it is known, else the definition that holds it."""
+        return tuple(
+            Location(self.uri(node.path), whole_lines(site.line, site.line) if site.line else self.range(node))
+            for site in sites
+            if (node := nodes.get(site.position)) is not None
+        )
+
+    def freshness(self) -> protocol.Freshness:
+        """Return how current the answer is."""
+        return freshness(self.root, self._live)
+
+
+def freshness(root: Root, live: LiveFolder) -> protocol.Freshness:
+    """Return how current a root's answers are. May load its index: not for the message loop."""
+    now = live.freshness()
+    stale = tuple(root.uri_of(path) for path in now.pending[:_MOST_STALE])
+    return protocol.Freshness(now.generation, _iso(now.indexed_at), now.complete, len(now.pending), stale)
+
+
+def activity(now: state.Activity | None) -> protocol.Activity | None:
+    """Return what an index run is doing."""
+    return None if now is None else protocol.Activity(now.stage, now.done, now.total)
+
+
+def _iso(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds") if seconds else ""

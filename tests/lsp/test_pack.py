@@ -1,0 +1,84 @@
+"""packlens/pack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pygls.exceptions import JsonRpcException
+from pytest_lsp import LanguageClient
+
+from tests.lsp.conftest import ask
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+TASK = "put an item into the cart"
+
+
+async def test_a_pack_holds_what_the_task_names_within_its_budget(client: LanguageClient, tree: Path) -> None:
+    pack = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000})
+    assert "add_item" == pack.symbols[0].name
+    assert pack.tokensUsed <= 1000 == pack.tokenBudget
+    assert "add_item" in pack.text
+    assert (tree / "shop/cart.py").as_uri() == pack.symbols[0].uri
+    assert pack.freshness.complete
+    assert 0 == pack.freshness.pending
+    assert abs(sum(pack.symbols[0].components) - pack.symbols[0].score) < 1e-6
+
+
+async def test_the_range_of_a_symbol_is_where_it_stands(client: LanguageClient, tree: Path) -> None:
+    pack = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000})
+    found = next(symbol for symbol in pack.symbols if symbol.name == "add_item").range
+    lines = (tree / "shop/cart.py").read_text().splitlines()
+    assert lines[found.start.line][found.start.character :].startswith("def add_item")
+    assert lines[found.end.line][: found.end.character].endswith("count)")
+
+
+async def test_edges_point_at_symbols_of_the_pack(client: LanguageClient) -> None:
+    pack = await ask(client, "packlens/pack", {"task": "pay for the cart with a card", "budget": 3000})
+    assert pack.edges
+    assert all(0 <= end < len(pack.symbols) for edge in pack.edges for end in (edge.source, edge.target))
+
+
+async def test_symbols_say_what_they_cost(client: LanguageClient) -> None:
+    pack = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000})
+    assert 0 < sum(symbol.tokens for symbol in pack.symbols) <= pack.tokensUsed
+
+
+@pytest.mark.parametrize("form", ["gcf", "json", "markdown", "xml"])
+async def test_the_text_is_in_the_format_asked_for(client: LanguageClient, form: str) -> None:
+    pack = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000, "format": form})
+    assert form == pack.format
+    assert {"gcf": "G", "json": "{", "markdown": "#", "xml": "<"}[form] == pack.text[0]
+
+
+async def test_who_has_the_pack_is_told_that_it_has_not_changed(client: LanguageClient) -> None:
+    pack = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000})
+    again = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000, "packRoot": pack.packRoot})
+    other = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000, "packRoot": "0" * 64})
+    assert ("unchanged", pack.packRoot, []) == (again.status, again.packRoot, again.symbols)
+    assert ("full", pack.text) == (other.status, other.text)
+
+
+@pytest.mark.parametrize(
+    ("params", "named"),
+    [
+        ({}, "'task' is missing"), ({"task": "  "}, "empty"), ({"task": 5}, "'task' must be a text"),
+        ({"task": TASK, "budget": 0}, "budget of 0"), ({"task": TASK, "budget": "x"}, "'budget' must be a whole"),
+        ({"task": TASK, "budget": True}, "whole number"), ({"task": TASK, "format": "pdf"}, "'pdf'"),
+        ({"task": TASK, "root": "file:///nowhere"}, "no root 'file:///nowhere'"),
+        ({"task": TASK, "textDocument": 7}, "'textDocument' must be an object"),
+    ],
+)  # fmt: skip
+async def test_wrong_params_are_refused_in_one_sentence(
+    client: LanguageClient, params: dict[str, object], named: str
+) -> None:
+    with pytest.raises(JsonRpcException) as refused:
+        await ask(client, "packlens/pack", params)
+    assert -32602 == refused.value.code
+    assert named in refused.value.message
+
+
+async def test_a_task_may_hold_anything(client: LanguageClient) -> None:
+    for task in ("\ud800 cart", "cart\x00item", "🛒 cart", "cart " * 5000, "*" * 100):
+        pack = await ask(client, "packlens/pack", {"task": task, "budget": 500})
+        assert pack.tokensUsed <= 500

@@ -1,0 +1,178 @@
+"""A client that sends what it is told, byte for byte: for hostile input, and for sessions without a framework."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tests.cli.run import environment
+
+PATIENCE = 20.0
+
+
+class Peer:
+    """A server process and what it has said. Requests of the server's are answered with `answers`, else with null."""
+
+    def __init__(self, cache: Path, answers: Mapping[str, Any] | None = None, *words: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "packlens", "lsp", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, env=environment(XDG_CACHE_HOME=str(cache)),
+        )  # fmt: skip
+        self.answers = dict(answers or {})
+        self.messages: list[dict[str, Any]] = []
+        self.stray = b""
+        self.errors = ""
+        self._count = 0
+        self._news = threading.Condition()
+        self._threads = [threading.Thread(target=each, daemon=True) for each in (self._read, self._read_errors)]
+        for each in self._threads:
+            each.start()
+
+    def __enter__(self) -> Peer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        for each in self._threads:
+            each.join(5)
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            with suppress(OSError):
+                stream.close()  # type: ignore[union-attr]
+
+    def _read(self) -> None:
+        stream = self.process.stdout
+        assert stream is not None
+        while line := stream.readline():
+            if not line.lower().startswith(b"content-length:"):
+                self.stray += line.strip()
+                continue
+            length = int(line.split(b":")[1])
+            while stream.readline().strip():
+                pass
+            message = json.loads(stream.read(length))
+            if "method" in message and "id" in message:
+                answer = self.answers.get(message["method"])
+                if answer is not Silence:
+                    answer = answer(message["params"]) if callable(answer) else answer
+                    self.send({"id": message["id"], "result": answer})
+            with self._news:
+                self.messages.append(message)
+                self._news.notify_all()
+
+    def _read_errors(self) -> None:
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            self.errors += line.decode("utf-8", "replace")
+
+    def raw(self, data: bytes) -> None:
+        assert self.process.stdin is not None
+        with suppress(OSError):
+            self.process.stdin.write(data)
+            self.process.stdin.flush()
+
+    def send(self, message: Any) -> None:
+        if isinstance(message, dict):
+            message = {"jsonrpc": "2.0", **message}
+        body = json.dumps(message).encode()
+        self.raw(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+
+    def ask(self, method: str, params: Any = None) -> int:
+        self._count += 1
+        self.send({"id": self._count, "method": method, "params": params})
+        return self._count
+
+    def tell(self, method: str, params: Any = None) -> None:
+        self.send({"method": method, "params": params})
+
+    def until(self, right: Callable[[dict[str, Any]], bool], patience: float = PATIENCE) -> dict[str, Any]:
+        """Return the first message that is right; fails after a while."""
+        end = time.monotonic() + patience
+        with self._news:
+            seen = 0
+            while True:
+                for message in self.messages[seen:]:
+                    if right(message):
+                        return message
+                seen = len(self.messages)
+                left = end - time.monotonic()
+                assert left > 0, f"no such message among {self.messages[-5:]}; {self.errors[-2000:]}"
+                self._news.wait(left)
+
+    def reply(self, number: Any, patience: float = PATIENCE) -> dict[str, Any]:
+        return self.until(lambda m: "method" not in m and m.get("id") == number, patience)
+
+    def request(self, method: str, params: Any = None, patience: float = PATIENCE) -> Any:
+        answer = self.reply(self.ask(method, params), patience)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def failure(self, method: str, params: Any = None) -> dict[str, Any]:
+        answer = self.reply(self.ask(method, params))
+        assert "error" in answer, answer
+        error: dict[str, Any] = answer["error"]
+        return error
+
+    def notes(self, method: str) -> list[dict[str, Any]]:
+        return [message for message in list(self.messages) if message.get("method") == method]
+
+    def initialize(self, *folders: Path, settings: Any = None, **capabilities: Any) -> dict[str, Any]:
+        result: dict[str, Any] = self.request(
+            "initialize",
+            {
+                "processId": os.getpid(), "rootUri": None, "capabilities": capabilities,
+                "workspaceFolders": [{"uri": folder.as_uri(), "name": folder.name} for folder in folders],
+                "initializationOptions": settings,
+            },
+        )  # fmt: skip
+        self.tell("initialized", {})
+        return result
+
+    def until_complete(self, roots: int = 1) -> None:
+        """Wait until every root's index is complete."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            status = self.request("packlens/status")
+            if [root["freshness"]["complete"] for root in status["roots"]].count(True) >= roots:
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"never complete: {status}")
+
+    def open(self, uri: str, text: str, version: int = 1) -> None:
+        item = {"uri": uri, "languageId": "", "version": version, "text": text}
+        self.tell("textDocument/didOpen", {"textDocument": item})
+
+    def change(self, uri: str, version: int, *changes: dict[str, Any]) -> None:
+        document = {"uri": uri, "version": version}
+        self.tell("textDocument/didChange", {"textDocument": document, "contentChanges": list(changes)})
+
+    def end(self) -> int:
+        """Shut down in order; return the exit code."""
+        self.request("shutdown")
+        self.tell("exit")
+        return self.process.wait(PATIENCE)
+
+
+class Silence:
+    """The answer of a client that never answers."""
+
+
+def change(start: tuple[int, int], end: tuple[int, int], text: str) -> dict[str, Any]:
+    """Return one incremental change."""
+    return {"range": span(start, end), "text": text}
+
+
+def span(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
+    return {"start": point(*start), "end": point(*end)}
+
+
+def point(line: int, character: int) -> dict[str, int]:
+    return {"line": line, "character": character}
