@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from packlens.index.facts import Reference
+from packlens.index.facts import Import, Reference
 from packlens.index.inheritance import link_types
-from packlens.index.names import Names
+from packlens.index.names import Names, Target
 from packlens.index.resolve import Link, Resolver
 from packlens.index.symbol_id import symbol_ids
 from packlens.index.world import Entry, FileEntry, SourceFile, TypeKey, World, order_of
@@ -42,10 +42,15 @@ def _imports(names: Names, file: FileEntry) -> list[Link]:
         for imported in imports:
             if not imported.name:
                 continue
-            for target, confidence, provenance in names.imported(file, imported, _IMPORTABLE)[:3]:
+            for target, confidence, provenance in imported_targets(names, file, imported):
                 link = Link(file.entries[0], target, "imports", confidence, provenance, imported.line)
                 links.setdefault(target, link)
     return list(links.values())
+
+
+def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Target]:
+    """Return the definitions that an import brings in."""
+    return names.imported(file, imported, _IMPORTABLE)[:3]
 
 
 def _overrides(world: World, file: FileEntry) -> list[Link]:
@@ -116,14 +121,15 @@ def satisfied_interfaces(world: World) -> list[Satisfied]:
                 methods.setdefault(name, set()).add(key)
     found: list[Satisfied] = []
     for interface in sorted(interfaces, key=order_of):
-        key = interface.type_key
-        wanted = _method_set(world, key) if key else frozenset()
-        if key is None or not wanted:
+        target = interface.type_key
+        wanted = _method_set(world, target) if target else frozenset()
+        if target is None or not wanted:
             continue
         satisfied = set.intersection(*sorted((methods.get(name, set()) for name in wanted), key=len))
-        near = sorted(satisfied, key=lambda other: (other[1] != key[1], order_of(world.types[other][0])))
+        package = target[1]
+        near = sorted((other[1] != package, order_of(world.types[other][0]), other) for other in satisfied)
         confidence = 0.85 if len(wanted) > 1 else 0.7
-        found += [Satisfied(other, key, confidence) for other in near[:_MOST_SATISFIED]]
+        found += [Satisfied(other, target, confidence) for _, _, other in near[:_MOST_SATISFIED]]
     return found
 
 
