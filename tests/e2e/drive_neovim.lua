@@ -1,6 +1,6 @@
 -- Drives a headless Neovim through a session: PACKLENS_FILE is opened, PACKLENS_ASK asked for. Prints one JSON object.
 local out = {}
-local function wait(done) return vim.wait(20000, done, 20) end
+local function wait(done) return vim.wait(60000, done, 20) end
 local clients = vim.lsp.get_clients or vim.lsp.get_active_clients
 
 vim.cmd('filetype on')
@@ -30,7 +30,7 @@ wait(function()
 end)
 local document = { uri = vim.uri_from_bufnr(buffer) }
 local line = vim.fn.search(vim.env.PACKLENS_FIND)
-out.hover = request('textDocument/hover', { textDocument = document, position = { line = line - 1, character = 5 } })
+out.hover = request('textDocument/hover', { textDocument = document, position = { line = line - 1, character = vim.fn.col('.') + 4 } })
 local lenses = request('textDocument/codeLens', { textDocument = document })
 out.lenses = #lenses
 out.lens = lenses[1] and request('codeLens/resolve', lenses[1]) or nil
@@ -50,7 +50,7 @@ out.again = request('packlens/pack', { task = vim.env.PACKLENS_ASK, budget = 200
 -- what the user types
 vim.cmd('Packlens ' .. vim.env.PACKLENS_ASK)
 wait(function() return vim.api.nvim_get_current_buf() ~= buffer end)
-out.window = table.concat(vim.api.nvim_buf_get_lines(0, 0, 3, false), '\n')
+out.window = table.concat(vim.api.nvim_buf_get_lines(0, 0, 40, false), '\n')
 
 vim.cmd('set nomodified')
 io.stdout:write('\n' .. vim.json.encode(out) .. '\n')

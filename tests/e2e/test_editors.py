@@ -44,7 +44,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 
 def run(command: list[str], env: Mapping[str, str]) -> dict[str, Any]:
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=240, check=False)
     lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
     assert lines, done.stdout + done.stderr
     answer: dict[str, Any] = json.loads(lines[-1])
@@ -52,12 +52,11 @@ def run(command: list[str], env: Mapping[str, str]) -> dict[str, Any]:
 
 
 def check_common(out: Mapping[str, Any], editor: str) -> None:
-    assert "add_item" in json.dumps(out["hover"])
+    assert "add_item" in json.dumps(out.get("hover")), out
     assert "add_item" in out["pack"]["text"]
     assert out["executed"]["packRoot"] == out["pack"]["packRoot"]
     assert "nobody_has_this_name" in json.dumps(out["wrong"])
     assert f"unsaved_from_{editor}" in out["unsaved"]["text"]
-    assert out["lenses"] > 0
     assert "cart" in out["window"]
 
 
@@ -71,6 +70,7 @@ def neovim(program: str, configuration: str, tmp_path: Path, runtime: str = "") 
 
 def check_neovim(out: Mapping[str, Any]) -> None:
     check_common(out, "neovim")
+    assert out["lenses"] > 0
     assert out["announced"]["packlens"]["version"] == 1
     assert "caller" in json.dumps(out["lens"]) or "test" in json.dumps(out["lens"])
 
