@@ -24,6 +24,7 @@ from packlens.index.scan import decode_source, is_included, read_included
 from packlens.index.worker import file_record
 from packlens.live.engine import LiveEngine
 from packlens.model import Node, Span
+from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot
 from packlens.store.files import file_states, stored_record
 from packlens.store.meta import generation
@@ -143,7 +144,9 @@ class Mirror:
             else:
                 self._shown[path] = record.hash
         self._overlay = overlay
-        self._live, _moves = patch_index(self._live, change)
+        after, moves = patch_index(self._live, change)
+        carry_over(before, after.index, moves)
+        self._live = after
 
     def _relink(self, changes: Mapping[str, FileRecord | None]) -> Relinked:
         relinked = self._resident.update(changes)

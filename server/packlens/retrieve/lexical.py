@@ -115,7 +115,8 @@ class _Terms:
     """Computes the contributions of terms."""
 
     def __init__(self, index: Index, counts: Statistics, settings: PacklensSettings) -> None:
-        self._index, self._settings, self.counts = index, settings, counts
+        self._postings, self._symbols = index.postings, index.symbols  # not the index: it would never be freed
+        self._settings, self.counts = settings, counts
         symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
         weights = dict(settings.field_weights)
         self._weights = np.array([weights[name] for name in FIELDS])
@@ -141,7 +142,7 @@ class _Terms:
 
     def _slice(self, term: int) -> _Said:
         if term not in self._said:
-            postings, candidates = self._index.postings, self.counts.candidates
+            postings, candidates = self._postings, self.counts.candidates
             span = slice(postings.indptr[term], postings.indptr[term + 1])
             node, code = postings.node[span], postings.field[span]
             text = self._weights[code] * postings.frequency[span]
@@ -151,7 +152,7 @@ class _Terms:
     @cached_property
     def _by_file(self) -> tuple[Longs, NDArray[np.int64]]:
         """Candidates in the order of their files, and where those of each file start."""
-        symbols = self._index.symbols
+        symbols = self._symbols
         candidates = np.flatnonzero(self.counts.candidates)
         file = symbols.file[candidates]
         order = np.argsort(file, kind="stable")
@@ -164,10 +165,10 @@ class _Terms:
         value = text / (1 - b + b * self.counts.lengths[node, code] / self._average[code])
         first = np.diff(node, prepend=-1) != 0
         item, total = node[first], _sums(np.cumsum(first) - 1, value)
-        files = self._index.symbols.file[said.node[said.field == PATH]]
+        files = self._symbols.file[said.node[said.field == PATH]]
         if len(files):
             candidates, indptr = self._by_file
-            every = np.zeros(len(self._index.symbols))
+            every = np.zeros(len(self._symbols))
             every[item] = total
             every[candidates[row_slots(indptr, files)]] += self._weights[PATH]
             item = np.flatnonzero(every)
@@ -176,7 +177,7 @@ class _Terms:
 
     def in_files(self, term: int) -> Contribution:
         """BM25 of files: paths, candidates, comments outside of tests."""
-        symbols, said = self._index.symbols, self._slice(term)
+        symbols, said = self._symbols, self._slice(term)
         path = said.field == PATH
         file = symbols.file[said.node]
         chosen = (said.own | path | (said.field == _COMMENTS)) & (file >= 0) & ~symbols.test[said.node]
