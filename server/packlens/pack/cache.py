@@ -54,6 +54,10 @@ class PackCache:
             self._packs.move_to_end((key, snapshot))
         return pack
 
+    def clear(self) -> None:
+        """Forget everything."""
+        self._packs.clear()
+
     def by_root(self, root: str, format: str) -> Pack | None:  # noqa: A002
         """Return the newest pack of a root (see `delta.roots_of`) in a format."""
         for pack in reversed(self._packs.values()):
