@@ -26,7 +26,7 @@ _ANY: Final = ""
 
 
 def remember(connection: apsw.Connection, key: str, snapshot: str, pack: Pack, created: int) -> None:
-    """Keep a pack as the answer of a question at a snapshot, within a transaction of the caller's. `created`: Unix time."""
+    """Keep a pack as the answer of a question at a snapshot, in the caller's transaction. `created`: Unix time."""
     data = dump_pack(pack)
     digest = hashlib.sha256(data).digest()
     rows = [(key, snapshot, digest), (f"body:{digest.hex()}", _ANY, data)]

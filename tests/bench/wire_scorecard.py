@@ -2,9 +2,9 @@
 
 Six cases (`wire_cases.json`), each five questions about one repository under CORPUS. The first question's JSON pack
 is encoded in every format: bytes and exact o200k_base tokens, and whether what is decoded is what was told. The five
-GCF packs, each made for the case's budget, are sent one after the other in one session. The first question is asked again with a tenth
-more budget, and sent as a delta. Savings are shares of what is saved: of JSON, of the same packs without a session,
-of the full pack.
+GCF packs, each made for the case's budget, are sent one after the other in one session. The first question is asked
+again with a tenth more budget, and sent as a delta. Savings are shares of what is saved: of JSON, of the same packs
+without a session, of the full pack.
 """
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ from packlens.wire.json_delta import apply_delta
 from packlens.wire.payload import payload_of
 
 CASES = Path(__file__).with_name("wire_cases.json")
+HEAD = """\
+| case, budget | repository, symbols/edges | JSON bytes, tokens | gcf tokens | markdown tokens | xml tokens \
+| gcb bytes | session, 5 calls (calls 2-5) | gcf delta | json delta |
+|---|---|---|---|---|---|---|---|---|---|"""
 
 
 def ask(engine: ContextEngine, case: dict[str, Any], call: int, budget: int, name: str) -> Pack:
@@ -88,8 +92,7 @@ def main() -> None:
     arguments.add_argument("--db-dir", type=Path)
     options = arguments.parse_args()
     columns: dict[str, list[float]] = {}
-    print("| case | repository, symbols/edges | JSON bytes, tokens | gcf tokens | markdown tokens | xml tokens | gcb bytes "
-          "| session, 5 calls (calls 2-5) | gcf delta | json delta |\n|---|---|---|---|---|---|---|---|---|---|")  # fmt: skip
+    print(HEAD)
     for case in json.loads(CASES.read_text()):
         database = options.db_dir / f"{case['repo']}.db" if options.db_dir else None
         with ContextEngine.open(options.corpus / case["repo"], Settings(caches=False), database) as engine:
@@ -111,7 +114,7 @@ def main() -> None:
             *(f"{found[name][1]} ({row[name]:.1f} %)" for name in ("gcf", "markdown", "xml")),
             f"{found['gcb'][0]} ({row['gcb']:.1f} %)",
             f"{sum(sent)} of {sum(plain)} ({row['session']:.1f} %; {row['repeats']:.1f} %)",
-            *(f"{outcome} {tokens} of {full} ({row[f'{name} delta']:.1f} %)" for name, (outcome, tokens, full) in deltas.items()),
+            *(f"{told} {now} of {full} ({row[f'{name} delta']:.1f} %)" for name, (told, now, full) in deltas.items()),
         ]  # fmt: skip
         print(f"| {' | '.join(cells)} |", flush=True)
     medians = {name: f"{statistics.median(values):.1f} %" for name, values in columns.items()}

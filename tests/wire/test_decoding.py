@@ -161,7 +161,7 @@ def test_bytes_that_are_no_gcb_are_refused_saying_why(data: bytes, what: str) ->
 
 @pytest.mark.parametrize("kind", ["nonsense", ""])
 def test_gcb_has_no_number_for_a_kind_that_is_not_in_the_tables(kind: str) -> None:
-    with pytest.raises(ValueError, match="not in tuple|no PackRoot"):
+    with pytest.raises(ValueError, match=r"not in tuple"):
         wire.encode_binary("gcb", make_content(make_symbol(kind=kind)))
 
 
@@ -285,6 +285,4 @@ def test_a_number_in_a_payload_is_the_one_that_json_writes(value: float) -> None
 
 
 def test_what_no_format_tells_is_at_its_default() -> None:
-    assert PayloadSymbol("a", "b", 1.0) == PayloadSymbol(
-        "a", "b", 1.0, 0, "", "", "", 0, 0, "", ScoreComponents()
-    )
+    assert PayloadSymbol("a", "b", 1.0) == PayloadSymbol("a", "b", 1.0, 0, "", "", "", 0, 0, "", ScoreComponents())

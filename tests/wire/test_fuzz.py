@@ -55,7 +55,9 @@ DECODERS: dict[str, tuple[Callable[[bytes], object], list[bytes]]] = {
     "json delta": (
         _text(lambda text: apply_delta(payload_of(OLD), text)), [wire.codec("json").delta(OLD, NEW, 0).encode()]
     ),
-    "gcf delta": (_text(lambda text: gcf_format.apply_delta(_GCF, text)), [wire.codec("gcf").delta(OLD, NEW, 0).encode()]),
+    "gcf delta": (
+        _text(lambda text: gcf_format.apply_delta(_GCF, text)), [wire.codec("gcf").delta(OLD, NEW, 0).encode()]
+    ),
     "gcf session": (_text(lambda text: SessionReader().read(text)), [_SESSION.encode()]),
 }  # fmt: skip
 

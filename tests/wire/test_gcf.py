@@ -12,7 +12,6 @@ from packlens.model import Dropped, PackContent, PackEdge
 from packlens.wire.gcf import encode
 from tests.wire.samples import contents, make_content, make_symbol
 
-
 #: What gcf-pack-root-v1 hashes of the pack below, written out from the format's specification (section 10.2).
 ROOTED = (
     b"S\tfn\tstore.py:get\t0.44\tast_resolved\t2\n"

@@ -120,5 +120,5 @@ def _symbol_row(symbol: RankedSymbol) -> tuple[Any, ...]:
 
 def _symbol(row: list[Any]) -> RankedSymbol:
     *values, place, components, (score, provenance, distance) = row
-    node = Node(*values[:_BEFORE_SPAN], Span(*place), *values[_BEFORE_SPAN:])
-    return RankedSymbol(node, score, ScoreComponents(*components), provenance, distance)
+    values.insert(_BEFORE_SPAN, Span(*place))
+    return RankedSymbol(Node(*values), score, ScoreComponents(*components), provenance, distance)

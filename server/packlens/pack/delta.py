@@ -4,8 +4,8 @@
     the root of a pack that is known   delta, if it is shorter than 60 % of the full text
     any other, or none                 the full text
 
-Deltas of JSON and GCF can be applied by programs (`wire.json_delta.apply_delta`, `wire.gcf.apply_delta`) and rebuild the
-full pack; those of Markdown and XML are for readers.
+Deltas of JSON and GCF can be applied by programs (`wire.json_delta.apply_delta`, `wire.gcf.apply_delta`) and rebuild
+the full pack; those of Markdown and XML are for readers.
 """
 
 from __future__ import annotations

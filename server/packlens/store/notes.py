@@ -23,10 +23,8 @@ def put_note(connection: apsw.Connection, key: str, snapshot: str, value: bytes,
 
 
 def put_notes(connection: apsw.Connection, rows: Sequence[tuple[str, str, bytes]], created: int) -> None:
-    """Remember values (key, snapshot, value). The oldest notes beyond a number and a size go. `created` is a Unix time."""
-    connection.executemany(
-        "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", [(*row, created) for row in rows]
-    )
+    """Remember values (key, snapshot, value). The oldest beyond a number and a size go. `created`: Unix time."""
+    connection.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", [(*row, created) for row in rows])
     connection.execute(
         "DELETE FROM notes WHERE key IN (SELECT key FROM (SELECT key, row_number() OVER newest AS place, "
         "sum(length(value)) OVER newest AS bytes FROM notes WINDOW newest AS (ORDER BY created DESC, key)) "

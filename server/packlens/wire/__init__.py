@@ -32,6 +32,6 @@ for _builtin in (gcb.CODEC, gcf.CODEC, _JSON, markdown.CODEC, xml.CODEC):
     register(_builtin)
 
 __all__ = [
-    "BinaryCodec", "Codec", "Payload", "PayloadSymbol", "binary_formats", "codec", "codec_of_bytes", "decode", "decode_binary", "encode",
-    "encode_binary", "formats", "payload_of", "register",
+    "BinaryCodec", "Codec", "Payload", "PayloadSymbol", "binary_formats", "codec", "codec_of_bytes", "decode",
+    "decode_binary", "encode", "encode_binary", "formats", "payload_of", "register",
 ]  # fmt: skip

@@ -27,7 +27,7 @@ _DECLARATION: Final = re.compile(r"@([0-9]{1,16})\s+(\S.*)")
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """What the library asks of a session, answered without remembering: encoding has no effect until it is delivered."""
+    """What the library asks of a session, answered without remembering: encoding has no effect."""
 
     ids: Mapping[str, int]
 
@@ -56,7 +56,10 @@ def encode_in_session(content: PackContent, ids: Mapping[str, int]) -> tuple[str
     payload.symbols.sort(key=lambda symbol: (symbol.distance, -symbol.score))
     fresh = [symbol.qualified_name for symbol in payload.symbols if symbol.qualified_name not in ids]
     declared = {name: len(ids) + place for place, name in enumerate(fresh)}
-    number = {**{s.qualified_name: ids[s.qualified_name] for s in payload.symbols if s.qualified_name in ids}, **declared}
+    number = {
+        **{s.qualified_name: ids[s.qualified_name] for s in payload.symbols if s.qualified_name in ids},
+        **declared,
+    }
     payload.edges.sort(key=lambda edge: (number[edge.source], number[edge.target], edge.edge_type))
     text: str = encode_with_session(payload, _Sent(ids))
     return text, declared
@@ -78,9 +81,7 @@ class SessionReader:
         if check_header(text).get("session") != "true":
             refuse(_FORMAT, "it is not of a session")
         declared: dict[int, str] = {}
-        lines = []
-        for line in text.split("\n"):
-            lines.append(self._resolved(line, declared))
+        lines = [self._resolved(line, declared) for line in text.split("\n")]
         payload = payload_of_graph(read_graph("\n".join(lines)))
         if len(self._declared) + len(declared) > self._most:
             refuse(_FORMAT, f"its session has more than {self._most} symbols; start another")

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import json
 from json.encoder import encode_basestring as _string
-from typing import Final
 
 from packlens.model import PackContent, PackEdge, RankedSymbol, ScoreComponents
 from packlens.wire import fields as read
 from packlens.wire.checks import checked_edges
 from packlens.wire.payload import COMPONENT_NAMES, Payload, component_values, plain
-
 
 encode_value = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 

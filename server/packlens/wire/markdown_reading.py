@@ -29,6 +29,8 @@ _SCORED: Final = re.compile(r" \(([A-Za-z0-9_.]+), score: ([-0-9.]+)(?:, confide
 _KIND: Final = re.compile(r" ([A-Za-z0-9_.]+) (?=`)")
 _SURENESS: Final = re.compile(r" \(([0-9.]+)\)")
 _COUNT: Final = re.compile(r"([0-9]+) more did not fit(?:; next: )?")
+#: Names are taken off a line one by one, so their number is bounded; a pack tells five.
+_MOST_NAMES: Final = 100
 _FENCE: Final = re.compile("`+")
 
 
@@ -37,7 +39,7 @@ def decode(text: str) -> Payload:
     check_size(_FORMAT, len(text))
     lines = text.split("\n")
     head = _HEAD.fullmatch(lines[0])
-    if head is None or len(lines) < 3 or not lines[2].startswith("Pack "):  # noqa: PLR2004 - title, empty, maker
+    if head is None or len(lines) < 3 or not lines[2].startswith("Pack "):
         refuse(_FORMAT, "it does not begin as one")
     root, rest = _span(lines[2].removeprefix("Pack "))
     reader = _Reader()
@@ -116,6 +118,8 @@ class _Reader:
         while rest:
             name, rest = _span(rest.removeprefix(", "))
             names.append(name)
+            if len(names) > _MOST_NAMES:
+                refuse(_FORMAT, f"more than {_MOST_NAMES} names were dropped")
         self.dropped = Dropped(whole(_FORMAT, counted[1]), tuple(names))
 
 
@@ -138,4 +142,4 @@ def _span(text: str) -> tuple[str, str]:
             if len(fence) > 1:
                 inside = inside[1:-1]
             return "" if inside == " " else inside, text[run.end() :]
-    refuse(_FORMAT, "a code span has no end")
+    return refuse(_FORMAT, "a code span has no end")

@@ -20,9 +20,10 @@ from packlens.wire.payload import Payload
 class Codec:
     """One format. All functions are pure; `encode` ends its text with a newline.
 
-    `decode` returns what the format keeps of a pack, or raises WireError, whatever the text. `symbol` and `edge` return the lines that one more symbol or edge (source, target, edge) adds to a pack. They are
-    estimates: a name that must be told apart from another, or a heading that appears with the first symbol below it,
-    is only known when the whole pack is encoded.
+    `decode` returns what the format keeps of a pack, or raises WireError, whatever the text. `symbol`
+    and `edge` return the lines that one more symbol or edge (source, target, edge) adds to a pack. They are estimates:
+    a name that must be told apart from another, or a heading that appears with the first symbol below it, is only
+    known when the whole pack is encoded.
     """
 
     name: str
