@@ -13,19 +13,18 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-import apsw
-
 from packlens.pack.cache import dump_pack, load_pack
 from packlens.pack.delta import roots_of
 from packlens.pack.result import Pack
 from packlens.store import notes
+from packlens.store.connection import Connection
 from packlens.wire import formats
 
 _ANY: Final = ""
 """The snapshot of notes that hold at all of them."""
 
 
-def remember(connection: apsw.Connection, key: str, snapshot: str, pack: Pack, created: int) -> None:
+def remember(connection: Connection, key: str, snapshot: str, pack: Pack, created: int) -> None:
     """Keep a pack as the answer of a question at a snapshot, in the caller's transaction. `created`: Unix time."""
     data = dump_pack(pack)
     digest = hashlib.sha256(data).digest()
@@ -34,12 +33,12 @@ def remember(connection: apsw.Connection, key: str, snapshot: str, pack: Pack, c
     notes.put_notes(connection, rows, created)
 
 
-def recall(connection: apsw.Connection, key: str, snapshot: str) -> Pack | None:
+def recall(connection: Connection, key: str, snapshot: str) -> Pack | None:
     """Return the answer of a question at a snapshot, if it is kept."""
     return _body(connection, notes.get_note(connection, key, snapshot))
 
 
-def recall_root(connection: apsw.Connection, root: str, format: str) -> Pack | None:  # noqa: A002
+def recall_root(connection: Connection, root: str, format: str) -> Pack | None:  # noqa: A002
     """Return the last pack of that root in a format; if there is none, in any other."""
     for each in dict.fromkeys((format, *formats())):
         pack = _body(connection, notes.get_note(connection, f"root:{each}:{root}", _ANY))
@@ -48,6 +47,6 @@ def recall_root(connection: apsw.Connection, root: str, format: str) -> Pack | N
     return None
 
 
-def _body(connection: apsw.Connection, digest: bytes | None) -> Pack | None:
+def _body(connection: Connection, digest: bytes | None) -> Pack | None:
     data = notes.get_note(connection, f"body:{digest.hex()}", _ANY) if digest else None
     return load_pack(data) if data else None

@@ -7,9 +7,9 @@ What the profile has no field for follows as comment lines, which decoders skip.
 
 Where the seeds (wire-formats, context-packing) and the format's specification (SPEC v3.5) differ, the specification
 is followed: `profile=graph` and the counts in the header; `pack_root` is `gcf-pack-root-v1` (section 10.2: a hash of
-what the text shows, "sha256:..."), by which any GCF reader can check what it holds, and not Packlens' PackRoot. Either
+what the text shows, "sha256:..."), by which any GCF reader can check what it holds, and not Packlens' PackRoot; either
 is taken back. One answer is shorter than the specification's example: `unchanged` (10.3) does not repeat the root, a
-field that is optional (3.2). A hash is 40 tokens, as many as the whole answer may have, and its reader has just sent it.
+field that is optional (3.2). A hash is 40 tokens, all that the answer may have, and its reader has just sent it.
 """
 
 from __future__ import annotations
