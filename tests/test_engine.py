@@ -52,7 +52,7 @@ def fresh(root: Path, database: Path, ask: Callable[[ContextEngine], Pack]) -> P
 
 
 def notes_in(engine: ContextEngine) -> int:
-    return int(engine._connection.execute("SELECT count(*) FROM notes").get)
+    return int(engine._connection.execute("SELECT count(*) FROM notes WHERE key LIKE 'body:%'").get)
 
 
 # -- packs and budgets

@@ -28,11 +28,13 @@ from packlens.graph.view import Index
 from packlens.index.changes import changed_lines
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node, PackEdge, RankedSymbol, Span
 from packlens.pack.build import build_pack
-from packlens.pack.cache import PackCache, cache_key, dump_pack, load_pack
+from packlens.pack.cache import PackCache, cache_key
+from packlens.pack.delta import normal_root
 from packlens.pack.knapsack import Candidate
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking
-from packlens.store import notes, rows
+from packlens.recall import recall, recall_root, remember
+from packlens.store import rows
 from packlens.store.connection import clear_errors, impatient, transaction
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, get_meta, is_complete
@@ -152,6 +154,18 @@ class ContextEngine(IndexedFolder):
             lambda: rank_pr(positions, view, self.settings),
         )  # fmt: skip
 
+    def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:  # noqa: A002
+        """Return a pack that was made before, as it was, or None if it is not remembered.
+
+        `root` is its PackRoot, or the root that its GCF text shows. Of several packs of one root the newest in `format`
+        is returned, or else the newest in another: `Pack.packed_as` turns it into this one.
+        """
+        normal = normal_root(root)
+        if normal is None or not self.settings.caches:
+            return None
+        with self._lock, clear_errors(self.database):
+            return self._packs.by_root(normal, format) or recall_root(self._connection, normal, format)
+
     def rank(self, task: str) -> Ranking:
         """Return the ranking of a task by the settings' profile, with its evidence; nothing is packed."""
         return self._ranked(task, self.view)
@@ -202,8 +216,7 @@ class ContextEngine(IndexedFolder):
         with self._lock, clear_errors(self.database):
             pack = self._packs.get(key, snapshot)
             if pack is None:
-                data = notes.get_note(self._connection, key, snapshot)
-                pack = load_pack(data) if data else None
+                pack = recall(self._connection, key, snapshot)
                 if pack is not None:
                     self._packs.put(key, snapshot, pack)
             return pack
@@ -220,7 +233,7 @@ class ContextEngine(IndexedFolder):
             stored = is_complete(self._connection) and get_meta(self._connection, "snapshot") == view.snapshot_root
             if self._writable and stored:
                 with impatient(self._connection), transaction(self._connection):
-                    notes.put_note(self._connection, key, view.snapshot_root, dump_pack(pack), int(time.time()))
+                    remember(self._connection, key, view.snapshot_root, pack, int(time.time()))
 
     def _candidates(self, ranking: Ranking, most: int, view: Index) -> list[Candidate]:
         chosen = ranking.scored[:most]

@@ -11,6 +11,8 @@ PacklensError                 something a user can mend; str(error) is one sente
 ├── SymbolNotFoundError       no symbol of that name
 ├── FileNotIndexedError       no indexed file at that path
 ├── GitError                  git is missing, or refused the range
+├── PackNotFoundError         no pack of that PackRoot is remembered
+├── WireError                 what should be a pack in some format is none
 └── SettingError              a setting or option has an impossible value
 """
 
@@ -65,6 +67,14 @@ class FileNotIndexedError(PacklensError):
 
 class GitError(PacklensError):
     """git is missing, the folder is no work tree, or the range does not exist."""
+
+
+class PackNotFoundError(PacklensError):
+    """No pack of that PackRoot is remembered."""
+
+
+class WireError(PacklensError):
+    """What should be a pack, or a delta, in some format is none, or does not fit the pack it is for."""
 
 
 class SettingError(PacklensError):

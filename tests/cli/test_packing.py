@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import xml.etree.ElementTree as ET
+import re
 from pathlib import Path
 
 import pygit2
 import pytest
 
-from packlens.cli.packing import unchanged
+from packlens import wire
 from packlens.engine import ContextEngine
+from packlens.wire.json_delta import apply_delta
 from tests.cli.conftest import SHOP
 from tests.cli.run import call, run, write_tree
 
@@ -95,28 +95,57 @@ def test_a_known_pack_root_is_answered_by_unchanged(shop: Path, db: Path) -> Non
     place = ("pack", TASK, "--repo", shop, "--db", db)
     root = call(*place, "--json").json["pack_root"]
 
-    assert {"tool": "context_for_task", "pack_root": root, "unchanged": True} == call(
-        *place, "--json", "--pack-root", root
-    ).json
+    assert {"tool": "context_for_task", "unchanged": True} == call(*place, "--json", "--pack-root", root.upper()).json
 
 
-def test_a_pack_root_of_another_pack_gets_the_pack(shop: Path, db: Path) -> None:
+def test_the_root_that_a_gcf_text_shows_is_taken_back(shop: Path, db: Path) -> None:
+    place = ("pack", TASK, "--repo", shop, "--db", db, "--format", "gcf")
+    (root,) = re.findall("pack_root=(sha256:[0-9a-f]{64})", call(*place).stdout)
+
+    assert "unchanged=true" in call(*place, "--pack-root", root).stdout
+    assert root in call("replay", root, "--repo", shop, "--db", db, "--format", "gcf").stdout
+
+
+def test_a_pack_root_that_nobody_knows_gets_the_pack(shop: Path, db: Path) -> None:
     done = call("pack", TASK, "--repo", shop, "--db", db, "--json", "--pack-root", "0" * 64)
 
     assert done.json["symbols"]
 
 
-def test_unchanged_is_short_and_well_formed_in_every_format(shop: Path, db: Path) -> None:
-    with ContextEngine.open(shop, database=db) as engine:
-        packs = {format: engine.for_task(TASK, 1000, format) for format in ("gcf", "json", "markdown", "xml")}
+def test_the_root_of_an_older_pack_is_answered_by_what_changed(tmp_path: Path) -> None:
+    functions = "".join(f"def check_stock_{n}(item):\n    return item.stock_{n}\n\n\n" for n in range(80))
+    repo, db = write_tree(tmp_path / "repo", {"stock.py": functions}), tmp_path / "x.db"
+    place = ("pack", "check the stock of an item", "--repo", repo, "--db", db, "--json")
+    old, new = call(*place, "--budget", "2500"), call(*place, "--budget", "3000")
+    assert old.json["pack_root"] != new.json["pack_root"]
 
-    texts = {format: unchanged(pack) for format, pack in packs.items()}
-    assert all(
-        packs[format].pack_root in text and "unchanged" in text and text.count("\n") == 1
-        for format, text in texts.items()
-    )
-    assert json.loads(texts["json"])["unchanged"] is True
-    assert ET.fromstring(texts["xml"]).get("unchanged") == "true"
+    delta = call(*place, "--budget", "3000", "--pack-root", old.json["pack_root"])
+
+    assert apply_delta(wire.decode("json", old.stdout), delta.stdout) == wire.decode("json", new.stdout)
+    assert len(delta.stdout) < 0.6 * len(new.stdout)
+
+
+def test_what_is_no_root_is_wrong_use(shop: Path, db: Path) -> None:
+    assert 2 == call("pack", TASK, "--repo", shop, "--db", db, "--pack-root", "abc").code
+    assert 2 == call("replay", "abc", "--repo", shop, "--db", db).code
+
+
+@pytest.mark.parametrize("format", ["gcf", "json", "markdown", "xml"])
+def test_a_pack_is_printed_again_by_its_root(format: str, shop: Path, db: Path) -> None:
+    place = ("--repo", shop, "--db", db, "--format", format)
+    first = call("pack", TASK, *place, "--budget", "700")
+    root = call("pack", TASK, "--repo", shop, "--db", db, "--json", "--budget", "700").json["pack_root"]
+    if format != "json":
+        root = wire.decode(format, first.stdout).pack_root
+
+    assert first.stdout == call("replay", root, *place).stdout
+
+
+def test_a_pack_that_is_not_remembered_ends_with_3(shop: Path, db: Path) -> None:
+    done = call("replay", "0" * 64, "--repo", shop, "--db", db, "--json")
+
+    assert (3, "pack_not_found") == (done.code, done.json["error"]["kind"])
+    assert "ask again with `packlens pack`" in done.stderr
 
 
 def test_files_packs_what_a_file_defines_and_its_callers(shop: Path, db: Path) -> None:

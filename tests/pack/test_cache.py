@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,9 @@ from hypothesis import strategies as st
 
 from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
 from packlens.pack.cache import PackCache, cache_key, dump_pack, load_pack
+from packlens.pack.delta import roots_of
 from packlens.pack.result import Pack
+from tests.pack.test_build import pack
 
 TEXT = st.text(st.characters(blacklist_categories=()), max_size=8)
 FLOATS = st.floats(allow_nan=False, allow_infinity=False)
@@ -33,8 +36,8 @@ PACK = Pack("tool", "task", (), (), 1, 10, "root")
 
 
 @given(PACKS)
-def test_a_pack_comes_back_as_it_was(pack: Pack) -> None:
-    assert pack == load_pack(dump_pack(pack))
+def test_a_pack_comes_back_as_it_was(made: Pack) -> None:
+    assert made == load_pack(dump_pack(made))
 
 
 @given(st.binary(max_size=40) | st.sampled_from([b"{}", b"[]", b"null", b"1", b'{"symbols":[],"edges":[]}', b'"x"']))
@@ -59,6 +62,22 @@ def test_every_part_of_a_query_is_part_of_its_key(changed: int) -> None:
     assert key(parts) != key(other)
     assert key(parts) != key([parts[0], "a  task", *parts[2:]])
     key(["\udcff"] * 3 + ["1", "json", ""])
+
+
+def test_a_note_that_unpacks_to_too_much_is_none() -> None:
+    stream = zlib.compressobj(9)
+    bomb = b"".join([stream.compress(bytes(1 << 20)) for _ in range(70)] + [stream.flush()])
+    assert load_pack(bomb) is None
+
+
+def test_the_cache_finds_packs_by_root_and_format() -> None:
+    cache = PackCache()
+    json, gcf = (replace(pack(5, 3000, name), tool="t") for name in ("json", "gcf"))
+    cache.put("1", "s", json)
+    cache.put("2", "s", gcf)
+    assert cache.by_root(json.pack_root, "json") == json
+    assert cache.by_root(roots_of(gcf)[1], "gcf") == gcf
+    assert cache.by_root(json.pack_root, "xml") is None
 
 
 def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:

@@ -22,7 +22,7 @@ def test_a_note_is_valid_for_its_snapshot_only() -> None:
 
 def test_the_oldest_notes_go() -> None:
     connection = open_database(Path(":memory:"))
-    for number in range(600):
+    for number in range(1100):
         put_note(connection, f"{number}", "s", b"x", number)
-    assert connection.execute("SELECT count(*), min(created) FROM notes").fetchone() == (500, 100)
+    assert connection.execute("SELECT count(*), min(created) FROM notes").fetchone() == (1000, 100)
     connection.close()

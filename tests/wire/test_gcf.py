@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import gcf
+from gcf.packroot import pack_root
 from hypothesis import given, settings
 
 from packlens.model import Dropped, PackContent, PackEdge
 from packlens.wire.gcf import encode
 from tests.wire.samples import contents, make_content, make_symbol
+
+#: What gcf-pack-root-v1 hashes of the pack below, written out from the format's specification (section 10.2).
+ROOTED = (
+    b"S\tfn\tstore.py:get\t0.44\tast_resolved\t2\n"
+    b"S\tmethod\tsrc/auth/session.py:Session.validate\t0.84\tast_resolved\t0\n"
+    b"E\tmethod\tsrc/auth/session.py:Session.validate\tfn\tstore.py:get\tcalls\n"
+)
 
 
 def test_a_pack_is_a_graph_profile_with_comments_for_the_rest() -> None:
@@ -19,7 +29,8 @@ def test_a_pack_is_a_graph_profile_with_comments_for_the_rest() -> None:
         complete=False,
     )
     assert encode(content) == (
-        "GCF profile=graph tool=context_for_task budget=5000 tokens=123 symbols=2 edges=1 pack_root=" + "ab" * 32 + "\n"
+        "GCF profile=graph tool=context_for_task budget=5000 tokens=123 symbols=2 edges=1 "
+        f"pack_root=sha256:{hashlib.sha256(ROOTED).hexdigest()}\n"
         "## targets\n"
         "@0 method src/auth/session.py:Session.validate 0.84 ast_resolved\n"
         "## extended\n"
@@ -55,4 +66,4 @@ def test_the_library_decodes_what_it_encoded(content: PackContent) -> None:
     assert sorted(symbol.provenance for symbol in decoded.symbols) == sorted(s.provenance for s in content.symbols)
     assert len(decoded.edges) == len(content.edges)
     assert (decoded.tokens_used, decoded.token_budget) == (content.tokens_used, content.token_budget)
-    assert decoded.pack_root == content.pack_root
+    assert decoded.pack_root == (pack_root(decoded.symbols, decoded.edges) if content.pack_root else "")

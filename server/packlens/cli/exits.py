@@ -3,7 +3,7 @@
 0    done
 1    error (also: `doctor` found something broken, a benchmark task failed)
 2    wrong use: unknown option, impossible value
-3    symbol or file not found
+3    symbol, file or pack not found
 4    nothing to index, or not indexed yet
 5    the index database cannot be used
 130  interrupted (128 + SIGINT)
@@ -23,6 +23,7 @@ import click
 from packlens.errors import (
     FileNotIndexedError,
     PacklensError,
+    PackNotFoundError,
     RootError,
     SettingError,
     StoreError,
@@ -42,6 +43,7 @@ _CODES: Final[tuple[tuple[type[PacklensError], int], ...]] = (
     (SettingError, USAGE),
     (SymbolNotFoundError, NOT_FOUND),
     (FileNotIndexedError, NOT_FOUND),
+    (PackNotFoundError, NOT_FOUND),
     (RootError, NOTHING_TO_INDEX),
     (StoreError, DATABASE),
 )

@@ -72,7 +72,7 @@ def main() -> None:
 
 
 for _command in (
-    indexing.index, packing.pack, packing.files, packing.pr, explaining.why, explaining.radius, explaining.tests,
-    indexing.stats, serving.lsp, diagnosis.doctor, benchmarks.bench,
+    indexing.index, packing.pack, packing.files, packing.pr, packing.replay, explaining.why, explaining.radius,
+    explaining.tests, indexing.stats, serving.lsp, diagnosis.doctor, benchmarks.bench,
 ):  # fmt: skip
     main.add_command(_command)

@@ -69,15 +69,17 @@ format_option = click.option(
 )  # fmt: skip
 
 
-def _root(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
-    if value is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", value):
+def pack_root(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    """Return a PackRoot, or the root that a GCF text shows, in lower case."""
+    if value is not None and not re.fullmatch(r"(sha256:)?[0-9a-fA-F]{64}", value):
         raise click.BadParameter(f"'{value}' is not a PackRoot (64 hexadecimal digits).")
     return value.lower() if value else None
 
 
 pack_root_option = click.option(
-    "--pack-root", metavar="HEX", callback=_root, help="PackRoot you already hold: if it is still so, print only that."
-)
+    "--pack-root", metavar="HEX", callback=pack_root,
+    help="PackRoot you already hold: print 'unchanged', or what changed if that is shorter.",
+)  # fmt: skip
 
 
 def options(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:

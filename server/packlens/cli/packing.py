@@ -1,17 +1,27 @@
-"""`packlens pack`, `packlens files` and `packlens pr`: the commands that print a pack."""
+"""`packlens pack`, `files`, `pr` and `replay`: the commands that print a pack."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from packlens.cli.options import chosen_format, options, pack_options, task_text
+from packlens.cli.options import (
+    chosen_format,
+    db_option,
+    format_option,
+    json_option,
+    options,
+    pack_options,
+    pack_root,
+    repo_option,
+    task_text,
+)
 from packlens.cli.output import emit, note
 from packlens.cli.session import Workspace, as_given, fresh_engine
+from packlens.errors import PackNotFoundError
 
 if TYPE_CHECKING:
     from packlens.engine import ContextEngine
@@ -58,25 +68,32 @@ def pr(base: str | None, **chosen: Any) -> None:
     _print_pack(lambda engine, budget, form: engine.for_pr(base, budget, form), nothing, **chosen)
 
 
+@click.command()
+@options(click.argument("root", callback=pack_root), format_option, repo_option, db_option, json_option)
+def replay(root: str, *, repo: Path, db: Path | None, format_: str | None, as_json: bool) -> None:
+    """Print a pack that was printed before, as it was then.
+
+    ROOT is its PackRoot. The last few hundred packs are remembered, and nothing is indexed: what was answered counts,
+    not what the code is now.
+    """
+    format = chosen_format(format_, as_json)  # noqa: A001 - the word users know
+    with Workspace(repo, db).open_existing() as engine:
+        found = engine.pack_by_root(root, format)
+        if found is None:
+            raise PackNotFoundError(f"No pack with the root {root} is remembered here; ask again with `packlens pack`.")
+        emit(found.render(format), format)
+
+
 def _print_pack(
     ask: Ask, nothing: str, *, repo: Path, db: Path | None, exclude: tuple[str, ...], profile: str, budget: int | None,
     format_: str | None, pack_root: str | None, as_json: bool,
 ) -> None:  # fmt: skip
+    from packlens.pack.delta import answer  # noqa: PLC0415 - with numpy behind it
+
     format = chosen_format(format_, as_json)  # noqa: A001 - the word users know
     with fresh_engine(Workspace(repo, db, exclude, profile=profile)) as engine:
+        held = engine.pack_by_root(pack_root, format) if pack_root else None
         found = ask(engine, budget, format)
     if not found.symbols and not found.dropped.count:
         note(nothing)
-    emit(unchanged(found) if found.pack_root == pack_root else found.render(), format)
-
-
-def unchanged(pack: Pack) -> str:
-    """Return the answer for who holds this very pack, in its format (seeds: context-packing, "PackRoot")."""
-    if pack.format == "json":
-        answer = {"tool": pack.tool, "pack_root": pack.pack_root, "unchanged": True}
-        return json.dumps(answer, separators=(",", ":")) + "\n"
-    if pack.format == "xml":
-        return f'<context tool="{pack.tool}" pack_root="{pack.pack_root}" unchanged="true"/>\n'
-    if pack.format == "gcf":
-        return f"# unchanged pack_root={pack.pack_root}\n"
-    return f"unchanged: `{pack.pack_root}`\n"
+    emit(answer(found, pack_root, held).text, format)

@@ -7,15 +7,27 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from collections import OrderedDict
-from dataclasses import asdict
+from dataclasses import fields
+from operator import attrgetter
 from typing import Any, Final
 
 from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
+from packlens.pack.delta import roots_of
 from packlens.pack.result import Pack
+from packlens.wire.payload import component_values
 
 _MOST_PACKS: Final = 64
-_FORMAT: Final = 2
+_FORMAT: Final = 3
+_VERSION: Final = "packlens-note-1"
+#: The fastest level: it halves the time of the second, for a tenth more bytes.
+_LEVEL: Final = 1
+_LONGEST: Final = 64 << 20
+_PLAIN: Final = tuple(each.name for each in fields(Pack) if each.name not in ("symbols", "edges", "dropped"))
+_NODE: Final = tuple(each.name for each in fields(Node))
+_BEFORE_SPAN: Final = _NODE.index("span")
+_node_values: Final = attrgetter(*(name for name in _NODE if name != "span"))
 
 
 def cache_key(tool: str, task: str, subject: str, budget: int, format: str, settings: str) -> str:  # noqa: A002
@@ -42,6 +54,17 @@ class PackCache:
             self._packs.move_to_end((key, snapshot))
         return pack
 
+    def clear(self) -> None:
+        """Forget everything."""
+        self._packs.clear()
+
+    def by_root(self, root: str, format: str) -> Pack | None:  # noqa: A002
+        """Return the newest pack of a root (see `delta.roots_of`) in a format."""
+        for pack in reversed(self._packs.values()):
+            if pack.format == format and (root == pack.pack_root or (":" in root and root in roots_of(pack))):
+                return pack
+        return None
+
     def put(self, key: str, snapshot: str, pack: Pack) -> None:
         """Remember a pack."""
         self._packs[key, snapshot] = pack
@@ -50,25 +73,52 @@ class PackCache:
 
 
 def dump_pack(pack: Pack) -> bytes:
-    """Return a pack as bytes that `load_pack` reads."""
-    return json.dumps(asdict(pack), separators=(",", ":")).encode("utf-8", "surrogatepass")
+    """Return a pack as bytes that `load_pack` reads: rows of values as JSON, compressed.
+
+    Not GCB, whose numbers are rounded: a pack that is remembered is the pack that was made, to the last bit. Not
+    `asdict`, which copies every value it meets (ten times the time).
+    """
+    rows = [
+        _VERSION, [getattr(pack, name) for name in _PLAIN], [pack.dropped.count, pack.dropped.names],
+        [_symbol_row(symbol) for symbol in pack.symbols],
+        [(edge.source, edge.target, edge.kind, edge.confidence) for edge in pack.edges],
+    ]  # fmt: skip
+    return zlib.compress(json.dumps(rows, separators=(",", ":")).encode(), _LEVEL)
 
 
 def load_pack(data: bytes) -> Pack | None:
     """Return the pack that `dump_pack` wrote, or None if the bytes are something else."""
     try:
-        raw: dict[str, Any] = json.loads(data.decode("utf-8", "surrogatepass"))
-        raw["symbols"] = tuple(_symbol(symbol) for symbol in raw["symbols"])
-        raw["edges"] = tuple(PackEdge(**edge) for edge in raw["edges"])
-        raw["dropped"] = Dropped(raw["dropped"]["count"], tuple(raw["dropped"]["names"]))
-        return Pack(**raw)
-    except (ValueError, KeyError, TypeError):
+        version, plain, (count, names), symbols, edges = json.loads(_unpacked(data))
+        if version != _VERSION:
+            return None
+        return Pack(
+            **dict(zip(_PLAIN, plain, strict=True)),
+            symbols=tuple([_symbol(row) for row in symbols]),
+            edges=tuple([PackEdge(*edge) for edge in edges]),
+            dropped=Dropped(count, tuple(names)),
+        )
+    except (ValueError, KeyError, TypeError, RecursionError, zlib.error):
         return None
 
 
-def _symbol(raw: dict[str, Any]) -> RankedSymbol:
-    node = raw["node"]
-    node["span"] = Span(**node["span"])
-    return RankedSymbol(
-        Node(**node), raw["score"], ScoreComponents(**raw["components"]), raw["provenance"], raw["distance"]
-    )
+def _unpacked(data: bytes) -> bytes:
+    """Return what was compressed; a few bytes of damage must not become gigabytes."""
+    stream = zlib.decompressobj()
+    unpacked = stream.decompress(data, _LONGEST)
+    if not stream.eof:
+        raise ValueError("the note is cut off, or too long")
+    return unpacked
+
+
+def _symbol_row(symbol: RankedSymbol) -> tuple[Any, ...]:
+    span = symbol.node.span
+    place = (span.start_byte, span.end_byte, span.start_line, span.end_line)
+    rank = (symbol.score, symbol.provenance, symbol.distance)
+    return (*_node_values(symbol.node), place, component_values(symbol.components), rank)
+
+
+def _symbol(row: list[Any]) -> RankedSymbol:
+    *values, place, components, (score, provenance, distance) = row
+    values.insert(_BEFORE_SPAN, Span(*place))
+    return RankedSymbol(Node(*values), score, ScoreComponents(*components), provenance, distance)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import apsw
 
-_MOST_NOTES: Final = 500
+_MOST_NOTES: Final = 1000
+_MOST_BYTES: Final = 64 << 20
 
 
 def get_note(connection: apsw.Connection, key: str, snapshot: str) -> bytes | None:
@@ -16,9 +18,16 @@ def get_note(connection: apsw.Connection, key: str, snapshot: str) -> bytes | No
 
 
 def put_note(connection: apsw.Connection, key: str, snapshot: str, value: bytes, created: int) -> None:
-    """Remember a value; the oldest notes beyond a few hundred go. `created` is a Unix time."""
-    connection.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", (key, snapshot, value, created))
+    """Remember a value; see `put_notes`."""
+    put_notes(connection, [(key, snapshot, value)], created)
+
+
+def put_notes(connection: apsw.Connection, rows: Sequence[tuple[str, str, bytes]], created: int) -> None:
+    """Remember values (key, snapshot, value). The oldest beyond a number and a size go. `created`: Unix time."""
+    connection.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", [(*row, created) for row in rows])
     connection.execute(
-        "DELETE FROM notes WHERE key IN (SELECT key FROM notes ORDER BY created DESC, key LIMIT -1 OFFSET ?)",
-        (_MOST_NOTES,),
+        "DELETE FROM notes WHERE key IN (SELECT key FROM (SELECT key, row_number() OVER newest AS place, "
+        "sum(length(value)) OVER newest AS bytes FROM notes WINDOW newest AS (ORDER BY created DESC, key)) "
+        "WHERE place > ? OR bytes > ?)",
+        (_MOST_NOTES, _MOST_BYTES),
     )

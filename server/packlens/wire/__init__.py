@@ -1,9 +1,37 @@
-"""Pack -> text: one module a format, behind one registry."""
+"""Pack -> text and back: one module a format, behind one registry."""
 
-from packlens.wire import gcf, json, markdown, xml
-from packlens.wire.registry import Codec, codec, encode, formats, register
+from operator import attrgetter
 
-for _builtin in (gcf.CODEC, json.CODEC, markdown.CODEC, xml.CODEC):
+from packlens.wire import gcb, gcf, json, json_delta, markdown, xml
+from packlens.wire.payload import Payload, PayloadSymbol, payload_of
+from packlens.wire.registry import (
+    BinaryCodec,
+    Codec,
+    binary_formats,
+    codec,
+    codec_of_bytes,
+    decode,
+    decode_binary,
+    encode,
+    encode_binary,
+    formats,
+    register,
+)
+
+_JSON = Codec(
+    "json",
+    json.encode,
+    json.decode,
+    symbol=json.symbol_entry,
+    edge=json.edge_entry,
+    unchanged=json.unchanged,
+    delta=json_delta.delta,
+    root=attrgetter("pack_root"),
+)
+for _builtin in (gcb.CODEC, gcf.CODEC, _JSON, markdown.CODEC, xml.CODEC):
     register(_builtin)
 
-__all__ = ["Codec", "codec", "encode", "formats", "register"]
+__all__ = [
+    "BinaryCodec", "Codec", "Payload", "PayloadSymbol", "binary_formats", "codec", "codec_of_bytes", "decode",
+    "decode_binary", "encode", "encode_binary", "formats", "payload_of", "register",
+]  # fmt: skip

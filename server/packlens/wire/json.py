@@ -1,4 +1,4 @@
-"""JSON: every field of a pack, one symbol or edge a line.
+"""JSON: every field of a pack, one symbol or edge a line. Its schema is `server/docs/pack.schema.json`.
 
 Numbers are rounded to four digits. `edges` name symbols by their positions in `symbols` (0-based), which no namesake
 can confuse. A component that rounds to 0 is left out of `components`.
@@ -6,21 +6,15 @@ can confuse. A component that rounds to 0 is left out of `components`.
 
 from __future__ import annotations
 
-import dataclasses
 import json
-import re
 from json.encoder import encode_basestring as _string
-from operator import attrgetter
-from typing import Final
 
 from packlens.model import PackContent, PackEdge, RankedSymbol, ScoreComponents
-from packlens.wire.registry import Codec
+from packlens.wire import fields as read
+from packlens.wire.checks import checked_edges
+from packlens.wire.payload import COMPONENT_NAMES, Payload, component_values, plain
 
-_COMPONENT_NAMES: Final = tuple(field.name for field in dataclasses.fields(ScoreComponents))
-_component_values: Final = attrgetter(*_COMPONENT_NAMES)
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+encode_value = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def encode(content: PackContent) -> str:
@@ -34,13 +28,14 @@ def encode(content: PackContent) -> str:
         "complete": content.complete,
     }
     dropped = {"count": content.dropped.count, "names": content.dropped.names}
-    symbols = _array([symbol_line(symbol) for symbol in content.symbols])
-    edges = _array([_edge_line(edge) for edge in content.edges])
-    text = f'{_encode(head)[:-1]},"symbols":{symbols},"edges":{edges},"dropped":{_encode(dropped)}}}\n'
-    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+    symbols = array([symbol_line(symbol) for symbol in content.symbols])
+    edges = array([edge_line(edge) for edge in content.edges])
+    text = f'{encode_value(head)[:-1]},"symbols":{symbols},"edges":{edges},"dropped":{encode_value(dropped)}}}\n'
+    return plain(text)
 
 
-def _array(lines: list[str]) -> str:
+def array(lines: list[str]) -> str:
+    """Return elements as one array, an element a line."""
     return "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
 
 
@@ -57,11 +52,12 @@ def symbol_line(symbol: RankedSymbol) -> str:
 
 
 def _components(components: ScoreComponents) -> str:
-    values = zip(_COMPONENT_NAMES, _component_values(components), strict=True)
+    values = zip(COMPONENT_NAMES, component_values(components), strict=True)
     return ",".join([f'"{name}":{_number(value)}' for name, value in values if value])
 
 
-def _edge_line(edge: PackEdge) -> str:
+def edge_line(edge: PackEdge) -> str:
+    """Return one element of `edges`."""
     return (
         f'{{"source":{edge.source},"target":{edge.target},"kind":{_string(edge.kind)}'
         f',"confidence":{_number(edge.confidence)}}}'
@@ -77,9 +73,37 @@ def _number(value: float) -> str:
     return digits if digits != "-0.0" else "0.0"
 
 
-CODEC: Final = Codec(
-    "json",
-    encode,
-    symbol=lambda symbol: symbol_line(symbol) + ",\n",
-    edge=lambda _source, _target, edge: _edge_line(edge) + ",\n",
-)
+def decode(text: str) -> Payload:
+    """Return the payload of a text that `encode` wrote: `payload_of` its pack. Unknown fields are passed over.
+
+    Raises WireError for any other text.
+    """
+    fields = read.parse(text)
+    symbols = tuple(map(read.symbol_of, read.array(fields.get("symbols"))))
+    edges = [read.edge_of(edge) for edge in read.array(fields.get("edges"))]
+    return Payload(
+        tool=read.text_of(fields, "tool"),
+        task=read.text_of(fields, "task"),
+        symbols=symbols,
+        edges=checked_edges("json", edges, len(symbols)),
+        tokens_used=read.whole_of(fields, "tokens_used"),
+        token_budget=read.whole_of(fields, "token_budget"),
+        pack_root=read.text_of(fields, "pack_root"),
+        dropped=read.dropped_of(fields),
+        complete=read.flag_of(fields, "complete"),
+    )
+
+
+def unchanged(content: PackContent) -> str:
+    """Return the answer for who holds this very pack."""
+    return plain(encode_value({"tool": content.tool, "unchanged": True})) + "\n"
+
+
+def symbol_entry(symbol: RankedSymbol) -> str:
+    """Return what one more symbol adds."""
+    return symbol_line(symbol) + ",\n"
+
+
+def edge_entry(_source: RankedSymbol, _target: RankedSymbol, edge: PackEdge) -> str:
+    """Return what one more edge adds."""
+    return edge_line(edge) + ",\n"

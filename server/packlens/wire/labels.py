@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from packlens.model import Node, RankedSymbol
+from packlens.model import Node, PackContent, PackEdge, RankedSymbol
 
 #: What no text format can carry: everything that is not a Char of XML 1.0 (section 2.2), lone surrogates among it.
 _UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -69,3 +70,37 @@ def by_distance(symbols: Sequence[RankedSymbol]) -> tuple[list[int], list[int], 
     for position, symbol in enumerate(symbols):
         groups[min(symbol.distance, EXTENDED)].append(position)
     return groups
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What differs between the texts of two packs: names of symbols, lines of symbols and edges."""
+
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
+    """Lines of symbols that are new, or told differently than before: they replace the one of the same name."""
+    edges_removed: tuple[str, ...]
+    edges_added: tuple[str, ...]
+
+
+def changes(
+    old: PackContent,
+    new: PackContent,
+    symbol_lines: Callable[[RankedSymbol, str], str],
+    edge_line: Callable[[str, str, PackEdge], str],
+) -> Changes:
+    """Return what differs, each in pack order, in the lines of a format that tells symbols by `labels`."""
+    before, now = (dict(zip(labels(c.symbols), c.symbols, strict=True)) for c in (old, new))
+    lines_before = {symbol_lines(symbol, name) for name, symbol in before.items()}
+    lines_now = [symbol_lines(symbol, name) for name, symbol in now.items()]
+    edges_before, edges_now = (
+        [edge_line(names[edge.source], names[edge.target], edge) for edge in content.edges]
+        for names, content in ((list(before), old), (list(now), new))
+    )
+    had, has = set(edges_before), set(edges_now)
+    return Changes(
+        removed=tuple(name for name in before if name not in now),
+        added=tuple(line for line in lines_now if line not in lines_before),
+        edges_removed=tuple(line for line in edges_before if line not in has),
+        edges_added=tuple(line for line in edges_now if line not in had),
+    )

@@ -1,16 +1,18 @@
 """Markdown as in the reference system (seeds: context-packing, "Markdown"), with locations, edges and what was dropped.
 
 Everything that comes from source stands in code spans, fenced by more backticks than it holds (CommonMark 6.1), so
-that no name can open a heading, a link or HTML.
+that no name can open a heading, a link or HTML. Decoding: `markdown_reading`.
 """
 
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
-from packlens.wire.labels import EXTENDED, by_distance, labels, location, one_line
+from packlens.wire.labels import EXTENDED, by_distance, changes, labels, location, one_line
+from packlens.wire.markdown_reading import decode
 from packlens.wire.registry import Codec
 
 _HEADINGS: Final = ("## Target Symbols", "## Related Symbols (distance: 1)", "## Extended Context (distance: 2+)")
@@ -78,9 +80,34 @@ def _edge_entry(source: RankedSymbol, target: RankedSymbol, edge: PackEdge) -> s
     return _edge_line(one_line(source.node.qualified_name), one_line(target.node.qualified_name), edge)
 
 
+def unchanged(content: PackContent) -> str:
+    """Return the answer for who holds this very pack."""
+    return f"unchanged: the pack by {_word(content.tool)} is the one you hold\n"
+
+
+def delta(old: PackContent, new: PackContent, _tokens: int = 0) -> str:
+    """Return what makes the new pack of the old one, for readers: an added symbol replaces the one of its name."""
+    told = changes(old, new, symbol_lines, _edge_line)
+    sections = (
+        ("Removed", [f"- {code_span(name)}\n" for name in told.removed]),
+        ("Added", told.added),
+        ("Edges removed", told.edges_removed),
+        ("Edges added", told.edges_added),
+    )
+    head = (
+        f"# Context ({new.tokens_used}/{new.token_budget} tokens), changes\n"
+        f"\nPack {code_span(new.pack_root)} by {_word(new.tool)}, from {code_span(old.pack_root)}\n"
+    )
+    return head + "".join(f"\n## {name}\n{''.join(lines)}" for name, lines in sections if lines) + _dropped(new.dropped)
+
+
 CODEC: Final = Codec(
     "markdown",
     encode,
+    decode,
     symbol=lambda symbol: symbol_lines(symbol, one_line(symbol.node.qualified_name)),
     edge=_edge_entry,
+    unchanged=unchanged,
+    delta=delta,
+    root=attrgetter("pack_root"),
 )

@@ -2,18 +2,20 @@
 
 Symbols are grouped by distance from what the task names: `target_symbols` 0, `related_symbols` 1,
 `extended_context` 2 and more, the last without signatures. An edge names symbols by their `name` attributes.
-`confidence` is the score's component; a profile that does not score by it has none to show.
+`confidence` is the score's component; a profile that does not score by it has none to show. Decoding: `xml_reading`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
-from packlens.wire.labels import EXTENDED, by_distance, clean, labels, location, one_line
+from packlens.wire.labels import EXTENDED, by_distance, changes, clean, labels, location, one_line
 from packlens.wire.registry import Codec
+from packlens.wire.xml_reading import decode
 
 _SECTIONS: Final = ("target_symbols", "related_symbols", "extended_context")
 _ENTITIES: Final = str.maketrans(
@@ -110,9 +112,33 @@ def _edge_entry(source: RankedSymbol, target: RankedSymbol, edge: PackEdge) -> s
     return _edge_line(one_line(source.node.qualified_name), one_line(target.node.qualified_name), edge)
 
 
+def unchanged(content: PackContent) -> str:
+    """Return the answer for who holds this very pack."""
+    return f'<context tool="{_attribute(content.tool)}" unchanged="true"/>\n'
+
+
+def delta(old: PackContent, new: PackContent, _tokens: int = 0) -> str:
+    """Return what makes the new pack of the old one, for readers: sections by distance are left to `distance`."""
+    told = changes(old, new, symbol_lines, _edge_line)
+    sections = (
+        ("removed", [f'    <symbol name="{_attribute(name)}"/>\n' for name in told.removed]),
+        ("added", told.added),
+        ("edges_removed", told.edges_removed),
+        ("edges_added", told.edges_added),
+    )
+    body = [f"  <{name}>\n{''.join(lines)}  </{name}>\n" for name, lines in sections if lines]
+    opening = _opening(new).removesuffix(">\n")
+    opening += f' delta="true" base_root="{_attribute(old.pack_root)}">\n'
+    return f"{opening}{''.join(body)}{_dropped(new.dropped)}</context>\n"
+
+
 CODEC: Final = Codec(
     "xml",
     encode,
+    decode,
     symbol=lambda symbol: symbol_lines(symbol, one_line(symbol.node.qualified_name)),
     edge=_edge_entry,
+    unchanged=unchanged,
+    delta=delta,
+    root=attrgetter("pack_root"),
 )

@@ -1,0 +1,332 @@
+"""GCB (Graph Compact Binary): the byte layout of seeds: wire-formats, "Binary Wire Layout", version 1, and a tail.
+
+    "GCB1" version:u8
+    tool:str tokens_used:varint token_budget:varint symbols:varint edges:varint
+    symbol  qualified_name:str kind:u8 score:f32 provenance:u8 distance:u8 signature:str
+            blast_radius:f32 confidence:f32 recency:f32 distance:f32
+    edge    source:varint target:varint kind:u8 status:u8
+
+A str is its length in bytes (varint) and UTF-8; a varint is LEB128 (seven bits a byte, lowest first); an f32 is
+IEEE 754 binary32, little-endian. The seed does not publish its numbers for kinds: they are the positions in the tables
+of `packlens.model`, which only grow; `provenance` 255 is an empty one. Status is always 0: a pack has no others.
+
+The seed's layout has no place for a PackRoot, a path or a line. What a pack has beyond it follows as a tail, without
+which a text of this layout is complete; its reader decodes to the defaults of `Payload` then:
+
+    pack_root (length, 0 or 32, and bytes) task:str complete:u8 dropped:varint names:varint name:str ...
+    paths:varint path:str ... languages:varint language:str ... shapes:varint (told:varint negative:varint) ...
+    confidences:varint confidence:varint ... (value * 10^4)
+    symbol  path:varint language:varint start_line:varint lines:varint shape:varint
+            each told component:varint (absolute value * 10^4)
+    edge    confidence:varint (its place above)
+
+A shape says which components a score has besides the four, and which of them are below zero: two sets of bits, in
+the order of ScoreComponents from the lowest.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from packlens.model import EDGE_KINDS, NODE_KINDS, PROVENANCES, Dropped, PackContent, PackEdge, ScoreComponents
+from packlens.wire.checks import LARGEST, LONGEST, MOST_DISTANCE, check_size, checked_edges, refuse
+from packlens.wire.payload import (
+    COMPONENT_NAMES,
+    DIGITS,
+    Payload,
+    PayloadSymbol,
+    component_values,
+    number,
+    payload_of,
+)
+from packlens.wire.registry import BinaryCodec
+
+_Value = TypeVar("_Value")
+
+MAGIC: Final = b"GCB1"
+VERSION: Final = 1
+_FORMAT: Final = "gcb"
+_FOUR: Final = ("blast_radius", "confidence", "recency", "distance")
+_OTHERS: Final = tuple(place for place, name in enumerate(COMPONENT_NAMES) if name not in _FOUR)
+_OTHER_BITS: Final = sum(1 << place for place in _OTHERS)
+_UNIT: Final = 10**DIGITS
+_NO_PROVENANCE: Final = 255
+#: The fewest bytes of a symbol (two empty strings, four u8-sized fields, five floats), an edge and a text.
+_LEAST_SYMBOL: Final = 2 + 3 + 5 * 4
+_LEAST_EDGE: Final = 4
+_LEAST_TEXT: Final = 1
+_LEAST_SHAPE: Final = 2
+_ROOT_SIZES: Final = (0, 32)
+_FLOATS: Final = struct.Struct("<4f")
+_FLOAT: Final = struct.Struct("<f")
+_VARINT_BITS: Final = 63
+
+
+def encode(content: PackContent) -> bytes:
+    """Return a pack as GCB. Raises ValueError for a kind that is not in the tables, and for what is no number."""
+    payload = payload_of(content)
+    out = bytearray(MAGIC)
+    out.append(VERSION)
+    _put_text(out, payload.tool)
+    for count in (payload.tokens_used, payload.token_budget, len(payload.symbols), len(payload.edges)):
+        _put_varint(out, count)
+    for symbol in payload.symbols:
+        _put_symbol(out, symbol)
+    for edge in payload.edges:
+        _put_varint(out, edge.source)
+        _put_varint(out, edge.target)
+        out += bytes((EDGE_KINDS.index(edge.kind), 0))
+    _put_tail(out, payload)
+    return bytes(out)
+
+
+def _put_symbol(out: bytearray, symbol: PayloadSymbol) -> None:
+    _put_text(out, symbol.qualified_name)
+    out.append(NODE_KINDS.index(symbol.kind))
+    out += _float(symbol.score)
+    out.append(PROVENANCES.index(symbol.provenance) if symbol.provenance else _NO_PROVENANCE)
+    out.append(min(symbol.distance, MOST_DISTANCE))
+    _put_text(out, symbol.signature)
+    for name in _FOUR:
+        out += _float(getattr(symbol.components, name))
+
+
+def _put_tail(out: bytearray, payload: Payload) -> None:
+    root = bytes.fromhex(payload.pack_root)
+    if len(root) not in _ROOT_SIZES:
+        raise ValueError(f"'{payload.pack_root}' is no PackRoot")
+    _put_varint(out, len(root))
+    out += root
+    _put_text(out, payload.task)
+    out.append(payload.complete)
+    _put_varint(out, payload.dropped.count)
+    _put_texts(out, payload.dropped.names)
+    paths = _numbered(symbol.path for symbol in payload.symbols)
+    languages = _numbered(symbol.language for symbol in payload.symbols)
+    units = [[round(value * _UNIT) for value in component_values(symbol.components)] for symbol in payload.symbols]
+    shapes = _numbered(map(_shape, units))
+    sureness = _numbered(round(edge.confidence * _UNIT) for edge in payload.edges)
+    _put_texts(out, paths)
+    _put_texts(out, languages)
+    _put_varints(out, len(shapes), *(bits for shape in shapes for bits in shape))
+    _put_varints(out, len(sureness), *sureness)
+    for symbol, values in zip(payload.symbols, units, strict=True):
+        lines = max(symbol.end_line - symbol.start_line, 0)
+        _put_varints(out, paths[symbol.path], languages[symbol.language], symbol.start_line, lines)
+        _put_varints(out, shapes[_shape(values)], *(abs(values[place]) for place in _OTHERS if values[place]))
+    _put_varints(out, *(sureness[round(edge.confidence * _UNIT)] for edge in payload.edges))
+
+
+def _shape(units: Sequence[int]) -> tuple[int, int]:
+    """Return which components are told, and which are negative."""
+    told = sum(1 << place for place in _OTHERS if units[place])
+    return told, sum(1 << place for place in _OTHERS if units[place] < 0)
+
+
+def _numbered(values: Iterable[_Value]) -> dict[_Value, int]:
+    return {value: place for place, value in enumerate(dict.fromkeys(values))}
+
+
+def _float(value: float) -> bytes:
+    if not math.isfinite(value):
+        raise ValueError(f"GCB has no number {value}")
+    return _FLOAT.pack(value)
+
+
+def _put_varint(out: bytearray, value: int) -> None:
+    if not 0 <= value < 1 << _VARINT_BITS:
+        raise ValueError(f"GCB has no count {value}")
+    while value > 0x7F:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+
+
+def _put_varints(out: bytearray, *values: int) -> None:
+    for value in values:
+        _put_varint(out, value)
+
+
+def _put_text(out: bytearray, text: str) -> None:
+    data = text.encode()
+    _put_varint(out, len(data))
+    out += data
+
+
+def _put_texts(out: bytearray, texts: Iterable[str]) -> None:
+    listed = list(texts)
+    _put_varint(out, len(listed))
+    for text in listed:
+        _put_text(out, text)
+
+
+@dataclass
+class _Reader:
+    """A place in untrusted bytes. No length is used before as many bytes are known to be there."""
+
+    data: bytes
+    at: int = 0
+
+    def take(self, size: int) -> bytes:
+        """Return the next bytes."""
+        if size > len(self.data) - self.at:
+            refuse(_FORMAT, "it ends too early")
+        self.at += size
+        return self.data[self.at - size : self.at]
+
+    def byte(self) -> int:
+        """Return a u8."""
+        return self.take(1)[0]
+
+    def varint(self, most: int = LARGEST) -> int:
+        """Return a varint up to `most`."""
+        value = shift = 0
+        while True:
+            byte = self.byte()
+            value |= (byte & 0x7F) << shift
+            if byte < 0x80:
+                break
+            shift += 7
+            if shift > _VARINT_BITS:
+                refuse(_FORMAT, "a number has too many bytes")
+        if value > most:
+            refuse(_FORMAT, f"a number is larger than {most}")
+        return value
+
+    def count(self, least: int) -> int:
+        """Return how many things follow that take at least `least` bytes each."""
+        return self.varint((len(self.data) - self.at) // least)
+
+    def text(self) -> str:
+        """Return a string."""
+        try:
+            return self.take(self.varint(LONGEST)).decode()
+        except UnicodeDecodeError:
+            refuse(_FORMAT, "a text is no UTF-8")
+
+    def texts(self) -> list[str]:
+        """Return a counted list of strings."""
+        return [self.text() for _ in range(self.count(_LEAST_TEXT))]
+
+    def floats(self, layout: struct.Struct) -> tuple[float, ...]:
+        """Return finite numbers, rounded as a payload holds them."""
+        values: tuple[float, ...] = layout.unpack(self.take(layout.size))
+        if not all(map(math.isfinite, values)):
+            refuse(_FORMAT, "a number is not finite")
+        return tuple(map(number, values))
+
+    def choice(self, table: Sequence[_Value]) -> _Value:
+        """Return an element of a table by its place."""
+        return table[self.varint(len(table) - 1)]
+
+    def code(self, table: tuple[str, ...]) -> str:
+        """Return the word of a table."""
+        code = self.byte()
+        if code >= len(table):
+            refuse(_FORMAT, f"kind {code} is unknown")
+        return table[code]
+
+
+def decode(data: bytes) -> Payload:
+    """Return the payload of bytes that `encode` wrote, or of the seed's layout alone. Raises WireError for others."""
+    check_size(_FORMAT, len(data))
+    reader = _Reader(data)
+    if data[:4] != MAGIC:
+        refuse(_FORMAT, "it does not begin with GCB1")
+    reader.take(4)
+    if (version := reader.byte()) != VERSION:
+        refuse(_FORMAT, f"its version is {version}, this reader knows {VERSION}")
+    tool, used, budget = reader.text(), reader.varint(), reader.varint()
+    size, edge_count = reader.count(_LEAST_SYMBOL), reader.count(_LEAST_EDGE)
+    symbols = [_symbol(reader) for _ in range(size)]
+    edges = [_edge(reader) for _ in range(edge_count)]
+    checked_edges(_FORMAT, edges, size)
+    payload = Payload(tool=tool, tokens_used=used, token_budget=budget)
+    if reader.at == len(data):
+        return replace(payload, symbols=tuple(symbols), edges=tuple(edges))
+    payload = _with_tail(reader, payload, symbols, edges)
+    if reader.at != len(data):
+        refuse(_FORMAT, "something follows its end")
+    return payload
+
+
+def _symbol(reader: _Reader) -> PayloadSymbol:
+    name, kind = reader.text(), reader.code(NODE_KINDS)
+    (score,) = reader.floats(_FLOAT)
+    code = reader.byte()
+    if code >= len(PROVENANCES) and code != _NO_PROVENANCE:
+        refuse(_FORMAT, f"provenance {code} is unknown")
+    provenance = "" if code == _NO_PROVENANCE else PROVENANCES[code]
+    distance, signature = reader.byte(), reader.text()
+    components = ScoreComponents(**dict(zip(_FOUR, reader.floats(_FLOATS), strict=True)))
+    return PayloadSymbol(name, kind, score, distance, provenance, signature, components=components)
+
+
+def _edge(reader: _Reader) -> PackEdge:
+    source, target, kind = reader.varint(), reader.varint(), reader.code(EDGE_KINDS)
+    if reader.byte():
+        refuse(_FORMAT, "an edge has a status, which no edge of a pack has")
+    return PackEdge(source, target, kind, 0.0)
+
+
+def _with_tail(reader: _Reader, head: Payload, symbols: list[PayloadSymbol], edges: list[PackEdge]) -> Payload:
+    root = reader.take(reader.varint(max(_ROOT_SIZES)))
+    if len(root) not in _ROOT_SIZES:
+        refuse(_FORMAT, "its PackRoot is none")
+    task, complete = reader.text(), reader.byte()
+    if complete > 1:
+        refuse(_FORMAT, "'complete' is neither 0 nor 1")
+    dropped = Dropped(reader.varint(), tuple(reader.texts()))
+    tables = _Tables(
+        paths=reader.texts(),
+        languages=reader.texts(),
+        shapes=[_checked_shape(reader.varint(), reader.varint()) for _ in range(reader.count(_LEAST_SHAPE))],
+        confidences=[reader.varint(_UNIT) / _UNIT for _ in range(reader.count(1))],
+    )
+    return replace(
+        head,
+        symbols=tuple(_located(reader, symbol, tables) for symbol in symbols),
+        edges=tuple(replace(edge, confidence=reader.choice(tables.confidences)) for edge in edges),
+        pack_root=root.hex(),
+        task=task,
+        complete=bool(complete),
+        dropped=dropped,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """What symbols and edges of the tail refer to by place."""
+
+    paths: list[str]
+    languages: list[str]
+    shapes: list[tuple[int, int]]
+    confidences: list[float]
+
+
+def _checked_shape(told: int, negative: int) -> tuple[int, int]:
+    if told & ~_OTHER_BITS or negative & ~told:
+        refuse(_FORMAT, "a component is unknown, or told twice")
+    return told, negative
+
+
+def _located(reader: _Reader, symbol: PayloadSymbol, tables: _Tables) -> PayloadSymbol:
+    path, language = reader.choice(tables.paths), reader.choice(tables.languages)
+    first, lines = reader.varint(), reader.varint()
+    told, negative = reader.choice(tables.shapes)
+    values = {
+        COMPONENT_NAMES[place]: reader.varint() / (-_UNIT if negative >> place & 1 else _UNIT)
+        for place in _OTHERS
+        if told >> place & 1
+    }
+    components = replace(symbol.components, **values) if values else symbol.components
+    return replace(
+        symbol, path=path, language=language, start_line=first, end_line=first + lines, components=components
+    )
+
+
+CODEC: Final = BinaryCodec(_FORMAT, encode, decode)

@@ -1,0 +1,97 @@
+"""What a decoder returns: a pack as its reader knows it.
+
+A `PackContent` holds nodes of the index; a `Payload` holds what formats tell of them. `payload_of` is the most that
+any format tells: JSON and GCB decode to exactly that, the others to less (each says what).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Final
+
+from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol, ScoreComponents
+
+COMPONENT_NAMES: Final = tuple(each.name for each in fields(ScoreComponents))
+component_values: Final = attrgetter(*COMPONENT_NAMES)
+#: Digits after the point of every number in a payload. A float32 below 800 still tells neighbours at that distance.
+DIGITS: Final = 4
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class PayloadSymbol:
+    """A symbol as a format tells it; a format that does not tell a field leaves it at its default."""
+
+    qualified_name: str
+    kind: str
+    score: float
+    distance: int = 0
+    provenance: str = ""
+    signature: str = ""
+    path: str = ""
+    start_line: int = 0
+    end_line: int = 0
+    language: str = ""
+    components: ScoreComponents = field(default_factory=ScoreComponents)
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """A pack as a format tells it. Edges name symbols by their positions in `symbols`."""
+
+    tool: str = ""
+    task: str = ""
+    symbols: tuple[PayloadSymbol, ...] = ()
+    edges: tuple[PackEdge, ...] = ()
+    tokens_used: int = 0
+    token_budget: int = 0
+    pack_root: str = ""
+    dropped: Dropped = field(default_factory=Dropped)
+    complete: bool = True
+
+
+def payload_of(content: PackContent) -> Payload:
+    """Return what JSON and GCB keep of a pack: numbers rounded to `DIGITS`, lone surrogates as U+FFFD."""
+    return Payload(
+        tool=plain(content.tool),
+        task=plain(content.task),
+        symbols=tuple(payload_symbol(symbol) for symbol in content.symbols),
+        edges=tuple(
+            PackEdge(edge.source, edge.target, plain(edge.kind), number(edge.confidence)) for edge in content.edges
+        ),
+        tokens_used=content.tokens_used,
+        token_budget=content.token_budget,
+        pack_root=plain(content.pack_root),
+        dropped=Dropped(content.dropped.count, tuple(plain(name) for name in content.dropped.names)),
+        complete=content.complete,
+    )
+
+
+def payload_symbol(symbol: RankedSymbol) -> PayloadSymbol:
+    """Return what JSON and GCB keep of a symbol."""
+    node = symbol.node
+    return PayloadSymbol(
+        qualified_name=plain(node.qualified_name),
+        kind=plain(node.kind),
+        score=number(symbol.score),
+        distance=symbol.distance,
+        provenance=plain(symbol.provenance),
+        signature=plain(node.signature),
+        path=plain(node.path),
+        start_line=node.span.start_line,
+        end_line=node.span.end_line,
+        language=plain(node.language),
+        components=ScoreComponents(*map(number, component_values(symbol.components))),
+    )
+
+
+def plain(text: str) -> str:
+    """Return a text as UTF-8 can carry it: lone surrogates, bytes of broken file names, become U+FFFD."""
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+
+
+def number(value: float) -> float:
+    """Return a number as a payload holds it."""
+    return round(value, DIGITS) + 0.0  # no negative zero

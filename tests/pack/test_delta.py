@@ -1,0 +1,179 @@
+"""The PackRoot protocol: unchanged, delta or full, and deltas that rebuild the full pack."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from packlens import wire
+from packlens.errors import WireError
+from packlens.model import PackContent, PackEdge
+from packlens.pack import Candidate, build_pack
+from packlens.pack.delta import answer, normal_root, roots_of
+from packlens.pack.result import Pack
+from packlens.wire import gcf as gcf_format
+from packlens.wire import json_delta
+from packlens.wire.payload import payload_of
+from tests.pack.test_build import candidates, chain
+from tests.pack.test_tokens import library_count
+from tests.wire.samples import contents
+
+
+def best(count: int) -> list[Candidate]:
+    """Return the first of a hundred candidates: a symbol scores the same however many there are."""
+    return candidates(100)[:count]
+
+
+def pack(chosen: Sequence[Candidate], name: str, budget: int = 20_000, task: str = "Fix the login") -> Pack:
+    return build_pack("context_for_task", task, chosen, chain, budget, name)
+
+
+@st.composite
+def related(draw: st.DrawFn) -> tuple[PackContent, PackContent]:
+    """Return a pack of nasty text, and one made of it: symbols gone, come, moved, rescored; edges gone and come."""
+    old, other = draw(contents()), draw(contents())
+    spare = [replace(s, node=replace(s.node, symbol_id=f"new {s.node.symbol_id}")) for s in other.symbols]
+    pool = [*old.symbols, *spare]
+    places = draw(st.lists(st.integers(0, len(pool) - 1), unique=True, max_size=12)) if pool else []
+    rescored = [replace(pool[p], score=draw(st.sampled_from([pool[p].score, 0.5]))) for p in places]
+    moved = {place: number for number, place in enumerate(places)}
+    kept = [
+        replace(e, source=moved[e.source], target=moved[e.target])
+        for e in old.edges
+        if e.source in moved and e.target in moved and draw(st.booleans())
+    ]
+    fresh = [e for e in other.edges if max(e.source, e.target) < len(places)]
+    task = draw(st.sampled_from([old.task, other.task]))
+    return old, replace(other, symbols=tuple(rescored), edges=(*kept, *fresh), task=task)
+
+
+def distinct(edges: Sequence[PackEdge]) -> tuple[PackEdge, ...]:
+    """Return the edges as a pack has them: of parallel ones of a kind one."""
+    return tuple({(edge.source, edge.target, edge.kind): edge for edge in edges}.values())
+
+
+@given(related())
+@settings(deadline=None)
+def test_a_json_delta_rebuilds_the_full_pack_field_for_field(packs: tuple[PackContent, PackContent]) -> None:
+    old, new = packs
+    delta = wire.codec("json").delta(old, new, 0)
+    assert json_delta.apply_delta(payload_of(old), delta) == payload_of(new)
+
+
+@given(related())
+@settings(deadline=None)
+def test_a_gcf_delta_rebuilds_symbols_and_edges_and_proves_it_by_their_root(
+    packs: tuple[PackContent, PackContent],
+) -> None:
+    old, new = (replace(each, pack_root="ab" * 32, edges=distinct(each.edges)) for each in packs)
+    rebuilt = gcf_format.decode(gcf_format.apply_delta(gcf_format.encode(old), gcf_format.delta(old, new, 7)))
+    full = gcf_format.decode(gcf_format.encode(new))
+    assert sorted(full.symbols, key=repr) == sorted(rebuilt.symbols, key=repr)
+    relations = [
+        {(each.symbols[e.source], each.symbols[e.target], e.kind) for e in each.edges} for each in (full, rebuilt)
+    ]
+    assert relations[0] == relations[1]
+    assert full.pack_root == rebuilt.pack_root == gcf_format.root(new)
+
+
+@given(related(), st.sampled_from(["json", "gcf"]))
+@settings(deadline=None)
+def test_a_delta_on_another_pack_than_its_own_is_refused(packs: tuple[PackContent, PackContent], name: str) -> None:
+    old, new = (replace(each, pack_root=root * 32) for each, root in zip(packs, ("ab", "cd"), strict=True))
+    delta = wire.codec(name).delta(new, old, 0)
+    if name == "gcf" and gcf_format.root(old) == gcf_format.root(new):
+        return
+    with pytest.raises(WireError, match="for another pack; ask for the full one"):
+        gcf_format.apply_delta(gcf_format.encode(old), delta) if name == "gcf" else json_delta.apply_delta(
+            payload_of(old), delta
+        )
+
+
+def test_a_json_delta_notices_that_a_pack_of_the_same_root_had_other_edges() -> None:
+    old, new = pack(best(20), "json"), pack(best(22), "json")
+    delta = wire.codec("json").delta(old, new, 0)
+    with pytest.raises(WireError):
+        json_delta.apply_delta(payload_of(replace(old, edges=old.edges[:-2])), delta)
+
+
+@pytest.mark.parametrize(
+    ("edit", "what"),
+    [
+        ({"symbols": [[0, 5], [4, 2]]}, "copied already"),
+        ({"symbols": [[0, 10**9]]}, "not there"),
+        ({"symbols": [[0, 0]]}, "not there"),
+        ({"symbols": [[0, 1, 2]]}, "not \\[first, count\\]"),
+        ({"symbols": [[-1, 1]]}, "'first' is no whole number"),
+        ({"symbols": []}, "copied without its symbols"),
+        ({"delta": False}, "for another pack"),
+        ({"check": "0" * 16}, "for another pack"),
+    ],
+)
+def test_a_json_delta_that_does_not_fit_is_refused(edit: dict[str, object], what: str) -> None:
+    old, new = pack(best(20), "json"), pack(best(22), "json")
+    delta = json.loads(wire.codec("json").delta(old, new, 0)) | edit
+    with pytest.raises(WireError, match=what):
+        json_delta.apply_delta(payload_of(old), json.dumps(delta))
+
+
+@pytest.mark.parametrize("name", wire.formats())
+def test_the_same_root_is_answered_by_unchanged_in_under_forty_tokens(name: str) -> None:
+    built = pack(best(20), name)
+    for root in roots_of(built):
+        told = answer(built, root, built)
+        assert ("unchanged", library_count(told.text)) == (told.outcome, told.tokens)
+        assert told.tokens < 40
+        assert "unchanged" in told.text
+
+
+@pytest.mark.parametrize("name", wire.formats())
+def test_a_known_root_is_answered_by_a_delta_when_little_changed(name: str) -> None:
+    old, new = pack(best(60), name), pack(best(64), name)
+    told = answer(new, old.pack_root, old)
+    assert ("delta", library_count(told.text)) == (told.outcome, told.tokens)
+    assert told.tokens < 0.6 * new.tokens_used
+    if name == "gcf":
+        assert f" tokens={told.tokens} savings={100 * (1 - told.tokens / new.tokens_used):.0f}%\n" in told.text
+
+
+@pytest.mark.parametrize("name", ["markdown", "xml"])
+def test_a_delta_for_readers_names_what_went_and_tells_what_came(name: str) -> None:
+    chosen = best(30)
+    old, new = pack(chosen[1:], name), pack(chosen[:-1], name)
+    text = answer(new, old.pack_root, old).text
+    gone, come = chosen[-1].symbol.node.qualified_name, chosen[0].symbol.node.qualified_name
+    parts = re.split("(?i)added", text, maxsplit=1)
+    assert gone in parts[0]
+    assert come in parts[1]
+    assert chosen[5].symbol.node.qualified_name not in parts[0]
+
+
+@pytest.mark.parametrize("name", wire.formats())
+def test_everything_else_is_answered_in_full(name: str) -> None:
+    old, new = pack(best(20), name), pack(best(24), name)
+    other = pack(best(20), "json" if name != "json" else "xml")
+    far = pack([replace(c, symbol=replace(c.symbol, score=c.symbol.score / 3)) for c in best(24)], name)
+    incomplete = replace(new, complete=False)
+    for built, root, held in [
+        (new, None, None), (new, "0" * 64, None), (new, other.pack_root, other), (far, old.pack_root, old),
+        (incomplete, old.pack_root, old),
+    ]:  # fmt: skip
+        told = answer(built, root, held)
+        assert ("full", built.text, built.tokens_used) == (told.outcome, told.text, told.tokens)
+
+
+@pytest.mark.parametrize(
+    ("text", "root"),
+    [
+        ("AB" * 32, "ab" * 32), (f" sha256:{'0f' * 32}\n", f"sha256:{'0f' * 32}"), ("", None), ("ab", None),
+        ("md5:" + "ab" * 32, None), ("zz" * 32, None),
+    ],
+)  # fmt: skip
+def test_roots_are_read_in_both_forms(text: str, root: str | None) -> None:
+    assert root == normal_root(text)

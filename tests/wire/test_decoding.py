@@ -1,0 +1,288 @@
+"""What is encoded can be read back, as far as each format tells it; anything else is one clear error."""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import replace
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from packlens import wire
+from packlens.errors import SettingError, WireError
+from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol, ScoreComponents
+from packlens.wire.labels import labels, one_line
+from packlens.wire.payload import Payload, PayloadSymbol, payload_of
+from tests.wire.samples import contents, make_content, make_symbol
+
+PACK = make_content(
+    make_symbol(score=0.84),
+    make_symbol(1, score=0.44, distance=2, qualified_name="get", path="store.py", kind="function"),
+    make_symbol(2, score=0.43, distance=1, qualified_name="GET /a:b", path="c:d.py", kind="route"),
+    edges=(PackEdge(0, 1, "calls", 0.85), PackEdge(2, 0, "handles_route", 0.7)),
+    dropped=Dropped(7, ("Cache.put", "Cache.get")),
+    complete=False,
+)
+
+
+@given(contents())
+@settings(deadline=None)
+def test_json_decodes_to_the_payload(content: PackContent) -> None:
+    assert wire.decode("json", wire.encode("json", content)) == payload_of(content)
+
+
+@given(contents())
+@settings(deadline=None)
+def test_gcb_decodes_to_the_payload(content: PackContent) -> None:
+    assert wire.decode_binary("gcb", wire.encode_binary("gcb", content)) == payload_of(content)
+
+
+@given(contents())
+@settings(deadline=None)
+def test_gcf_decodes_to_names_scores_and_relations(content: PackContent) -> None:
+    told = wire.decode("gcf", wire.encode("gcf", content))
+    order = sorted(content.symbols, key=lambda s: (s.distance, -float(f"{s.score:.2f}")))
+    assert [float(f"{s.score:.2f}") for s in order] == [s.score for s in told.symbols]
+    assert sorted(_or_blank(s.node.path) for s in content.symbols) == sorted(s.path for s in told.symbols)
+    kinds = [(_or_blank(s.node.kind), s.provenance, s.distance) for s in content.symbols]
+    assert sorted(kinds) == sorted((s.kind, s.provenance, s.distance) for s in told.symbols)
+    assert sorted(e.kind for e in content.edges) == sorted(e.kind for e in told.edges)
+    assert (content.tokens_used, content.token_budget) == (told.tokens_used, told.token_budget)
+
+
+def _or_blank(text: str) -> str:
+    return "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in text)
+
+
+@given(contents())
+@settings(deadline=None)
+def test_xml_decodes_to_what_it_tells(content: PackContent) -> None:
+    told = wire.decode("xml", wire.encode("xml", content))
+    assert [
+        (name, s.node.kind, float(f"{s.score:.2f}"), s.distance, *_told_place(s)) for name, s in _by_distance(content)
+    ] == [(s.qualified_name, s.kind, s.score, s.distance, s.path, s.start_line, s.end_line) for s in told.symbols]
+    near = [(s.provenance, one_line(s.node.signature)) for _, s in _by_distance(content) if s.distance < 2]
+    assert near == [(s.provenance, s.signature) for s in told.symbols if s.distance < 2]
+    assert _named_edges(content) == [_named(told, e) for e in told.edges]
+    assert (content.tokens_used, content.token_budget, content.complete) == (
+        told.tokens_used, told.token_budget, told.complete,
+    )  # fmt: skip
+    assert (content.dropped.count, content.pack_root) == (told.dropped.count, told.pack_root)
+    if content.dropped.count:
+        assert tuple(one_line(name) for name in content.dropped.names) == told.dropped.names
+
+
+@given(contents())
+@settings(deadline=None)
+def test_markdown_decodes_to_what_it_tells(content: PackContent) -> None:
+    told = wire.decode("markdown", wire.encode("markdown", content))
+    assert [
+        (name, s.node.kind, float(f"{s.score:.2f}"), min(s.distance, 2), *_told_place(s))
+        for name, s in _by_distance(content)
+    ] == [(s.qualified_name, s.kind, s.score, s.distance, s.path, s.start_line, s.end_line) for s in told.symbols]
+    near = [one_line(s.node.signature) for _, s in _by_distance(content) if s.distance < 2]
+    assert near == [s.signature for s in told.symbols if s.distance < 2]
+    assert _named_edges(content) == [_named(told, e) for e in told.edges]
+    assert (content.tokens_used, content.token_budget, content.complete) == (
+        told.tokens_used, told.token_budget, told.complete,
+    )  # fmt: skip
+    assert (content.dropped.count, content.pack_root) == (told.dropped.count, told.pack_root)
+
+
+def _by_distance(content: PackContent) -> list[tuple[str, RankedSymbol]]:
+    named = zip(labels(content.symbols), content.symbols, strict=True)
+    return sorted(named, key=lambda pair: min(pair[1].distance, 2))
+
+
+def _told_place(symbol: RankedSymbol) -> tuple[str, int, int]:
+    path = symbol.node.path
+    return (one_line(path), symbol.node.span.start_line, symbol.node.span.end_line) if path else ("", 0, 0)
+
+
+def _named_edges(content: PackContent) -> list[tuple[str, str, str, float]]:
+    names = labels(content.symbols)
+    return [(names[e.source], names[e.target], e.kind, float(f"{e.confidence:.2f}")) for e in content.edges]
+
+
+def _named(told: Payload, edge: PackEdge) -> tuple[str, str, str, float]:
+    source, target = told.symbols[edge.source], told.symbols[edge.target]
+    return source.qualified_name, target.qualified_name, edge.kind, edge.confidence
+
+
+def test_gcf_tells_a_path_that_has_a_colon_from_the_name_and_calls_routes_routes() -> None:
+    (route,) = (s for s in wire.decode("gcf", wire.encode("gcf", PACK)).symbols if s.kind == "route")
+    assert ("c:d.py", "GET /a:b") == (route.path, route.qualified_name)
+
+
+def test_gcb_begins_with_the_seed_s_layout_byte_for_byte() -> None:
+    content = make_content(
+        make_symbol(qualified_name="a.b", kind="method", signature="def b()"),
+        make_symbol(1, qualified_name="c", kind="function", signature=""),
+        edges=(PackEdge(1, 0, "calls", 0.85),),
+    )
+    content = replace(content, tool="t", tokens_used=300, token_budget=5)
+
+    def symbol(name: bytes, kind: int, signature: bytes) -> bytes:
+        head = bytes([len(name)]) + name + bytes([kind]) + struct.pack("<f", 0.5) + bytes([1, 0])
+        return head + bytes([len(signature)]) + signature + struct.pack("<4f", 0, 0.2, 0, 0)
+
+    seed = b"GCB1\x01" + b"\x01t" + b"\xac\x02" + b"\x05" + b"\x02\x01"
+    seed += symbol(b"a.b", 1, b"def b()") + symbol(b"c", 0, b"") + bytes([1, 0, 0, 0])
+    assert wire.encode_binary("gcb", content).startswith(seed)
+    alone = wire.decode_binary("gcb", seed)
+    assert ["a.b", "c"] == [s.qualified_name for s in alone.symbols]
+    assert (PackEdge(1, 0, "calls", 0.0),) == alone.edges
+    assert ("", "", 300) == (alone.pack_root, alone.symbols[0].path, alone.tokens_used)
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"", "does not begin with GCB1"),
+        (b"GCB2\x01", "does not begin with GCB1"),
+        (b"GCB1", "ends too early"),
+        (b"GCB1\x02", "its version is 2"),
+        (b"GCB1\x01\xff\xff\xff\xff\x07", "larger than"),
+        (b"GCB1\x01\x05abc", "ends too early"),
+        (b"GCB1\x01\x01\xff", "no UTF-8"),
+        (b"GCB1\x01\x00" + b"\xff" * 12, "too many bytes"),
+        (b"GCB1\x01\x00\x00\x00\xff\xff\xff\xff\x0f\x00", "larger than 0"),
+        (b"GCB1\x01\x00\x00\x00\x00\xff\xff\x03", "larger than 0"),
+        (wire.encode_binary("gcb", PACK) + b"\x00", "something follows its end"),
+        (wire.encode_binary("gcb", PACK)[:-1], "ends too early"),
+    ],
+)
+def test_bytes_that_are_no_gcb_are_refused_saying_why(data: bytes, what: str) -> None:
+    with pytest.raises(WireError, match=what):
+        wire.decode_binary("gcb", data)
+
+
+@pytest.mark.parametrize("kind", ["nonsense", ""])
+def test_gcb_has_no_number_for_a_kind_that_is_not_in_the_tables(kind: str) -> None:
+    with pytest.raises(ValueError, match=r"not in tuple"):
+        wire.encode_binary("gcb", make_content(make_symbol(kind=kind)))
+
+
+def test_gcb_refuses_what_is_no_number() -> None:
+    symbol = replace(make_symbol(), score=float("nan"))
+    with pytest.raises(ValueError, match="no number"):
+        wire.encode_binary("gcb", make_content(symbol))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "[]", "null", "{}", '{"tool":1}', "[" * 100_000, '{"a":' * 100_000, "NaN", "1" * 5000, '"\\ud800"',
+        json.dumps({"tool": "t", "task": "", "symbols": [], "edges": [{"source": 0, "target": 0}]}),
+    ],
+)  # fmt: skip
+def test_text_that_is_no_json_pack_is_refused(text: str) -> None:
+    with pytest.raises(WireError, match="no pack in the format 'json'"):
+        wire.decode("json", text)
+
+
+def _edited(**values: object) -> str:
+    return json.dumps(json.loads(wire.encode("json", PACK)) | values)
+
+
+@pytest.mark.parametrize(
+    ("values", "what"),
+    [
+        ({"tokens_used": -1}, "'tokens_used' is no whole number"),
+        ({"tokens_used": True}, "'tokens_used' is no whole number"),
+        ({"tokens_used": 1.5}, "'tokens_used' is no whole number"),
+        ({"token_budget": 10**30}, "'token_budget' is no whole number"),
+        ({"complete": 1}, "'complete' is neither"),
+        ({"task": None}, "'task' is no text"),
+        ({"task": "\ud800"}, "half a character"),
+        ({"symbols": {}}, "an array is missing"),
+        ({"symbols": [1]}, "an object is missing"),
+        ({"edges": [{"source": 0, "target": 3, "kind": "calls", "confidence": 1}]}, "an edge leaves"),
+        ({"edges": [{"source": 0, "target": 0, "kind": "calls", "confidence": 10**400}]}, "no finite number"),
+        ({"dropped": {"count": 1, "names": [2]}}, "a text is missing"),
+    ],
+)
+def test_a_json_pack_with_an_impossible_field_is_refused_naming_it(values: dict[str, object], what: str) -> None:
+    with pytest.raises(WireError, match=what):
+        wire.decode("json", _edited(**values))
+
+
+def test_unknown_json_fields_are_passed_over() -> None:
+    assert wire.decode("json", _edited(new="field")) == payload_of(PACK)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "<context", "<a/>", "<context/>", "<context><b/></context>", '<context tool="t"/>',
+        '<!DOCTYPE a [<!ENTITY b "c">]><context>&b;</context>', '<?xml version="1.0"?><context/>',
+        "<context>" * 1000, wire.codec("xml").unchanged(PACK), wire.codec("xml").delta(PACK, PACK, 0),
+        wire.encode("xml", PACK).replace('source="', 'source="x'), wire.encode("xml", PACK) * 2,
+        wire.encode("xml", PACK).replace('score="0.84"', 'score="nan"'),
+        wire.encode("xml", PACK).replace('distance="2"', 'distance="256"'),
+    ],
+)  # fmt: skip
+def test_text_that_is_no_xml_pack_is_refused(text: str) -> None:
+    with pytest.raises(WireError, match="no pack in the format 'xml'"):
+        wire.decode("xml", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "# Title\n", "# Context (1/2 tokens)\n", wire.codec("markdown").unchanged(PACK),
+        wire.codec("markdown").delta(PACK, PACK, 0), wire.encode("markdown", PACK) + "more\n",
+        wire.encode("markdown", PACK).replace("`Session.validate`", "`Session.validate", 1),
+        wire.encode("markdown", PACK).replace("score: 0.84", "score: 0.8.4"),
+        wire.encode("markdown", PACK).replace("- `Session.validate` calls", "- `else` calls"),
+    ],
+)  # fmt: skip
+def test_text_that_is_no_markdown_pack_is_refused(text: str) -> None:
+    with pytest.raises(WireError, match="no pack in the format 'markdown'"):
+        wire.decode("markdown", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "GCF", "GCF tool=x\n", "GCF profile=generic\n", "GCF profile=graph tool=a tool=b\n",
+        "GCF profile=graph budget=x\n", "GCF profile=graph budget=-1\n", wire.codec("gcf").unchanged(PACK),
+        wire.codec("gcf").delta(PACK, PACK, 0), "GCF profile=graph symbols=0 session=true\n",
+        wire.encode("gcf", PACK).replace("@0 ", "@1 "), wire.encode("gcf", PACK).replace(" 0.84 ", " nan "),
+        wire.encode("gcf", PACK).replace("edges [2]", "edges [3]"), wire.encode("gcf", PACK).replace("<@0", "<@9"),
+        wire.encode("gcf", PACK).replace("## extended", "## distance_999"),
+        wire.encode("gcf", PACK).replace("store.py:get", "store.py:%FF"),
+    ],
+)  # fmt: skip
+def test_text_that_is_no_full_gcf_pack_is_refused(text: str) -> None:
+    with pytest.raises(WireError, match="no pack in the format 'gcf'"):
+        wire.decode("gcf", text)
+
+
+@pytest.mark.parametrize("name", wire.formats())
+def test_text_longer_than_any_pack_is_not_even_read(name: str) -> None:
+    with pytest.raises(WireError, match="longer than 8 MiB"):
+        wire.decode(name, " " * ((8 << 20) + 1))
+
+
+def test_binary_formats_stand_apart() -> None:
+    assert ("gcb",) == wire.binary_formats()
+    assert "gcb" not in wire.formats()
+    with pytest.raises(SettingError, match="no binary format 'json'; choose one of: gcb"):
+        wire.decode_binary("json", b"")
+    with pytest.raises(ValueError, match="'gcb' is already registered"):
+        wire.register(wire.BinaryCodec("gcb", lambda _: b"", lambda _: Payload()))
+
+
+@given(st.floats(-1e9, 1e9))
+@example(0.00004)
+def test_a_number_in_a_payload_is_the_one_that_json_writes(value: float) -> None:
+    symbol = replace(make_symbol(), score=value, components=ScoreComponents(hub=value))
+    (told,) = wire.decode("json", wire.encode("json", make_content(symbol))).symbols
+    assert (round(value, 4), round(value, 4)) == (told.score, told.components.hub)
+
+
+def test_what_no_format_tells_is_at_its_default() -> None:
+    assert PayloadSymbol("a", "b", 1.0) == PayloadSymbol("a", "b", 1.0, 0, "", "", "", 0, 0, "", ScoreComponents())

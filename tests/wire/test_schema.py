@@ -1,0 +1,73 @@
+"""The published JSON schema says what packs, deltas and 'unchanged' are: no less, and no more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from jsonschema import Draft202012Validator
+
+from packlens import wire
+from packlens.engine import ContextEngine
+from packlens.errors import WireError
+from packlens.model import PackContent
+from packlens.wire.payload import COMPONENT_NAMES
+from tests.tidy.source import REPOSITORY, page
+from tests.trees import SHOP, write_tree
+from tests.wire.samples import contents
+
+SCHEMA = json.loads((REPOSITORY / "server/docs/pack.schema.json").read_text())
+VALIDATOR = Draft202012Validator(SCHEMA)
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
+    folder = tmp_path_factory.mktemp("shop")
+    with ContextEngine.open(write_tree(folder / "shop", SHOP), database=folder / "x.db") as opened:
+        opened.index()
+        yield opened
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_real_packs_fit_it(engine: ContextEngine) -> None:
+    old, new = (engine.for_task("charge the card for items in the cart", budget) for budget in (700, 1500))
+    assert old.symbols
+    assert old.symbols != new.symbols
+    codec = wire.codec("json")
+    for text in (old.text, new.text, codec.delta(old, new, 0), codec.delta(new, old, 0), codec.unchanged(new)):
+        VALIDATOR.validate(json.loads(text))
+
+
+@given(contents(), contents())
+@settings(deadline=None, max_examples=40)
+def test_packs_of_nasty_text_fit_it(old: PackContent, new: PackContent) -> None:
+    VALIDATOR.validate(json.loads(wire.encode("json", old)))
+    VALIDATOR.validate(json.loads(wire.codec("json").delta(old, new, 0)))
+
+
+def test_every_required_field_is_missed_by_the_decoder_as_well(engine: ContextEngine) -> None:
+    pack: dict[str, Any] = json.loads(engine.for_task("charge the card").text)
+    for name in SCHEMA["$defs"]["pack"]["required"]:
+        less = {key: value for key, value in pack.items() if key != name}
+        assert not VALIDATOR.is_valid(less)
+        with pytest.raises(WireError):
+            wire.decode("json", json.dumps(less))
+    for name in SCHEMA["$defs"]["symbol"]["required"]:
+        less = pack | {"symbols": [{key: value for key, value in pack["symbols"][0].items() if key != name}]}
+        assert not VALIDATOR.is_valid(less)
+        with pytest.raises(WireError):
+            wire.decode("json", json.dumps(less | {"edges": []}))
+
+
+def test_it_knows_every_component_of_a_score() -> None:
+    assert set(COMPONENT_NAMES) == set(SCHEMA["$defs"]["symbol"]["properties"]["components"]["properties"])
+
+
+def test_the_readme_says_where_it_is() -> None:
+    assert "server/docs/pack.schema.json" in page("README.md")
