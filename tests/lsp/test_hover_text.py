@@ -19,15 +19,16 @@ CALLERS = "at least 12 direct callers, 3 uncertain"
 def facts(name: str = "f", place: Place | None = PLACE, confidence: float | None = None, others: int = 0) -> Facts:
     task = None if place is None else f"task {name}"
     return Facts(
-        name, "function", f"src/{name}.py", others, confidence, CALLERS, "at least 40 callers", 1, "no known tests", task,
-        place,
+        name, "function", f"src/{name}.py", others, confidence, CALLERS, "at least 40 callers", 1, "no known tests",
+        task, place,
     )  # fmt: skip
 
 
 def test_everything_that_gave_the_score_is_there() -> None:
     text = markdown(facts())
     for part in (
-        "Rank 3 of 1,200, not in the pack · score 1.500", "relevance     +1.000 ████████", "blast radius  +0.750 ██████",
+        "Rank 3 of 1,200, not in the pack · score 1.500",
+        "relevance     +1.000 ████████", "blast radius  +0.750 ██████",
         "prior         -0.250 ██", "found by `text` 1.00, `class` 0.20", "seed of `tiered` (`exact`)",
         "walk 0.5000 · authority 0.2500 · hub 0.1250", "At least 12 direct callers, 3 uncertain",
         "blast radius: at least 40 callers in 1 file · no known tests",
