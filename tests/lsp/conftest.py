@@ -49,7 +49,7 @@ async def client(lsp_client: LanguageClient, tree: Path) -> AsyncIterator[None]:
     lsp_client.set_configuration({"packlens": LENSES})
     lsp_client.registered = []  # type: ignore[attr-defined]
     capabilities = client_capabilities("visual_studio_code")
-    await lsp_client.initialize_session(
+    lsp_client.agreed = await lsp_client.initialize_session(  # type: ignore[attr-defined]
         types.InitializeParams(
             capabilities=capabilities, workspace_folders=[types.WorkspaceFolder(tree.as_uri(), tree.name)]
         )
@@ -63,6 +63,12 @@ def registered(client: LanguageClient) -> list[types.Registration]:
     """Return what the server registered dynamically."""
     found: list[types.Registration] = client.registered  # type: ignore[attr-defined]
     return found
+
+
+def agreed(client: LanguageClient) -> types.ServerCapabilities:
+    """Return what the server said that it can do."""
+    result: types.InitializeResult = client.agreed  # type: ignore[attr-defined]
+    return result.capabilities
 
 
 async def ask(client: LanguageClient, method: str, params: dict[str, Any] | None = None) -> Any:

@@ -204,7 +204,7 @@ async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> list[type
         return []
     root, path = held
     found = await ls.compute(
-        lambda _: lenses.lenses_of(root.live.engine.view, path, root.settings.lenses, root.current, ls.tested),
+        lambda _: lenses.lenses_of(root.live.engine.view, path, root.settings.lenses, root.current, root.tested),
         quick=True,
     )
     return [lenses.unresolved(row, uri, wanted) for row, wanted in found]

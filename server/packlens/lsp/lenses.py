@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from lsprotocol.types import CodeLens, Command, Location, Position, Range
 
 from packlens.graph.reach import CALLER_KINDS, TEST_SCOPE_KINDS, blast_radius, reach_back, with_members
-from packlens.graph.view import Flags, Index, edge_kind_code
+from packlens.graph.view import Flags, Index, Ints, edge_kind_code
 from packlens.lsp.current_pack import CurrentPack
 from packlens.lsp.settings import LensSettings
 from packlens.lsp.sites import Site, call_sites, caller_sites, test_sites
@@ -26,7 +26,7 @@ BLAST_RADIUS: Final = "blastRadius"
 RANK: Final = "rank"
 _MOST_SITES: Final = 500
 _KINDS: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
-_CALLS: Final = np.array([edge_kind_code(kind) for kind in CALLER_KINDS])
+_CALLS: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in CALLER_KINDS])
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,29 +88,31 @@ def lenses_of(
 def _worth(view: Index, position: int, settings: LensSettings, tested: TestedSymbols) -> Iterator[str]:
     """Yield the kinds that count at least the minimum for a symbol."""
     least = settings.minimum
-    if settings.callers and _at_least(view, position, least, 1):
+    inside = _inside(view, position)
+    near = (settings.callers or settings.blast_radius) and _at_least(view, inside, least, 1)
+    if settings.callers and near:
         yield CALLERS
-    if settings.tests and tested.of(view)[_inside(view, position)].any() and _tests_reach(view, position, least):
+    if settings.tests and tested.of(view)[inside].any() and _tests_reach(view, inside, least):
         yield TESTS
-    if settings.blast_radius and _at_least(view, position, least, None):
+    if settings.blast_radius and (near or _at_least(view, inside, least, None)):
         yield BLAST_RADIUS
 
 
-def _inside(view: Index, position: int) -> Any:
+def _inside(view: Index, position: int) -> Ints | list[int]:
     """Return a symbol with what it holds: a class is used where its methods are."""
     return with_members(view.symbols, [position]) if view.symbols.is_type[position] else [position]
 
 
-def _at_least(view: Index, position: int, least: int, depth: int | None) -> bool:
+def _at_least(view: Index, inside: Ints | list[int], least: int, depth: int | None) -> bool:
     """Whether a symbol has so many callers outside of tests; stops looking when it has."""
     incoming, test = view.incoming, view.symbols.test
-    origin = {int(p) for p in _inside(view, position)}
-    seen, frontier, count, hops = set(origin), list(origin), 0, 0
+    origin = [int(p) for p in inside]
+    seen, frontier, count, hops = set(origin), origin, 0, 0
     while frontier and (depth is None or hops < depth):
         level = []
         for target in frontier:
             row = slice(int(incoming.indptr[target]), int(incoming.indptr[target + 1]))
-            for caller in incoming.indices[row][np.isin(incoming.kind[row], _CALLS)].tolist():
+            for caller in incoming.indices[row][_CALLS[incoming.kind[row]]].tolist():
                 if caller not in seen:
                     seen.add(caller)
                     level.append(caller)
@@ -121,9 +123,9 @@ def _at_least(view: Index, position: int, least: int, depth: int | None) -> bool
     return False
 
 
-def _tests_reach(view: Index, position: int, least: int) -> bool:
+def _tests_reach(view: Index, inside: Ints | list[int], least: int) -> bool:
     """Whether so many tests reach a symbol that at least one reaches."""
-    return least <= 1 or len(test_sites(view, _inside(view, position))) >= least
+    return least <= 1 or len(test_sites(view, [int(p) for p in inside])) >= least
 
 
 def told(view: Index, wanted: Wanted, current: CurrentPack | None) -> Told | None:

@@ -12,6 +12,7 @@ from packlens.live.folder import LiveFolder
 from packlens.live.state import Listener
 from packlens.lsp.current_pack import CurrentPack
 from packlens.lsp.failures import refused, wrong_params
+from packlens.lsp.lenses import TestedSymbols
 from packlens.lsp.settings import ServerSettings
 from packlens.lsp.uris import below, path_of, relative, resolved
 from packlens.pack.result import Pack
@@ -31,6 +32,7 @@ class Root:
         self.settings = ServerSettings()
         self.error = ""
         self.current: CurrentPack | None = None
+        self.tested = TestedSymbols()
         self._live: LiveFolder | None = None
         self._started = False
         self._packs: OrderedDict[str, Pack] = OrderedDict()

@@ -22,7 +22,6 @@ from packlens import __version__
 from packlens.live.state import Activity
 from packlens.lsp.connection import PacklensProtocol, receive_in
 from packlens.lsp.documents import Document
-from packlens.lsp.lenses import TestedSymbols
 from packlens.lsp.messages import to_json
 from packlens.lsp.observing import Observer, Unobserved
 from packlens.lsp.positions import UTF16, Encoding
@@ -60,7 +59,6 @@ class PacklensServer(LanguageServer):
         self.documents: dict[str, Document] = {}
         self.encoding: Encoding = UTF16
         self.settings = ServerSettings()
-        self.tested = TestedSymbols()
         self.observer: Observer = Unobserved()
         self._database = database
         self._asking = ThreadPoolExecutor(2, "packlens answer")
@@ -322,6 +320,8 @@ class PacklensServer(LanguageServer):
         live = root.live
         before = self._generations.get(root_id)
         now = await self.compute(lambda _: freshness(root, live), quick=True)
+        if root.settings.lenses.tests:
+            self._looking.submit(lambda: root.tested.of(live.engine.view))  # before lenses are asked for
         told = IndexChangedParams(root_id, now, activity(live.activity))
         self.protocol.notify(INDEX_CHANGED, to_json(told))
         if before != now.generation:

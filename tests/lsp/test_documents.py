@@ -1,0 +1,83 @@
+"""Edited documents against splitting, cutting and joining by hand."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from hypothesis import given
+from hypothesis import strategies as st
+from lsprotocol.types import (
+    Position,
+    Range,
+    TextDocumentContentChangePartial,
+    TextDocumentContentChangeWholeDocument,
+    TextDocumentItem,
+)
+
+from packlens.lsp.documents import Document
+from packlens.lsp.positions import UTF16, Encoding, line_starts
+from tests.lsp.test_positions import ENCODINGS, TEXTS, naive_lines, naive_units
+
+
+def document(text: str, encoding: Encoding = UTF16) -> Document:
+    return Document(TextDocumentItem("file:///x.py", "python", 1, text), encoding)
+
+
+def partial(start: Position, end: Position, text: str) -> TextDocumentContentChangePartial:
+    return TextDocumentContentChangePartial(Range(start, end), text)
+
+
+def naive_offset(text: str, line: int, index: int) -> tuple[int, str]:
+    """Return the offset of a code point within a line (never within its end), and what stands before it there."""
+    lines = naive_lines(text)
+    line = min(line, len(lines) - 1)
+    content = lines[line].rstrip("\r\n")
+    index = min(index, len(content))
+    return sum(map(len, lines[:line])) + index, content[:index]
+
+
+@given(TEXTS, st.lists(st.tuples(TEXTS, *[st.integers(0, 8)] * 4), max_size=6), ENCODINGS)
+def test_a_document_is_what_its_edits_make_of_it(
+    text: str, edits: list[tuple[str, int, int, int, int]], encoding: Encoding
+) -> None:
+    edited = document(text, encoding)
+    for version, (inserted, *ends) in enumerate(edits, 2):
+        lines = len(naive_lines(text)) - 1
+        places = sorted([(min(ends[0], lines), ends[1]), (min(ends[2], lines), ends[3])])
+        (first, before), (last, until) = (naive_offset(text, *place) for place in places)
+        if last < first:
+            continue
+        start, end = (
+            Position(place[0], naive_units(within, encoding))
+            for place, within in zip(places, (before, until), strict=True)
+        )
+        (edit,) = edited.apply([partial(start, end, inserted)], version)
+        assert (text[first:last], inserted, False) == (edit.removed, edit.inserted, edit.whole)
+        text = text[:first] + inserted + text[last:]
+        assert text == edited.text
+        assert line_starts(text) == edited.starts
+        assert version == edited.version
+
+
+def test_a_whole_text_replaces_the_whole_text() -> None:
+    edited = document("a\nb")
+    (edit,) = edited.apply([TextDocumentContentChangeWholeDocument("c")], 2)
+    assert ("c", [0]) == (edited.text, edited.starts)
+    assert (True, "a\nb", "c", 0, 1) == (edit.whole, edit.removed, edit.inserted, edit.first_row, edit.last_row)
+
+
+def test_a_range_given_backwards_is_the_range_between() -> None:
+    edited = document("abc")
+    edited.apply([partial(Position(0, 2), Position(0, 1), "x")], None)
+    assert ("axc", 1) == (edited.text, edited.version)
+
+
+def test_typing_into_a_large_file_is_quick() -> None:
+    edited = document("some_name = another_name(argument)\n" * 3000)
+    used = time.process_time()
+    for row in range(200):
+        edited.apply([partial(Position(row * 10, 4), Position(row * 10, 4), "é")], row)
+    spent = (time.process_time() - used) / 200
+    if sys.gettrace() is None:
+        assert spent < 0.005

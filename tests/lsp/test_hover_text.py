@@ -1,0 +1,82 @@
+"""What hovers say, as pure text: nothing from source can leave its code span."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.lsp.current_pack import Place
+from packlens.lsp.hover import Facts, bar, code, markdown, plain, shown
+
+PARTS = {"relevance": 1.0, "prior": -0.25, "hub": 0.0, "blast_radius": 0.75}
+PLACE = Place(3, 1200, False, 1.5, PARTS, {"text": 1.0, "class": 0.2}, 0.5, 0.25, 0.125, "tiered", "exact")
+CALLERS = "at least 12 direct callers, 3 uncertain"
+
+
+def facts(name: str = "f", place: Place | None = PLACE, confidence: float | None = None, others: int = 0) -> Facts:
+    task = None if place is None else f"task {name}"
+    return Facts(
+        name, "function", f"src/{name}.py", others, confidence, CALLERS, "at least 40 callers", 1, "no known tests",
+        task, place,
+    )  # fmt: skip
+
+
+def test_everything_that_gave_the_score_is_there() -> None:
+    text = markdown(facts())
+    for part in (
+        "Rank 3 of 1,200, not in the pack · score 1.500",
+        "relevance     +1.000 ████████", "blast radius  +0.750 ██████",
+        "prior         -0.250 ██", "found by `text` 1.00, `class` 0.20", "seed of `tiered` (`exact`)",
+        "walk 0.5000 · authority 0.2500 · hub 0.1250", "At least 12 direct callers, 3 uncertain",
+        "blast radius: at least 40 callers in 1 file · no known tests",
+    ):  # fmt: skip
+        assert part in text
+    assert "hub  " not in text
+
+
+def test_a_name_that_could_mean_several_says_so() -> None:
+    assert "(confidence 0.23, one of 3 it could be)" in markdown(facts(confidence=0.23, others=2))
+    assert "confidence" not in markdown(facts())
+
+
+def test_without_a_pack_only_the_structure_is_told() -> None:
+    for text in (markdown(facts(place=None)), plain(facts(place=None))):
+        assert "Rank" not in text
+        assert "At least 12" in text
+
+
+HOSTILE = [
+    "`", "``a`", "[x](command:evil)", "<img src=x onerror=alert(1)>", "**b**", "a\nb", "| x |", "&lt;", "\u202e", "$x$",
+]  # fmt: skip
+
+
+@given(st.text() | st.sampled_from(HOSTILE) | st.lists(st.sampled_from(HOSTILE)).map("".join))
+def test_nothing_leaves_a_code_span(text: str) -> None:
+    span = code(text)
+    fence = re.match("`+", span)
+    assert fence
+    assert span.endswith(fence[0])
+    inside = span[len(fence[0]) : -len(fence[0])]
+    assert fence[0] not in re.findall("`+", inside)
+    assert not inside.startswith("`")
+    assert not inside.endswith("`")
+    assert inside.isprintable() or not inside.strip()
+    assert len(inside) <= 122
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_stays_text(name: str) -> None:
+    without_spans = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", markdown(facts(name)), flags=re.S)
+    assert not set("<[`") & set(without_spans)
+
+
+def test_long_and_odd_names_are_cut_to_one_line() -> None:
+    assert 120 == len(shown("x" * 500))
+    assert "a b c" == shown("a\n\tb\u2028c\x07")
+
+
+def test_bars_grow_in_eighths() -> None:
+    assert ["", "▏", "████", "████████", "████████"] == [bar(x) for x in (0.0, 1 / 64, 0.5, 1.0, 7.0)]

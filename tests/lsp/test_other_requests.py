@@ -1,0 +1,153 @@
+"""packlens/packFiles, packPr, packDiff, status, reindex, feedback and forget; and every request as a command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygit2
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from pytest_lsp import LanguageClient
+
+import packlens
+from packlens.lsp import protocol
+from tests.lsp.conftest import agreed, ask, until
+from tests.lsp.test_code_lens import as_json
+from tests.lsp.wire import Peer
+from tests.trees import SHOP, write_tree
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+TASK = "put an item into the cart"
+
+
+async def test_what_the_server_can_is_announced(client: LanguageClient) -> None:
+    told = as_json(agreed(client).experimental)
+    assert ["gcf", "json", "markdown", "xml"] == told["packlens"]["formats"]
+    assert list(protocol.REQUESTS) == told["packlens"]["requests"]
+    assert protocol.PROTOCOL_VERSION == told["packlens"]["version"]
+
+
+async def test_a_pack_of_files_holds_their_symbols(client: LanguageClient, tree: Path) -> None:
+    uri = (tree / "shop/checkout.py").as_uri()
+    pack = await ask(client, "packlens/packFiles", {"uris": [uri], "budget": 1000})
+    assert {"pay", "charge", "total_price"} <= {symbol.name for symbol in pack.symbols}
+    with pytest.raises(JsonRpcException, match="No file is given"):
+        await ask(client, "packlens/packFiles", {"uris": []})
+
+
+async def test_a_pack_of_changes_needs_git_and_holds_what_changed(client: LanguageClient, tmp_path: Path) -> None:
+    with pytest.raises(JsonRpcException) as refused:
+        await ask(client, "packlens/packPr")
+    assert (-32803, {"kind": "git"}) == (refused.value.code, refused.value.data)
+    tree = write_tree(tmp_path / "shop", SHOP)
+    repository = pygit2.init_repository(tree)
+    repository.index.add_all()
+    repository.index.write()
+    somebody = pygit2.Signature("a", "a@b.c", 1, 0)
+    repository.create_commit("HEAD", somebody, somebody, "first", repository.index.write_tree(), [])
+    repository.free()
+    cart = tree / "shop/cart.py"
+    cart.write_text(cart.read_text().replace("item.stock < count", "item.stock <= count"))
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree)
+        peer.until_complete()
+        pack = peer.request("packlens/packPr")
+        assert "check_stock" == pack["symbols"][0]["name"]
+        assert 8000 == pack["tokenBudget"]
+        assert "git" == peer.failure("packlens/packPr", {"base": "no-such-branch"})["data"]["kind"]
+
+
+async def test_two_packs_of_a_session_can_be_compared(client: LanguageClient) -> None:
+    small = await ask(client, "packlens/pack", {"task": TASK, "budget": 200})
+    large = await ask(client, "packlens/pack", {"task": TASK, "budget": 2000})
+    diff = await ask(client, "packlens/packDiff", {"old": small.packRoot, "new": large.packRoot})
+    assert not diff.identical
+    assert len(small.symbols) == len(diff.common)
+    assert len(large.symbols) - len(small.symbols) == len(diff.added)
+    assert (await ask(client, "packlens/packDiff", {"old": small.packRoot, "new": small.packRoot})).identical
+    with pytest.raises(JsonRpcException, match="No pack of this session"):
+        await ask(client, "packlens/packDiff", {"old": "0" * 64, "new": small.packRoot})
+
+
+async def test_the_status_says_what_there_is(client: LanguageClient, tree: Path) -> None:
+    status = await ask(client, "packlens/status")
+    assert (packlens.__version__, protocol.PROTOCOL_VERSION) == (status.version, status.protocol)
+    (root,) = status.roots
+    assert (tree.as_uri(), tree.name, "", True) == (root.root, root.name, root.error, root.writable)
+    assert {"python": 3, "go": 1} == root.languages._asdict()
+    assert 4 == root.files
+    assert root.symbols > 10
+    assert root.edges > 10
+    assert root.freshness.indexedAt.endswith("+00:00")
+    assert root.activity is None
+
+
+async def test_reindexing_finds_what_nobody_told(client: LanguageClient, tree: Path) -> None:
+    (tree / "shop/quiet.py").write_text("def nobody_told_of_this():\n    return 1\n")
+    assert [tree.as_uri()] == (await ask(client, "packlens/reindex")).started
+    changed: list[Any] = []
+    client.protocol.fm.features.pop("packlens/indexChanged", None)
+
+    @client.feature("packlens/indexChanged")
+    def _(params: Any) -> None:
+        changed.append(params)
+
+    for _ in range(100):
+        if (await ask(client, "packlens/symbols", {"query": "nobody_told_of_this"})).symbols:
+            break
+        await until(lambda: changed)
+        changed.clear()
+    else:
+        raise AssertionError("never found")
+
+
+UNBUILT = [("packlens/feedback", {"symbols": [], "useful": True}), ("packlens/forget", {})]
+
+
+@pytest.mark.parametrize(("method", "params"), UNBUILT)
+async def test_what_is_not_built_says_so(client: LanguageClient, method: str, params: dict[str, Any]) -> None:
+    with pytest.raises(JsonRpcException) as refused:
+        await ask(client, method, params)
+    assert -32803 == refused.value.code
+
+
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        (protocol.PACK, {"task": TASK, "budget": 900}), (protocol.EXPLAIN, {"task": TASK, "symbol": "Cart.add_item"}),
+        (protocol.BLAST_RADIUS, {"symbol": "charge"}), (protocol.SYMBOLS, {"query": "cart"}),
+        (protocol.PACK_FILES, {"uris": "the cart", "budget": 500}), (protocol.TEST_SCOPE, {"uris": "the cart"}),
+    ],
+)  # fmt: skip
+async def test_a_command_answers_what_its_request_answers(
+    client: LanguageClient, tree: Path, method: str, params: dict[str, Any]
+) -> None:
+    if "uris" in params:
+        params = {**params, "uris": [(tree / "shop/cart.py").as_uri()]}
+    asked = as_json(await ask(client, method, params))
+    told = as_json(await client.workspace_execute_command_async(types.ExecuteCommandParams(method, [params])))
+    for answer in (asked, told):
+        answer.pop("freshness")
+        answer.pop("signals", None)  # a named tuple has no member 'class'
+    assert asked == told
+
+
+async def test_commands_take_one_argument(client: LanguageClient) -> None:
+    status = as_json(await client.workspace_execute_command_async(types.ExecuteCommandParams(protocol.STATUS)))
+    assert status["version"]
+    for command, arguments, named in (
+        (protocol.PACK, [{}, {}], "one argument"), (protocol.PACK, [5], "they must be an object"),
+        ("x", [], "no command 'x'"),
+        ("packlens.showReferences", [1], "a URI, a position"),
+    ):  # fmt: skip
+        with pytest.raises(JsonRpcException, match=named) as refused:
+            await client.workspace_execute_command_async(types.ExecuteCommandParams(command, arguments))
+        assert -32602 == refused.value.code
+
+
+async def test_all_requests_are_commands(client: LanguageClient) -> None:
+    provider = agreed(client).execute_command_provider
+    assert provider is not None
+    assert list(protocol.REQUESTS) == list(provider.commands)

@@ -1,0 +1,235 @@
+"""Folders, files on disk, settings and progress: what happens around documents."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from packlens.live.state import Activity
+from packlens.lsp.progress import percentage, sentence
+from packlens.lsp.watching import needs_scan, watchers
+from tests.lsp.wire import PATIENCE, Peer, point
+from tests.trees import SHOP, write_tree
+
+
+def found(peer: Peer, name: str, root: Path | None = None) -> bool:
+    params = {"query": name} | ({"root": root.as_uri()} if root else {})
+    symbols = peer.request("packlens/symbols", params)["symbols"]
+    return any(symbol["name"] == name for symbol in symbols)
+
+
+def eventually(right: Callable[[], Any]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not right():
+        assert time.monotonic() < end, "it never came to pass"
+        time.sleep(0.05)
+
+
+def define(name: str) -> str:
+    return f"def {name}():\n    return 1\n"
+
+
+WATCHES = {"didChangeWatchedFiles": {"dynamicRegistration": True}}
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    return write_tree(tmp_path / "shop", SHOP)
+
+
+def test_a_client_that_watches_tells_of_files(peer: Peer, shop: Path) -> None:
+    peer.initialize(shop, workspace=WATCHES)
+    peer.until_complete()
+    (asked,) = peer.notes("client/registerCapability")
+    (registration,) = asked["params"]["registrations"]
+    globs = [watcher["globPattern"] for watcher in registration["registerOptions"]["watchers"]]
+    assert any(glob.startswith("**/*.{") and ",py," in glob for glob in globs)
+    assert "**/.gitignore" in globs
+    new = shop / "shop/new.py"
+    new.write_text(define("quite_new"))
+    time.sleep(0.6)
+    assert not found(peer, "quite_new")  # nobody watches but the client
+    peer.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": new.as_uri(), "type": 1}]})
+    eventually(lambda: found(peer, "quite_new"))
+    new.unlink()
+    peer.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": new.as_uri(), "type": 3}]})
+    eventually(lambda: not found(peer, "quite_new"))
+    (shop / ".gitignore").write_text("stock/\n")
+    peer.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": (shop / ".gitignore").as_uri(), "type": 1}]})
+    eventually(lambda: not found(peer, "CountItems"))
+    assert 0 == peer.end()
+
+
+def test_for_a_client_that_cannot_watch_the_server_does(peer: Peer, shop: Path) -> None:
+    peer.initialize(shop)
+    peer.until_complete()
+    time.sleep(0.3)  # until the watcher has begun
+    (shop / "shop/new.py").write_text(define("seen_by_the_server"))
+    eventually(lambda: found(peer, "seen_by_the_server"))
+    (shop / "stock/counter.go").unlink()
+    eventually(lambda: not found(peer, "CountItems"))
+    peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"index": {"watcher": "off"}}}})
+    peer.request("packlens/status")
+    time.sleep(0.5)
+    (shop / "shop/other.py").write_text(define("seen_by_nobody"))
+    time.sleep(1.0)
+    assert not found(peer, "seen_by_nobody")
+    assert 0 == peer.end()
+
+
+def test_saving_brings_a_file_up_to_date(peer: Peer, shop: Path) -> None:
+    peer.initialize(shop, workspace=WATCHES)
+    peer.until_complete()
+    path = shop / "shop/cart.py"
+    text = path.read_text()
+    peer.open(path.as_uri(), text)
+    path.write_text(text + "\n\n" + define("added_and_saved"))
+    peer.change(path.as_uri(), 2, {"text": path.read_text()})
+    peer.tell("textDocument/didSave", {"textDocument": {"uri": path.as_uri()}})
+    eventually(lambda: found(peer, "added_and_saved"))
+    changed = peer.notes("packlens/indexChanged")[-1]["params"]
+    assert shop.as_uri() == changed["root"]
+    assert changed["freshness"]["complete"]
+    peer.tell("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
+    assert found(peer, "added_and_saved")
+    assert 0 == peer.end()
+
+
+def test_folders_come_and_go(peer: Peer, tmp_path: Path, shop: Path) -> None:
+    other = write_tree(tmp_path / "other", {"a.py": define("in_the_other")})
+    peer.initialize(shop)
+    peer.until_complete()
+    folder = {"uri": other.as_uri(), "name": "other"}
+    peer.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [folder, folder], "removed": []}})
+    eventually(lambda: len(peer.request("packlens/status")["roots"]) == 2)
+    peer.until_complete(2)
+    assert found(peer, "in_the_other", other)
+    assert not found(peer, "in_the_other", shop)
+    document = {"uri": (other / "a.py").as_uri()}
+    assert other.as_uri() == peer.request("packlens/pack", {"task": "x", "textDocument": document})["root"]
+    assert shop.as_uri() == peer.request("packlens/pack", {"task": "x"})["root"]
+    error = peer.failure("packlens/packFiles", {"uris": [document["uri"]], "root": shop.as_uri()})
+    assert "outside" == error["data"]["kind"]
+    peer.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": [folder]}})
+    eventually(lambda: len(peer.request("packlens/status")["roots"]) == 1)
+    assert -32602 == peer.failure("packlens/symbols", {"query": "a", "root": other.as_uri()})["code"]
+    peer.tell("workspace/didChangeWorkspaceFolders",
+              {"event": {"added": [], "removed": [{"uri": shop.as_uri(), "name": ""}]}})  # fmt: skip
+    assert "no_root" == peer.failure("packlens/pack", {"task": "x"})["data"]["kind"]
+    assert 0 == peer.end()
+
+
+def test_a_file_belongs_to_the_innermost_root(peer: Peer, tmp_path: Path) -> None:
+    outer = write_tree(tmp_path / "outer", {"a.py": define("outside"), "inner/b.py": define("inside")})
+    inner = outer / "inner"
+    peer.initialize(outer, inner)
+    peer.until_complete(2)
+    document = {"textDocument": {"uri": (inner / "b.py").as_uri()}}
+    assert inner.as_uri() == peer.request("packlens/pack", {"task": "inside", **document})["root"]
+    assert "inside" in peer.request("textDocument/hover", {**document, "position": point(0, 5)})["contents"]["value"]
+    assert 0 == peer.end()
+
+
+def test_a_client_from_before_workspace_folders_has_one_root(peer: Peer, shop: Path) -> None:
+    peer.request("initialize", {"processId": None, "rootUri": None, "rootPath": str(shop), "capabilities": {}})
+    peer.tell("initialized")
+    peer.until_complete()
+    assert found(peer, "add_item")
+
+
+def test_a_root_behind_a_link_is_found_both_ways(peer: Peer, tmp_path: Path, shop: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(shop, target_is_directory=True)
+    peer.initialize(link)
+    peer.until_complete()
+    for root in (link, shop):
+        document = {"textDocument": {"uri": (root / "shop/cart.py").as_uri()}}
+        assert peer.request("textDocument/hover", {**document, "position": point(8, 10)})
+
+
+def test_settings_are_asked_for_each_folder(tmp_path: Path, shop: Path) -> None:
+    other = write_tree(tmp_path / "other", {"a.py": define("in_the_other")})
+    sections = {shop.as_uri(): {"pack": {"format": "xml"}}, other.as_uri(): {"pack": {"format": "gcf", "budget": 77}}}
+    asked: list[Any] = []
+
+    def answer(params: dict[str, Any]) -> list[Any]:
+        asked.append(params)
+        return [sections[item["scopeUri"]] for item in params["items"]]
+
+    with Peer(tmp_path / "cache", {"workspace/configuration": answer}) as peer:
+        dynamic = {"didChangeConfiguration": {"dynamicRegistration": True}}
+        peer.initialize(shop, other, settings={"pack": {"budget": 500}}, workspace={"configuration": True, **dynamic})
+        peer.until_complete(2)
+        (registered,) = peer.notes("client/registerCapability")
+        assert "workspace/didChangeConfiguration" == registered["params"]["registrations"][0]["method"]
+        assert {"packlens"} == {item["section"] for item in asked[0]["items"]}
+        packs = [peer.request("packlens/pack", {"task": "x", "root": root.as_uri()}) for root in (shop, other)]
+        assert [("xml", 50_000), ("gcf", 77)] == [(pack["format"], pack["tokenBudget"]) for pack in packs]
+        sections[shop.as_uri()] = {"pack": {"format": "json", "budget": "lots"}}
+        peer.tell("workspace/didChangeConfiguration", {"settings": None})
+        peer.until(
+            lambda m: m.get("method") == "window/showMessage" and "packlens.pack.budget" in m["params"]["message"]
+        )
+        assert "json" == peer.request("packlens/pack", {"task": "x", "root": shop.as_uri()})["format"]
+        assert 0 == peer.end()
+
+
+def test_settings_that_make_no_sense_are_defaults(peer: Peer, shop: Path) -> None:
+    peer.initialize(shop, settings=5)
+    for settings in (None, 5, [], "x", {"packlens": 7}, {"pack": []}, {"unknown": {"a": 1}}):
+        peer.tell("workspace/didChangeConfiguration", {"settings": settings})
+        assert "markdown" == peer.request("packlens/pack", {"task": "x"})["format"]
+
+
+def test_index_runs_are_shown_as_progress_that_never_falls(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "many", {f"p{n}/m{n}.py": define(f"f{n}") * 200 for n in range(250)})
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree, window={"workDoneProgress": True})
+        peer.until(lambda m: m.get("method") == "$/progress" and m["params"]["value"]["kind"] == "end", 60)
+        values = [message["params"]["value"] for message in peer.notes("$/progress")]
+        assert ["begin", "end"] == [values[0]["kind"], values[-1]["kind"]]
+        assert values[0]["cancellable"]
+        shares = [value["percentage"] for value in values if value["kind"] == "report"]
+        assert sorted(shares) == shares
+        assert any(" of 250" in value.get("message", "") for value in values)
+        assert 1 == len({message["params"]["token"] for message in peer.notes("$/progress")})
+        assert any(note["params"]["activity"] for note in peer.notes("packlens/indexChanged"))
+        assert 0 == peer.end()
+
+
+def test_an_index_run_can_be_cancelled(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "many", {f"p{n}/m{n}.py": define(f"f{n}") * 400 for n in range(400)})
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree, window={"workDoneProgress": True})
+        begun = peer.until(lambda m: m.get("method") == "$/progress", 60)
+        peer.tell("window/workDoneProgress/cancel", {"token": "somebody else's"})
+        peer.tell("window/workDoneProgress/cancel", {"token": begun["params"]["token"]})
+        peer.until(lambda m: m.get("method") == "$/progress" and m["params"]["value"]["kind"] == "end", 60)
+        assert not peer.request("packlens/status")["roots"][0]["freshness"]["complete"]
+        assert peer.request("packlens/reindex")["started"]
+        assert 0 == peer.end()
+
+
+def test_without_the_capability_no_progress_is_sent(peer: Peer, shop: Path) -> None:
+    peer.initialize(shop)
+    peer.until_complete()
+    assert [] == peer.notes("window/workDoneProgress/create")
+
+
+def test_progress_is_worded_with_numbers() -> None:
+    assert "parsing 3,120 of 8,400" == sentence(Activity("parse", 3120, 8400))
+    assert 0 == percentage(Activity("scan", 100, 0))
+    assert [5, 37, 70] == [percentage(Activity("parse", done, 100)) for done in (0, 50, 100)]
+    assert 100 == percentage(Activity("load", 5, 4))
+
+
+def test_what_is_watched_is_every_language_and_what_vanishes() -> None:
+    assert "**/*" in [watcher.glob_pattern for watcher in watchers() if watcher.kind == 4]
+    assert needs_scan("a/.gitignore", gone=False)
+    assert needs_scan("a/folder", gone=True)
+    assert not needs_scan("a/folder", gone=False)
+    assert not needs_scan("a/b.py", gone=True)
