@@ -1,79 +1,85 @@
 """Which files must be resolved again when some files' facts change.
 
-Resolution looks definitions up by name only (see `modules`), so a file is affected if it uses a name whose definitions
-changed, or if it defines or uses a type whose ancestors or members changed.
+Resolution looks definitions up by name only (see `modules`), so a file is affected if it mentions a name whose
+definitions changed. What it reaches without saying so comes on top: members of a type whose ancestors changed, the
+constructors of a type it calls, the declared type of a field it goes through, and the members it overrides or inherits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from packlens.index.facts import FileFacts
-from packlens.index.world import SourceFile, last_part
-from packlens.model import TYPE_KINDS
-
-Interface = frozenset[tuple[str, ...]]
-
-
-def interface_of(facts: FileFacts) -> Interface:
-    """Return what other files can see of a file: its definitions and inheritance clauses, without positions."""
-    shown: set[tuple[str, ...]] = {
-        ("d", d.name, d.kind, d.container, d.type_name, d.qualified_name, str(d.test), facts.module)
-        for d in facts.definitions
-        if d.kind != "file"
-    }
-    definitions = facts.definitions
-    shown |= {
-        ("b", last_part(r.scope or definitions[r.owner].qualified_name), r.name, r.receiver)
-        for r in facts.references
-        if r.kind in ("extends", "implements")
-    }
-    # how many definitions share a symbol id decides their ids
-    counts: dict[tuple[str, str], int] = {}
-    for d in definitions:
-        counts[d.qualified_name, d.kind] = counts.get((d.qualified_name, d.kind), 0) + 1
-    shown |= {("n", last_part(q), q, kind, str(n)) for (q, kind), n in counts.items() if n > 1}
-    return frozenset(shown)
+from packlens.index.change import Change
+from packlens.index.inheritance import Inheritance, Moved
+from packlens.index.mentions import Mentions
+from packlens.index.names import Names
+from packlens.index.world import FileEntry, TypeKey, World, last_part
 
 
-def changed_names(before: Interface, after: Interface) -> tuple[set[str], set[str]]:
-    """Return the names, and the type names, whose definitions, members or bases differ."""
-    names: set[str] = set()
-    types: set[str] = set()
-    for fact in before ^ after:
-        names.add(fact[1])
-        if fact[0] == "b":
-            types.add(fact[1])
-        elif fact[0] == "d":
-            if fact[2] in TYPE_KINDS:
-                types.add(fact[1])
-            if fact[3]:
-                types.add(last_part(fact[3]))
-    return names, types
+def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKey, ...]]]:
+    """Return (name, types) of a file's definitions that declare a type: what other files look through.
 
-
-def affected_files(
-    names: set[str], types: set[str], bases: Iterable[tuple[str, str]], files: Iterable[SourceFile],
-    mentions: Mapping[str, set[str]],
-) -> set[str]:  # fmt: skip
-    """Return the paths to resolve again.
-
-    `bases` are (type name, base name) of all inheritance clauses; `mentions` are the names that each path's
-    references, receivers, scopes and imports hold.
+    Its imports decide what the types' names mean.
     """
-    subtypes: dict[str, set[str]] = {}
-    for sub, base in bases:
-        subtypes.setdefault(base, set()).add(sub)
-    front = set(types)
-    closure = set(types)
-    while front:
-        front = {sub for base in front for sub in subtypes.get(base, ())} - closure
-        closure |= front
-    wanted = names | closure
-    affected = {path for path, held in mentions.items() if not wanted.isdisjoint(held)}
-    for file in files:
-        if file.path not in affected and any(
-            d.name in closure or (d.container and last_part(d.container) in closure) for d in file.facts.definitions
-        ):
-            affected.add(file.path)
-    return affected
+    return {(entry.name, tuple(names.keys(file, entry.type_name))) for entry in file.entries if entry.type_name}
+
+
+class Affected:
+    """Collects the paths that a change affects."""
+
+    def __init__(self, world: World, mentions: Mentions, inheritance: Inheritance) -> None:
+        """Ask these, which must know the world after the change (the bases: see `by_ancestors`)."""
+        self.world = world
+        self.mentions = mentions
+        self.inheritance = inheritance
+        self.paths: set[str] = set()
+
+    def by_names(self, change: Change, declared: Iterable[str]) -> None:
+        """Add the files that mention changed names, or look through definitions whose declared type changed."""
+        looked_through = self._declaring(change.type_names)
+        self.paths |= self.mentions.paths({*change.names, *declared, *looked_through})
+        for key in change.constructors:
+            self.paths |= self.mentions.paths(self._names_of([key]))
+
+    def by_members(self, change: Change) -> None:
+        """Add the files whose members override changed ones or stand in changed types, or whose types inherit them."""
+        world = self.world
+        self.paths |= change.resettled
+        for key, first in change.firsts.items():
+            types = world.types.get(key)
+            if types and types[0] is not first:  # its members' `contains` edges start there
+                self.paths |= {e.file.path for entries in world.members.get(key, {}).values() for e in entries}
+        for key in change.inheritable:
+            below = self.inheritance.below([key])
+            for name in change.members[key]:
+                self.paths |= {e.file.path for e in world.by_name.get(name, ()) if e.member_of in below}
+            heirs = {key, *self.inheritance.subtypes.get(key, ())} & world.bases.keys()
+            self.paths |= {e.file.path for heir in heirs for e in world.types.get(heir, ()) if not e.test}
+
+    def by_ancestors(self, moved: Moved) -> None:
+        """Add the files that may look up members in ancestors that types have gained or lost."""
+        if not moved:
+            return
+        self.paths |= {entry.file.path for key in moved for entry in self.world.types.get(key, ())}
+        names = self._names_of(moved)
+        members: set[str] = set()
+        for ancestor in {ancestor for ancestors in moved.values() for ancestor in ancestors}:
+            members.update(self.world.members.get(ancestor, ()))
+        self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
+
+    def _names_of(self, keys: Iterable[TypeKey]) -> set[str]:
+        """The names by which files mention types."""
+        names: set[str] = set()
+        for key in keys:
+            names.add(last_part(key[2]))
+            names.update(entry.name for entry in self.world.types.get(key, ()))
+        return names
+
+    def _declaring(self, type_names: set[str]) -> set[str]:
+        """The names of definitions that are declared to be, or to return, types of some names."""
+        found = {entry.name for name in type_names for entry in self.world.declared.get(name, ())}
+        for path in self.mentions.paths(type_names):
+            file = self.world.files[path]
+            local = {i.local for imports in file.imports.values() for i in imports if i.name in type_names} - type_names
+            found |= {e.name for name in local for e in self.world.declared.get(name, ()) if e.file is file}
+        return found

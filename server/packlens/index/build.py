@@ -22,13 +22,15 @@ from typing import Final
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
-from packlens.index import link
+from packlens.index import link, save
 from packlens.index.interrupts import workers_without_interrupts
 from packlens.index.language import language_of
+from packlens.index.resident import Resident
 from packlens.index.scan import Found, Scan, scan
 from packlens.index.worker import EXTRACTOR_VERSION, file_record, load_batch, read_record, run_batch, start_worker
 from packlens.store import files as files_store
 from packlens.store.connection import Connection, make_indexes, transaction
+from packlens.store.edges import drop_unused_externals
 from packlens.store.files import Vocabulary, file_states, remove_files, touch, write_files
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from packlens.store.records import FileRecord, FileState, NodeRow
@@ -126,7 +128,7 @@ def _apply(
     run = uuid.uuid4().hex
     with transaction(connection):
         whole = not is_complete(connection) or len(touched) > max(50, len(states) // 5)
-        before = None if whole else link.interfaces(connection, touched)
+        before = None if whole else Resident.load(connection)
         last = generation(connection)
         set_meta(connection, state="partial", run=run, root=_shown(root.resolve()))
         if not states:  # a killed run must not pass older facts off as of this version
@@ -141,7 +143,11 @@ def _apply(
         progress("resolve", 0, 0)
         if get_meta(connection, "run") != run or generation(connection) != last:
             before = None  # another process wrote meanwhile
-        link.relink(connection, _still_stored(connection, fresh), before, touched)
+        if before is None:
+            link.relink(connection, _still_stored(connection, fresh))
+        else:
+            save.write_relinked(connection, before.update({path: fresh.get(path) for path in touched}))
+            drop_unused_externals(connection)
         now = str(generation(connection) + 1)
         set_meta(connection, state="complete", generation=now, extractor=str(EXTRACTOR_VERSION))
 
@@ -251,24 +257,14 @@ def update_files(connection: Connection, changes: Mapping[str, bytes | None], mt
     This is what an edit, a save or a deletion leads to. The result equals an index of the changed folder. An index
     that is partial stays so: the run that makes it whole is still to come.
     """
-    known = [path for path in changes if language_of(path) is not None]
+    records: dict[str, FileRecord | None] = {}
+    for path, content in changes.items():
+        if (language := language_of(path)) is not None:
+            records[path] = None if content is None else file_record(language, path, content, mtime_ns)
     with transaction(connection):
-        before = link.interfaces(connection, known)
         if not get_meta(connection, "state"):
             set_meta(connection, state="complete", extractor=str(EXTRACTOR_VERSION))
-        records: list[FileRecord] = []
-        for path in known:
-            content, language = changes[path], language_of(path)
-            if content is not None and language is not None:
-                records.append(file_record(language, path, content, mtime_ns))
-        kept = {record.path for record in records}
-        _remove(connection, [path for path in known if path not in kept])
-        write_files(connection, Vocabulary(), records)
-        make_indexes(connection)
-        link.relink(connection, {record.path: record for record in records}, before, known)
-        now = generation(connection) + 1
-        set_meta(connection, generation=str(now))
-    return now
+        return save.write(connection, records, Resident.load(connection).update(records))
 
 
 def _report(connection: Connection, found: Scan, plan: _Plan, started: float, *, changed: bool) -> IndexReport:

@@ -7,9 +7,11 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from packlens.index.facts import Reference
+from packlens.index.inheritance import link_types
+from packlens.index.names import Names
 from packlens.index.resolve import Link, Resolver
 from packlens.index.symbol_id import symbol_ids
-from packlens.index.world import SourceFile, TypeKey, World
+from packlens.index.world import Entry, FileEntry, SourceFile, TypeKey, World, order_of
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _MOST_INHERITED: Final = 12
@@ -19,127 +21,128 @@ _MOST_CO_TESTED: Final = 12
 _MOST_SATISFIED: Final = 50
 """Types that one interface gets `implements` edges from, nearest first."""
 _IMPORTABLE: Final = CALLABLE_KINDS | TYPE_KINDS | {"constant", "variable"}
-_INHERITABLE: Final = frozenset({"method", "property"})
+INHERITABLE: Final = frozenset({"method", "property"})
+"""Kinds of members that override, and are inherited."""
 
 
-def file_links(resolver: Resolver, file: int, references: Iterable[Reference]) -> list[Link]:
+def file_links(resolver: Resolver, file: FileEntry, references: Iterable[Reference]) -> list[Link]:
     """Return all edges that one file owns: of its references and imports, overrides, co-tested pairs, containment."""
     links = resolver.links_of(file, references)
-    links += _imports(resolver, file)
+    links += _imports(resolver.names, file)
     links += _overrides(resolver.world, file)
     links += _co_tested(links)
     links += _contains(resolver.world, file)
     return links
 
 
-def _imports(resolver: Resolver, file: int) -> list[Link]:
+def _imports(names: Names, file: FileEntry) -> list[Link]:
     """File node -> imported definition, for imports that name one."""
-    entry = resolver.world.files[file]
-    links: dict[int, Link] = {}
-    for imports in entry.imports.values():
+    links: dict[Entry, Link] = {}
+    for imports in file.imports.values():
         for imported in imports:
             if not imported.name:
                 continue
-            for target, confidence, provenance in resolver.imported(file, imported, _IMPORTABLE)[:3]:
-                links.setdefault(target, Link(entry.first, target, "imports", confidence, provenance, imported.line))
+            for target, confidence, provenance in names.imported(file, imported, _IMPORTABLE)[:3]:
+                link = Link(file.entries[0], target, "imports", confidence, provenance, imported.line)
+                links.setdefault(target, link)
     return list(links.values())
 
 
-def _span(world: World, file: int) -> range:
-    last = world.files[file + 1].first if file + 1 < len(world.files) else len(world.definitions)
-    return range(world.files[file].first, last)
-
-
-def _overrides(world: World, file: int) -> list[Link]:
+def _overrides(world: World, file: FileEntry) -> list[Link]:
     """Member -> the nearest ancestor's member of the same name; type -> its bases' members it does not redefine."""
     links: list[Link] = []
     done: set[TypeKey] = set()
-    for position in _span(world, file):
-        key = world.definitions[position].type_key
+    for entry in file.entries:
+        key = entry.type_key
         if key is None or key in done or key not in world.bases:
             continue
         done.add(key)
         own = world.members.get(key, {})
-        for name, positions in own.items():
-            mine = [p for p in positions if world.definitions[p].file == file and _inheritable(world, p)]
-            above = [p for p in world.find_members(key, name, own=False) if _inheritable(world, p)][:1] if mine else []
-            links += [_structural(world, m, b, "overrides") for m in mine for b in above]
-        if not world.definitions[position].definition.test:
+        for name, entries in own.items():
+            mine = [e for e in entries if e.file is file and e.kind in INHERITABLE]
+            above = [e for e in world.find_members(key, name, own=False) if e.kind in INHERITABLE][:1] if mine else []
+            links += [_structural(m, b, "overrides") for m in mine for b in above]
+        if not entry.test:
             inherited = [
-                positions[0] for base in world.bases[key] for name, positions in world.members.get(base, {}).items()
-                if name not in own and _inheritable(world, positions[0])
+                entries[0] for base in world.bases[key] for name, entries in world.members.get(base, {}).items()
+                if name not in own and entries[0].kind in INHERITABLE
             ]  # fmt: skip
-            links += [_structural(world, position, target, "inherits") for target in inherited[:_MOST_INHERITED]]
+            links += [_structural(entry, target, "inherits") for target in inherited[:_MOST_INHERITED]]
     return links
 
 
-def _inheritable(world: World, position: int) -> bool:
-    return world.definitions[position].definition.kind in _INHERITABLE
-
-
-def _structural(world: World, source: int, target: int, kind: str) -> Link:
-    return Link(source, target, kind, 0.85, "ast_resolved", world.definitions[source].definition.start_line)
+def _structural(source: Entry, target: Entry, kind: str) -> Link:
+    return Link(source, target, kind, 0.85, "ast_resolved", source.start_line)
 
 
 def _co_tested(links: Iterable[Link]) -> list[Link]:
     """Pairs of symbols that one test file exercises."""
-    targets = sorted({link.target for link in links if link.kind == "tests"})
-    if not 2 <= len(targets) <= _MOST_CO_TESTED:
+    found = dict.fromkeys(link.target for link in links if link.kind == "tests")
+    if not 2 <= len(found) <= _MOST_CO_TESTED:
         return []
+    targets = sorted((target for target in found if isinstance(target, Entry)), key=order_of)
     return [Link(a, b, "co_tested_with", 0.6, "co_test_inference", 1) for a, b in combinations(targets, 2)]
 
 
-def _contains(world: World, file: int) -> list[Link]:
+def _contains(world: World, file: FileEntry) -> list[Link]:
     """Type -> member, from qualified names; member_of is the same read backwards, so it is not stored."""
     links: list[Link] = []
-    for position in _span(world, file):
-        definition, _, _, owner = world.definitions[position]
+    for entry in file.entries:
+        owner = entry.member_of
         if owner is not None and owner in world.types:
-            links.append(Link(world.types[owner][0], position, "contains", 1.0, "structural", definition.start_line))
+            links.append(Link(world.types[owner][0], entry, "contains", 1.0, "structural", entry.start_line))
     return links
 
 
-def interface_links(world: World) -> list[Link]:
-    """Return edges that no single file owns: interfaces satisfied by method sets (Go)."""
+class Satisfied(NamedTuple):
+    """A type that has all methods of an interface without saying so (Go)."""
+
+    type: TypeKey
+    interface: TypeKey
+    confidence: float
+
+
+def satisfied_interfaces(world: World) -> list[Satisfied]:
+    """Return which types satisfy which interfaces by their method sets: those in the interface's package first."""
     methods: dict[str, set[TypeKey]] = {}
-    interfaces: list[tuple[int, TypeKey]] = []
-    for key, positions in world.types.items():
-        entry = world.definitions[positions[0]]
-        if not world.files[entry.file].language.structural_interfaces:
+    interfaces: list[Entry] = []
+    for key, entries in world.types.items():
+        if not entries[0].file.language.structural_interfaces:
             continue
-        if entry.definition.kind == "interface":
-            interfaces.append((positions[0], key))
+        if entries[0].kind == "interface":
+            interfaces.append(entries[0])
         else:
             for name in _method_set(world, key):
                 methods.setdefault(name, set()).add(key)
-    links: list[Link] = []
-    for position, key in sorted(interfaces):
-        wanted = _method_set(world, key)
-        if not wanted:
+    found: list[Satisfied] = []
+    for interface in sorted(interfaces, key=order_of):
+        key = interface.type_key
+        wanted = _method_set(world, key) if key else frozenset()
+        if key is None or not wanted:
             continue
         satisfied = set.intersection(*sorted((methods.get(name, set()) for name in wanted), key=len))
-        package = world.files[world.definitions[position].file].package
-        near = sorted((key_package(other) != package, world.types[other][0]) for other in satisfied)
+        near = sorted(satisfied, key=lambda other: (other[1] != key[1], order_of(world.types[other][0])))
         confidence = 0.85 if len(wanted) > 1 else 0.7
-        links += [
-            Link(source, position, "implements", confidence, "ast_inferred",
-                 world.definitions[source].definition.start_line)
-            for _, source in near[:_MOST_SATISFIED]
-        ]  # fmt: skip
+        found += [Satisfied(other, key, confidence) for other in near[:_MOST_SATISFIED]]
+    return found
+
+
+def interface_links(world: World, satisfied: Iterable[Satisfied]) -> list[Link]:
+    """Return the edges that no single file owns: of interfaces satisfied by method sets."""
+    links: list[Link] = []
+    for key, interface, confidence in satisfied:
+        source = world.types[key][0]
+        target = world.types[interface][0]
+        links.append(Link(source, target, "implements", confidence, "ast_inferred", source.start_line))
     return links
-
-
-def key_package(key: TypeKey) -> str:
-    """Return the package of a type's key."""
-    return key[1]
 
 
 def _method_set(world: World, key: TypeKey) -> frozenset[str]:
     """A type's method names with those of embedded types."""
     names: set[str] = set()
     for owner in (key, *world.supertypes(key)):
-        for name, positions in world.members.get(owner, {}).items():
-            if any(world.definitions[p].definition.kind == "method" for p in positions):
+        for name, entries in world.members.get(owner, {}).items():
+            if any(entry.kind == "method" for entry in entries):
                 names.add(name)
     return frozenset(names)
 
@@ -158,25 +161,25 @@ class ResolvedEdge(NamedTuple):
 
 def resolve(files: Sequence[SourceFile]) -> list[ResolvedEdge]:
     """Return every edge of a workspace, from the facts of all its files. The order depends on the facts alone."""
-    ordered = sorted(files, key=lambda file: file.path)
-    world = World(ordered)
+    world = World(files)
     resolver = Resolver(world)
-    resolver.link_types((number, file.facts.references) for number, file in enumerate(ordered))
-    names = [
-        symbol for file in ordered
-        for symbol in symbol_ids(file.path, [(d.qualified_name, d.kind) for d in file.facts.definitions])
-    ]  # fmt: skip
+    link_types(resolver.names)
+    symbols: dict[Entry, str] = {}
+    for file in world.files.values():
+        names = symbol_ids(file.path, [(e.qualified_name, e.kind) for e in file.entries])
+        symbols.update(zip(file.entries, names, strict=True))
     edges: list[ResolvedEdge] = []
 
     def add(link: Link, path: str) -> None:
-        target = names[link.target] if link.target >= 0 else resolver.externals[-1 - link.target]
-        edges.append(ResolvedEdge(names[link.source], target, *link[2:5], path, link.line))
+        source, target = symbols[link.source], link.target if isinstance(link.target, str) else symbols[link.target]
+        edges.append(ResolvedEdge(source, target, *link[2:5], path, link.line))
         if link.kind == "contains":
-            edges.append(ResolvedEdge(target, names[link.source], "member_of", *link[3:5], path, link.line))
+            edges.append(ResolvedEdge(target, source, "member_of", *link[3:5], path, link.line))
 
-    for number, file in enumerate(ordered):
-        for link in file_links(resolver, number, file.facts.references):
-            add(link, file.path)
-    for link in interface_links(world):
-        add(link, ordered[world.definitions[link.source].file].path)
+    references = {file.path: file.facts.references for file in files}
+    for path, file in world.files.items():
+        for link in file_links(resolver, file, references[path]):
+            add(link, path)
+    for link in interface_links(world, satisfied_interfaces(world)):
+        add(link, link.source.file.path)
     return edges

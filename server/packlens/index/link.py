@@ -1,24 +1,25 @@
-"""Resolution over the store: load the facts that matter, resolve the files that are affected, write edges and roots."""
+"""Resolution over the store: load all facts, resolve all files, write edges and roots. `resident` is for single edits."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from packlens.index import merkle
-from packlens.index.affected import Interface, affected_files, changed_names, interface_of
-from packlens.index.derive import file_links, interface_links
+from packlens.index.derive import file_links, interface_links, satisfied_interfaces
 from packlens.index.facts import Definition, FileFacts, Import, Reference
+from packlens.index.inheritance import link_types
 from packlens.index.resolve import Link, Resolver
 from packlens.index.symbol_id import integer_id
-from packlens.index.world import SourceFile, World, last_part
+from packlens.index.world import SourceFile, World
 from packlens.model import EDGE_KINDS, PROVENANCES
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
-from packlens.store.files import read_files, read_imports, read_nodes, read_references
+from packlens.store.files import read_files, read_imports, read_references, read_symbols
 from packlens.store.meta import set_meta
-from packlens.store.records import EdgeRow, ExternalRow, FileRecord, ImportRow, NodeRow, RefRow
+from packlens.store.records import EdgeRow, ExternalRow, FileRecord
 from packlens.store.schema import EXTERNAL_FILE
 
 _KIND_CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
@@ -33,131 +34,84 @@ def content_hash(path: Path) -> bytes:
         return b""
 
 
-def _facts(module: str, nodes: Iterable[NodeRow], refs: Iterable[RefRow], imports: Iterable[ImportRow]) -> FileFacts:
-    return FileFacts(
-        module,
-        tuple(Definition._make(row[2:16]) for row in nodes),
-        tuple(map(Reference._make, refs)),
-        tuple(map(Import._make, imports)),
+class Loaded(NamedTuple):
+    """One file's facts as resolution and roots need them."""
+
+    file: int
+    """The file's number in the store."""
+    source: SourceFile
+    hashes: list[bytes]
+    """Content hashes of its definitions."""
+
+
+def source_of(record: FileRecord) -> SourceFile:
+    """Return a record's facts as resolution takes them."""
+    facts = FileFacts(
+        record.module,
+        tuple(Definition._make(row[2:16]) for row in record.nodes),
+        tuple(map(Reference._make, record.references)),
+        tuple(map(Import._make, record.imports)),
         "",
     )
+    return SourceFile(record.path, record.language, facts, [row[0] for row in record.nodes])
 
 
-def _stored(connection: Connection, file: int, path: str, language: str, module: str) -> SourceFile:
-    nodes = read_nodes(connection, file)
-    facts = _facts(module, nodes, read_references(connection, file), read_imports(connection, file))
-    return SourceFile(path, language, facts, [row.id for row in nodes])
-
-
-def interfaces(connection: Connection, paths: Iterable[str]) -> dict[str, Interface]:
-    """Return what other files see of some stored files; absent ones show nothing."""
-    wanted = set(paths)
-    return {
-        path: interface_of(_stored(connection, file, path, language, module).facts)
-        for file, path, language, module in read_files(connection)
-        if path in wanted
-    }
-
-
-def relink(
-    connection: Connection, fresh: Mapping[str, FileRecord], before: Mapping[str, Interface] | None,
-    touched: Sequence[str],
-) -> None:  # fmt: skip
-    """Resolve again what a change affects, and write edges and roots.
-
-    `fresh` are records just written, `before` the interfaces of `touched` files before the change (None = resolve
-    everything).
-    """
-    ids, sources, hashes = _load(connection, fresh)
-    affected = _affected(sources, before, touched)
-    world = World(sources)
-    resolver = Resolver(world)
-    resolver.link_types((number, source.facts.references) for number, source in enumerate(sources))
-    roots: list[tuple[int, bytes]] = []
-    for number, source in enumerate(sources):
-        if source.path not in affected:
+def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Loaded]:
+    """Yield the facts of all files in path order, of `fresh` ones as given."""
+    for file, path, language, module in read_files(connection):
+        record = fresh.get(path)
+        if record is not None:
+            yield Loaded(file, source_of(record), [row[-1] for row in record.nodes])
             continue
-        rows = _rows(resolver, file_links(resolver, number, source.facts.references))
-        edge_store.replace_edges(connection, ids[source.path], rows)
-        node_hashes = hashes.get(source.path) or [row.hash for row in read_nodes(connection, ids[source.path])]
-        roots.append((ids[source.path], merkle.file_root(source.path, node_hashes, rows)))
-    edge_store.replace_edges(connection, EXTERNAL_FILE, _rows(resolver, interface_links(world)))
-    _put_externals(connection, resolver.externals)
+        ids: list[int] = []
+        hashes: list[bytes] = []
+        definitions: list[Definition] = []
+        for row in read_symbols(connection, file):
+            ids.append(row.id)
+            hashes.append(row.hash)
+            definitions.append(
+                Definition(row.name, row.qualified_name, row.kind, -1, row.container, row.type_name, "", "", 0, 0,
+                           row.start_line, row.end_line, bool(row.exported), bool(row.test))
+            )  # fmt: skip
+        references = tuple(map(Reference._make, read_references(connection, file)))
+        imports = tuple(map(Import._make, read_imports(connection, file)))
+        yield Loaded(file, SourceFile(path, language, FileFacts(module, tuple(definitions), references, imports, ""),
+                                      ids), hashes)  # fmt: skip
+
+
+def relink(connection: Connection, fresh: Mapping[str, FileRecord]) -> None:
+    """Resolve every file, and write edges and roots. `fresh` are records just written."""
+    loaded = list(load(connection, fresh))
+    world = World(item.source for item in loaded)
+    resolver = Resolver(world)
+    link_types(resolver.names)
+    roots: list[tuple[int, bytes]] = []
+    externals: set[str] = set()
+    for file, source, hashes in loaded:
+        links = file_links(resolver, world.files[source.path], source.facts.references)
+        externals.update(link.target for link in links if isinstance(link.target, str))
+        rows = edge_rows(links)
+        edge_store.replace_edges(connection, file, rows)
+        roots.append((file, merkle.file_root(source.path, hashes, rows)))
+    between = edge_rows(interface_links(world, satisfied_interfaces(world)))
+    edge_store.replace_edges(connection, EXTERNAL_FILE, between)
+    edge_store.put_externals(connection, external_rows(externals))
     edge_store.drop_unused_externals(connection)
     _write_roots(connection, roots)
 
 
-def _load(
-    connection: Connection, fresh: Mapping[str, FileRecord]
-) -> tuple[dict[str, int], list[SourceFile], dict[str, list[bytes]]]:
-    """Return file ids, facts of all files in path order, and the node hashes of fresh ones."""
-    ids: dict[str, int] = {}
-    sources: list[SourceFile] = []
-    hashes: dict[str, list[bytes]] = {}
-    for file, path, language, module in read_files(connection):
-        ids[path] = file
-        record = fresh.get(path)
-        if record is None:
-            sources.append(_stored(connection, file, path, language, module))
-        else:
-            facts = _facts(module, record.nodes, record.references, record.imports)
-            hashes[path] = [row[-1] for row in record.nodes]
-            sources.append(SourceFile(path, language, facts, [row[0] for row in record.nodes]))
-    return ids, sources, hashes
-
-
-def _affected(
-    sources: Sequence[SourceFile], before: Mapping[str, Interface] | None, touched: Sequence[str]
-) -> set[str]:
-    paths = {source.path for source in sources}
-    if before is None:
-        return paths
-    names: set[str] = set()
-    types: set[str] = set()
-    now = {source.path: source.facts for source in sources}
-    nothing: Interface = frozenset()
-    for path in touched:
-        after = interface_of(now[path]) if path in now else nothing
-        changed = changed_names(before.get(path, nothing), after)
-        names |= changed[0]
-        types |= changed[1]
-    affected = {path for path in touched if path in paths}
-    if not names and not types:
-        return affected
-    bases = [
-        (last_part(r.scope or s.facts.definitions[r.owner].qualified_name), r.name)
-        for s in sources for r in s.facts.references if r.kind in ("extends", "implements")
-    ]  # fmt: skip
-    mentions = {source.path: _mentions(source.facts) for source in sources}
-    return affected | affected_files(names, types, bases, sources, mentions)
-
-
-def _mentions(facts: FileFacts) -> set[str]:
-    held: set[str] = set()
-    for ref in facts.references:
-        held.add(ref.name)
-        if ref.scope:
-            held.add(last_part(ref.scope))
-        _, colon, value = ref.receiver.partition(":")
-        if colon:
-            held.update(value.replace("::", ".").split("."))
-    held.update(imported.name for imported in facts.imports)
-    held.update(d.name for d in facts.definitions)
-    return held
-
-
-def _rows(resolver: Resolver, links: Iterable[Link]) -> list[EdgeRow]:
-    ids, externals = resolver.world.ids, resolver.externals
+def edge_rows(links: Iterable[Link]) -> list[EdgeRow]:
+    """Return links as the store keeps them, sorted."""
     return sorted(
-        EdgeRow(ids[source], ids[target] if target >= 0 else integer_id(externals[-1 - target]), _KIND_CODE[kind],
+        EdgeRow(source.id, integer_id(target) if isinstance(target, str) else target.id, _KIND_CODE[kind],
                 confidence, _PROVENANCE_CODE[provenance], line)
         for source, target, kind, confidence, provenance, line in links
     )  # fmt: skip
 
 
-def _put_externals(connection: Connection, symbols: Iterable[str]) -> None:
-    rows = [ExternalRow(integer_id(symbol), symbol, *symbol.split(":", 1)) for symbol in symbols]
-    edge_store.put_externals(connection, sorted(rows))
+def external_rows(symbols: Iterable[str]) -> list[ExternalRow]:
+    """Return what links point to outside of any file as the store keeps it, sorted."""
+    return sorted(ExternalRow(integer_id(symbol), symbol, *symbol.split(":", 1)) for symbol in symbols)
 
 
 def _write_roots(connection: Connection, roots: Sequence[tuple[int, bytes]]) -> None:

@@ -1,14 +1,18 @@
 """The names of a whole workspace, as tables that resolution looks things up in.
 
-Definitions are numbered in path and source order; that number breaks every tie.
+Every list of definitions is in path and source order (`order_of`), and that order breaks every tie. So does it when
+files were replaced since: a world kept through edits (`replace`) has the lists that one built at once has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from bisect import insort
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from sys import intern
+from typing import Final, NamedTuple, TypeVar
 
-from packlens.index.facts import Definition, FileFacts, Import
+from packlens.index.facts import FileFacts, Import, Reference
 from packlens.index.language import Language, languages
 from packlens.index.symbol_id import integer_id, symbol_ids
 from packlens.model import TYPE_KINDS
@@ -16,8 +20,10 @@ from packlens.model import TYPE_KINDS
 TypeKey = tuple[str, str, str]
 """Identity of a type that may be written in several files: (language family, package, qualified name)."""
 
-_MOST_HOMONYMS = 50
-_MOST_ANCESTORS = 200
+_MOST_HOMONYMS: Final = 50
+_MOST_ANCESTORS: Final = 200
+_Key = TypeVar("_Key")
+_INHERITANCE: Final = frozenset({"extends", "implements"})
 
 
 class SourceFile(NamedTuple):
@@ -30,7 +36,8 @@ class SourceFile(NamedTuple):
     """Store ids of the definitions, where they are known already."""
 
 
-class FileEntry(NamedTuple):
+@dataclass(slots=True, eq=False)
+class FileEntry:
     """A file as resolution sees it."""
 
     path: str
@@ -41,99 +48,168 @@ class FileEntry(NamedTuple):
     """Declared package or namespace."""
     imports: dict[str, list[Import]]
     stars: tuple[Import, ...]
-    first: int
-    """Number of its first definition in `World.definitions`."""
+    clauses: tuple[Reference, ...]
+    """Its inheritance clauses."""
+    entries: list[Entry]
+    """Its definitions in source order; the first is the file itself."""
+    bases: tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...] = ()
+    """What each clause says, (type, its bases), in source order; filled by `inheritance`."""
 
 
-class Entry(NamedTuple):
-    """A definition in the world."""
+@dataclass(slots=True, eq=False)
+class Entry:
+    """A definition in the world; equal only to itself."""
 
-    definition: Definition
-    file: int
+    id: int
+    """Store id."""
+    name: str
+    qualified_name: str
+    kind: str
+    container: str
+    type_name: str
+    start_line: int
+    end_line: int
+    exported: bool
+    test: bool
+    file: FileEntry
+    ordinal: int
     type_key: TypeKey | None
     """The type's own key, for types and whatever else has members."""
-    member_of: TypeKey | None
+    member_of: TypeKey | None = None
     """Key of the type it is a member of, if any."""
 
 
+def order_of(entry: Entry) -> tuple[str, int]:
+    """Return the sort key of definitions: path, then place in the source."""
+    return entry.file.path, entry.ordinal
+
+
+Place = Callable[[list[Entry], Entry], None]
+"""Puts a definition into a list: at its end when all come in order, else where it belongs (`in_order`)."""
+
+
+def in_order(entries: list[Entry], entry: Entry) -> None:
+    """Put a definition into a list where it belongs."""
+    insort(entries, entry, key=order_of)
+
+
 class World:
-    """All definitions of a workspace by name, type and member. Built once; files are numbered in path order."""
+    """All definitions of a workspace by name, type and member."""
 
-    def __init__(self, files: Iterable[SourceFile]) -> None:
+    def __init__(self, files: Iterable[SourceFile] = ()) -> None:
         """Build the tables. Cost: a few microseconds a definition."""
-        self.files: list[FileEntry] = []
-        self.definitions: list[Entry] = []
-        self.ids: list[int] = []
-        """Store ids, parallel to `definitions`."""
-        self.kinds: list[str] = []
-        """Kinds, parallel to `definitions`."""
-        self.by_name: dict[str, list[int]] = {}
+        self.files: dict[str, FileEntry] = {}
+        self.by_name: dict[str, list[Entry]] = {}
         """Everything that bears a name."""
-        self.free: dict[str, list[int]] = {}
+        self.free: dict[str, list[Entry]] = {}
         """What a name can mean without a receiver: no members, but types and enum variants."""
-        self.named_members: dict[tuple[str, str], list[int]] = {}
+        self.named_members: dict[tuple[str, str], list[Entry]] = {}
         """Members by (language family, name)."""
-        self.named_types: dict[tuple[str, str], list[int]] = {}
+        self.named_types: dict[tuple[str, str], list[Entry]] = {}
         """Types by (language family, name)."""
-        self.types: dict[TypeKey, list[int]] = {}
-        self.members: dict[TypeKey, dict[str, list[int]]] = {}
+        self.types: dict[TypeKey, list[Entry]] = {}
+        self.members: dict[TypeKey, dict[str, list[Entry]]] = {}
         self.bases: dict[TypeKey, list[TypeKey]] = {}
-        """Direct supertypes, filled by `Resolver.link_types`."""
+        """Direct supertypes, filled by `inheritance`."""
+        self.declared: dict[str, list[Entry]] = {}
+        """What is declared to be, or to return, a type, by the last name of that; no order."""
+        self.strays: dict[tuple[str, str], list[Entry]] = {}
+        """Members whose own package lacks their type, by (language family, last name of the type); no order."""
         self._ancestors: dict[TypeKey, list[TypeKey]] = {}
-        for file in sorted(files, key=lambda file: file.path):
-            self._add(file)
-        self._attach_members()
+        for source in sorted(files, key=lambda file: file.path):
+            file = self.files[source.path] = file_entry(source)
+            for entry in file.entries:
+                self.enter(entry, list.append)
+        for file in self.files.values():
+            for entry in file.entries:
+                self.attach(entry, self.home_of(entry), list.append)
 
-    def _add(self, file: SourceFile) -> None:
-        language = languages()[file.language]
-        facts = file.facts
-        package = package_of(language, file.path, facts.module)
-        imports: dict[str, list[Import]] = {}
-        for imported in facts.imports:
-            if imported.name != "*":
-                imports.setdefault(imported.local, []).append(imported)
-        stars = tuple(imported for imported in facts.imports if imported.name == "*")
-        number, family = len(self.files), language.family
-        self.files.append(FileEntry(file.path, language, package, facts.module, imports, stars, len(self.definitions)))
-        self.ids.extend(file.ids or _ids(file))
-        # what has members is looked into like a type: objects with methods, prototypes
-        holders = {definition.container for definition in facts.definitions if definition.container}
-        for definition in facts.definitions:
-            position = len(self.definitions)
-            key = None
-            if definition.kind in TYPE_KINDS or definition.qualified_name in holders:
-                key = (family, package, definition.qualified_name)
-                self.types.setdefault(key, []).append(position)
-                self.named_types.setdefault((family, definition.name), []).append(position)
-            owner = (family, package, definition.container) if definition.container else None
-            self.definitions.append(Entry(definition, number, key, owner))
-            self.kinds.append(definition.kind)
-            if definition.kind != "file":
-                self.by_name.setdefault(definition.name, []).append(position)
+    # -- one definition in, one out
 
-    def _attach_members(self) -> None:
-        """Give every member its type, also where the type stands in another package (a Rust impl)."""
-        for position, entry in enumerate(self.definitions):
-            definition, file, type_key, key = entry
-            if key is not None and key not in self.types:
-                key = self._type_elsewhere(key, file)
-                self.definitions[position] = entry._replace(member_of=key)
-            if key is not None:
-                self.members.setdefault(key, {}).setdefault(definition.name, []).append(position)
-                self.named_members.setdefault((key[0], definition.name), []).append(position)
-            if (key is None or type_key is not None or definition.kind == "variant") and definition.kind != "file":
-                self.free.setdefault(definition.name, []).append(position)
+    def enter(self, entry: Entry, place: Place) -> None:
+        """List a definition under its name and, if it is a type, as one."""
+        if entry.kind != "file":
+            place(self.by_name.setdefault(entry.name, []), entry)
+        if entry.type_name:
+            self.declared.setdefault(entry.type_name.rpartition(".")[2], []).append(entry)
+        key = entry.type_key
+        if key is not None:
+            known = self.types.setdefault(key, [])
+            if known:
+                entry.type_key = known[0].type_key  # one tuple for all
+            place(known, entry)
+            place(self.named_types.setdefault((key[0], entry.name), []), entry)
 
-    def _type_elsewhere(self, key: TypeKey, file: int) -> TypeKey | None:
+    def leave(self, entry: Entry) -> None:
+        """Undo `enter`, of a definition that is attached no more."""
+        if entry.kind != "file":
+            _drop(self.by_name, entry.name, entry)
+        if entry.type_name:
+            _drop(self.declared, entry.type_name.rpartition(".")[2], entry)
+        key = entry.type_key
+        if key is not None:
+            _drop(self.types, key, entry)
+            _drop(self.named_types, (key[0], entry.name), entry)
+
+    def attach(self, entry: Entry, key: TypeKey | None, place: Place) -> None:
+        """Make a definition a member of a type (see `home_of`), or list it as what a bare name can mean."""
+        entry.member_of = key
+        if key is not None:
+            place(self.members.setdefault(key, {}).setdefault(entry.name, []), entry)
+            place(self.named_members.setdefault((key[0], entry.name), []), entry)
+        if _is_free(entry):
+            place(self.free.setdefault(entry.name, []), entry)
+        owner = owner_of(entry)
+        if owner is not None and owner != key:
+            self.strays.setdefault((owner[0], last_part(owner[2])), []).append(entry)
+
+    def detach(self, entry: Entry) -> None:
+        """Undo `attach`."""
+        key = entry.member_of
+        if key is not None:
+            _drop(self.members[key], entry.name, entry)
+            if not self.members[key]:
+                del self.members[key]
+            _drop(self.named_members, (key[0], entry.name), entry)
+        if _is_free(entry):
+            _drop(self.free, entry.name, entry)
+        owner = owner_of(entry)
+        if owner is not None and owner != key:
+            _drop(self.strays, (owner[0], last_part(owner[2])), entry)
+
+    def home_of(self, entry: Entry) -> TypeKey | None:
+        """The type a definition is a member of, also where it stands in another package (a Rust impl)."""
+        key = owner_of(entry)
+        if key is None:
+            return None
+        types = self.types.get(key)
+        return types[0].type_key if types else self._type_elsewhere(key, entry.file)
+
+    def _type_elsewhere(self, key: TypeKey, file: FileEntry) -> TypeKey | None:
         """The type of that name that shares the most folders with the file; ties by path."""
-        here = self.files[file].path.split("/")
+        here = file.path.split("/")
         best: tuple[int, TypeKey] | None = None
-        for position in self.named_types.get((key[0], last_part(key[2])), ())[:_MOST_HOMONYMS]:
-            entry = self.definitions[position]
-            shared = _shared(here, self.files[entry.file].path.split("/"))
+        for entry in self.named_types.get((key[0], last_part(key[2])), ())[:_MOST_HOMONYMS]:
+            shared = _shared(here, entry.file.path.split("/"))
             if entry.type_key is not None and (best is None or shared > best[0]):
                 best = (shared, entry.type_key)
         return best[1] if best else None
+
+    def sort_members(self, key: TypeKey) -> None:
+        """Put the names of a type's members in the order of their first definitions again."""
+        table = self.members.get(key)
+        if table:
+            self.members[key] = dict(sorted(table.items(), key=lambda item: order_of(item[1][0])))
+
+    # -- ancestors
+
+    def set_bases(self, key: TypeKey, bases: list[TypeKey]) -> None:
+        """Replace a type's direct supertypes."""
+        if bases:
+            self.bases[key] = bases
+        else:
+            self.bases.pop(key, None)
+        self._ancestors.clear()
 
     def supertypes(self, key: TypeKey) -> list[TypeKey]:
         """Return a type's ancestors, nearest first, without the type itself."""
@@ -151,7 +227,7 @@ class World:
         self._ancestors[key] = order
         return order
 
-    def find_members(self, key: TypeKey, name: str, own: bool = True) -> list[int]:
+    def find_members(self, key: TypeKey, name: str, own: bool = True) -> list[Entry]:
         """Return the definitions that `name` means on a value of a type: its own, else the nearest ancestor's."""
         members = self.members
         if own and (table := members.get(key)) and (found := table.get(name)):
@@ -162,9 +238,50 @@ class World:
         return []
 
 
+def file_entry(source: SourceFile) -> FileEntry:
+    """Return a file and its definitions, in no world yet."""
+    language, facts = languages()[source.language], source.facts
+    package, family = package_of(language, source.path, facts.module), language.family
+    imports: dict[str, list[Import]] = {}
+    for imported in facts.imports:
+        if imported.name != "*":
+            imports.setdefault(imported.local, []).append(imported)
+    stars = tuple(imported for imported in facts.imports if imported.name == "*")
+    clauses = tuple(ref for ref in facts.references if ref.kind in _INHERITANCE)
+    entries: list[Entry] = []
+    file = FileEntry(source.path, language, package, facts.module, imports, stars, clauses, entries)
+    # what has members is looked into like a type: objects with methods, prototypes
+    holders = {definition.container for definition in facts.definitions if definition.container}
+    for ordinal, (number, d) in enumerate(zip(source.ids or _ids(source), facts.definitions, strict=True)):
+        is_type = d.kind in TYPE_KINDS or d.qualified_name in holders
+        key = (family, package, d.qualified_name) if is_type else None
+        entries.append(
+            Entry(number, intern(d.name), d.qualified_name, intern(d.kind), intern(d.container), intern(d.type_name),
+                  d.start_line, d.end_line, d.exported, d.test, file, ordinal, key)
+        )  # fmt: skip
+    return file
+
+
+def owner_of(entry: Entry) -> TypeKey | None:
+    """Return the key of the type that a definition's own file and package say it is a member of."""
+    return (entry.file.language.family, entry.file.package, entry.container) if entry.container else None
+
+
 def last_part(qualified: str) -> str:
     """Return the last name of a qualified one, whatever its separators."""
     return qualified.replace("::", ".").rpartition(".")[2]
+
+
+def _is_free(entry: Entry) -> bool:
+    shown = entry.member_of is None or entry.type_key is not None or entry.kind == "variant"
+    return shown and entry.kind != "file"
+
+
+def _drop(table: dict[_Key, list[Entry]], key: _Key, entry: Entry) -> None:
+    entries = table[key]
+    entries.remove(entry)
+    if not entries:
+        del table[key]
 
 
 def _ids(file: SourceFile) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import apsw
 
@@ -22,9 +22,21 @@ def put_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> N
     connection.executemany("INSERT OR IGNORE INTO externals VALUES (?, ?, ?, ?)", rows)
 
 
-def drop_unused_externals(connection: apsw.Connection) -> None:
-    """Remove externals that no edge points to."""
-    connection.execute("DELETE FROM externals WHERE id NOT IN (SELECT target FROM edges)")
+def external_targets(connection: apsw.Connection, files: Iterable[int]) -> set[int]:
+    """Return the externals that the edges of some files point to."""
+    query = "SELECT DISTINCT x.id FROM edges e CROSS JOIN externals x ON x.id = e.target WHERE e.file = ?"
+    return {target for file in files for (target,) in connection.execute(query, (file,))}
+
+
+def drop_unused_externals(connection: apsw.Connection, unsure: Iterable[int] | None = None) -> None:
+    """Remove externals that no edge points to: of all, or of those that a change made unsure."""
+    if unsure is None:
+        connection.execute("DELETE FROM externals WHERE id NOT IN (SELECT target FROM edges)")
+        return
+    for external in unsure:  # edges have no index by target: this walks the table, and is rarely needed
+        connection.execute(
+            "DELETE FROM externals WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM edges WHERE target = ?1)", (external,)
+        )
 
 
 def put_file_roots(connection: apsw.Connection, files: Iterable[tuple[int, bytes]]) -> None:
@@ -36,6 +48,13 @@ def replace_package_roots(connection: apsw.Connection, packages: Iterable[tuple[
     """Replace the Merkle roots of all packages by these (package, root)."""
     connection.execute("DELETE FROM packages")
     connection.executemany("INSERT INTO packages VALUES (?, ?)", packages)
+
+
+def put_package_roots(connection: apsw.Connection, packages: Mapping[str, bytes | None]) -> None:
+    """Store the Merkle roots of some packages; None removes one."""
+    connection.executemany("DELETE FROM packages WHERE path = ?", [(path,) for path in packages])
+    rows = [(path, root) for path, root in packages.items() if root is not None]
+    connection.executemany("INSERT INTO packages VALUES (?, ?)", rows)
 
 
 def file_roots(connection: apsw.Connection) -> list[tuple[int, str, bytes | None]]:

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import apsw
 
-from packlens.store.records import FileRecord, FileState, ImportRow, NodeRow, RefRow
+from packlens.store.records import FileRecord, FileState, ImportRow, NodeRow, RefRow, SymbolRow
 from packlens.store.schema import ROW_SHIFT
 
+_NUMBER_OF = "SELECT id FROM terms WHERE term = ?"
 _MARKS = ", ".join("?" * 18)
 
 
@@ -17,6 +18,16 @@ def file_states(connection: apsw.Connection) -> dict[str, FileState]:
     """Return what is known of every indexed file, by path."""
     query = "SELECT path, id, size, mtime_ns, hash, problem FROM files"
     return {path: FileState(*rest) for path, *rest in connection.execute(query)}
+
+
+def file_ids(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, int]:
+    """Return the ids of those of some paths that are indexed."""
+    found: dict[str, int] = {}
+    for path in paths:
+        file = connection.execute("SELECT id FROM files WHERE path = ?", (path,)).get
+        if file is not None:
+            found[path] = file
+    return found
 
 
 def touch(connection: apsw.Connection, states: Iterable[tuple[str, int, int]]) -> None:
@@ -27,20 +38,26 @@ def touch(connection: apsw.Connection, states: Iterable[tuple[str, int, int]]) -
 class Vocabulary:
     """Numbers of terms, kept in memory while files are written and saved with them. They only ever grow in number."""
 
-    def __init__(self) -> None:
-        """Start empty; `write_files` reads what the database has."""
+    def __init__(self, *, whole: bool = True) -> None:
+        """Start empty; `write_files` reads all that the database has, or (not `whole`: for a few files) what it needs."""
         self._numbers: dict[str, int] = {}
         self._next = 0
+        self._whole = whole
 
     def catch_up(self, connection: apsw.Connection) -> None:
         """Read the terms that the database has gained, also from other processes. To be called in a transaction."""
-        self._numbers.update(connection.execute("SELECT term, id FROM terms WHERE id >= ?", (self._next,)))
+        if self._whole:
+            self._numbers.update(connection.execute("SELECT term, id FROM terms WHERE id >= ?", (self._next,)))
         highest = connection.execute("SELECT max(id) FROM terms").get
         self._next = 0 if highest is None else highest + 1
 
     def numbers(self, connection: apsw.Connection, terms: Sequence[str]) -> bytes:
         """Return the numbers of `terms` as 32-bit integers, adding those that are new."""
         known = self._numbers
+        if not self._whole:
+            for term in terms:
+                if term not in known and (number := connection.execute(_NUMBER_OF, (term,)).get) is not None:
+                    known[term] = number
         new = [term for term in terms if term not in known]
         if new:
             rows = list(enumerate(new, self._next))
@@ -73,8 +90,8 @@ def write_files(connection: apsw.Connection, vocabulary: Vocabulary, records: Se
     """Insert or replace files with all their facts (not their edges); return their ids by path."""
     vocabulary.catch_up(connection)
     ids: dict[str, int] = {}
-    known = {path: file for file, path in connection.execute("SELECT id, path FROM files")} if records else {}
-    next_id = max(known.values(), default=0) + 1
+    known = file_ids(connection, [record.path for record in records])
+    next_id = (connection.execute("SELECT max(id) FROM files").get or 0) + 1
     for record in records:
         file = known.get(record.path)
         if file is None:
@@ -126,6 +143,16 @@ def read_nodes(connection: apsw.Connection, file: int) -> list[NodeRow]:
     return [NodeRow(*row[1:]) for row in rows]
 
 
+def read_symbols(connection: apsw.Connection, file: int) -> list[SymbolRow]:
+    """Return what resolution needs of a file's nodes, in source order."""
+    rows = connection.execute(
+        "SELECT id, name, qualified_name, kind, container, type_name, start_line, end_line, exported, test, hash "
+        "FROM nodes WHERE row >= ? AND row < ? ORDER BY row",
+        (file << ROW_SHIFT, (file + 1) << ROW_SHIFT),
+    )
+    return [SymbolRow(*row) for row in rows]
+
+
 def read_references(connection: apsw.Connection, file: int) -> list[RefRow]:
     """Return a file's unresolved references."""
     rows = connection.execute(
@@ -138,6 +165,17 @@ def read_imports(connection: apsw.Connection, file: int) -> list[ImportRow]:
     """Return a file's imports."""
     rows = connection.execute("SELECT local, module, name, line FROM imports WHERE file = ? ORDER BY seq", (file,))
     return [ImportRow(*row) for row in rows]
+
+
+def read_record(connection: apsw.Connection, path: str) -> FileRecord | None:
+    """Return what is stored of a file, without its documents (full text, terms, postings), or None."""
+    query = "SELECT id, path, language, module, size, mtime_ns, hash, problem FROM files WHERE path = ?"
+    row = connection.execute(query, (path,)).fetchone()
+    if row is None:
+        return None
+    file, *known = row
+    facts = read_nodes(connection, file), read_references(connection, file), read_imports(connection, file)
+    return FileRecord(*known, *facts, [], [], b"")
 
 
 def problems(connection: apsw.Connection) -> list[tuple[str, str]]:

@@ -27,6 +27,22 @@ class NodeRow(NamedTuple):
     hash: bytes
 
 
+class SymbolRow(NamedTuple):
+    """Those columns of a definition that resolution and Merkle roots need."""
+
+    id: int
+    name: str
+    qualified_name: str
+    kind: str
+    container: str
+    type_name: str
+    start_line: int
+    end_line: int
+    exported: int
+    test: int
+    hash: bytes
+
+
 class RefRow(NamedTuple):
     """An unresolved reference's columns, without the file's number; see `index.facts.Reference`."""
 

@@ -1,0 +1,188 @@
+"""Replaces files in a world, and notes what others can see of the difference.
+
+Definitions that stay as they are, before and after the edited place, stay the same objects: they are only renumbered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from packlens.index.derive import INHERITABLE
+from packlens.index.world import Entry, FileEntry, SourceFile, TypeKey, World, file_entry, in_order, last_part
+
+_Shown = tuple[object, ...]
+
+
+@dataclass
+class Change:
+    """How a world differs from what it was."""
+
+    names: set[str] = field(default_factory=set)
+    """Names whose definitions differ: which there are, in which order, what they are members of."""
+    type_names: set[str] = field(default_factory=set)
+    """Those of them that types bear, or bore."""
+    members: dict[TypeKey, set[str]] = field(default_factory=dict)
+    """Types whose members differ, or stand in another order; the names of members that came, went or moved."""
+    inheritable: set[TypeKey] = field(default_factory=set)
+    """Those of them where members that are inherited differ."""
+    constructors: set[TypeKey] = field(default_factory=set)
+    """Those of them where constructors differ."""
+    firsts: dict[TypeKey, Entry | None] = field(default_factory=dict)
+    """Types whose definitions were touched; the first of them before."""
+    resettled: set[str] = field(default_factory=set)
+    """Paths of members that belong to another type now, though nothing changed where they stand."""
+    removed: list[FileEntry] = field(default_factory=list)
+
+
+def replace(world: World, put: Iterable[SourceFile], removed: Iterable[str]) -> Change:
+    """Put files into a world, in place of those of the same path, and take others out. Fills no bases."""
+    work = _Replacement(world)
+    for path in removed:
+        work.remove(path)
+    for source in put:
+        work.put(source)
+    return work.finish()
+
+
+class _Replacement:
+    """One replacement on its way."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.change = Change()
+        self.fresh: list[Entry] = []
+        self.type_names: set[tuple[str, str]] = set()
+        """(language family, name) of the types that came or went."""
+
+    def remove(self, path: str) -> None:
+        file = self.world.files.pop(path, None)
+        if file is not None:
+            self.change.removed.append(file)
+            self._exchange(file.entries, [])
+
+    def put(self, source: SourceFile) -> None:
+        new, old = file_entry(source), self.world.files.get(source.path)
+        if old is None or (old.package, old.module) != (new.package, new.module):
+            if old is not None:
+                self.remove(source.path)
+            self.world.files[source.path] = new
+            self._exchange([], new.entries)
+            return
+        head, tail = _unchanged(old.entries, new.entries)
+        gone = old.entries[head : len(old.entries) - tail]
+        come = new.entries[head : len(new.entries) - tail]
+        same = [*old.entries[:head], *old.entries[len(old.entries) - tail :]]
+        for entry, now in zip(same, [*new.entries[:head], *new.entries[len(new.entries) - tail :]], strict=True):
+            entry.start_line, entry.end_line = now.start_line, now.end_line
+        old.imports, old.stars, old.clauses = new.imports, new.stars, new.clauses
+        old.entries = [*same[:head], *come, *same[head:]]
+        for entry in come:
+            entry.file = old
+        self._exchange(gone, come)
+        for ordinal, entry in enumerate(old.entries):
+            entry.ordinal = ordinal
+
+    def _exchange(self, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
+        for entry in gone:
+            self._leave(entry)
+        for entry in come:
+            self._enter(entry)
+        self._note(gone, come)
+
+    def _note(self, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
+        before, after = _by_name(gone), _by_name(come)
+        names = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+        self.change.names |= names
+        self.change.type_names |= {e.name for e in (*gone, *come) if e.type_key is not None and e.name in names}
+
+    # -- one definition
+
+    def _leave(self, entry: Entry) -> None:
+        self._touch(entry)
+        self.world.detach(entry)
+        self._touch_type(entry)
+        self.world.leave(entry)
+
+    def _enter(self, entry: Entry) -> None:
+        self._touch_type(entry)
+        self.world.enter(entry, in_order)
+        self.fresh.append(entry)
+
+    def _touch_type(self, entry: Entry) -> None:
+        key = entry.type_key
+        if key is None:
+            return
+        self.type_names.add((key[0], entry.name))
+        if key not in self.change.firsts:
+            known = self.world.types.get(key)
+            self.change.firsts[key] = known[0] if known else None
+
+    def _touch(self, entry: Entry) -> None:
+        """Note that the members of a definition's type differ."""
+        key = entry.member_of
+        if key is None:
+            return
+        self.change.members.setdefault(key, set()).add(entry.name)
+        if entry.kind in INHERITABLE:
+            self.change.inheritable.add(key)
+        elif entry.kind == "constructor":
+            self.change.constructors.add(key)
+
+    # -- members find their types when all files are in
+
+    def finish(self) -> Change:
+        world, change = self.world, self.change
+        for entry in self.fresh:
+            world.attach(entry, world.home_of(entry), in_order)
+            self._touch(entry)
+        for entry in self._unsettled():
+            home = world.home_of(entry)
+            if home != entry.member_of:
+                self._touch(entry)
+                world.detach(entry)
+                world.attach(entry, home, in_order)
+                self._touch(entry)
+                change.names.add(entry.name)
+                change.resettled.add(entry.file.path)
+        for key in change.members:
+            world.sort_members(key)
+        return change
+
+    def _unsettled(self) -> list[Entry]:
+        """Members whose type came, went, or may now be another of the same name."""
+        world = self.world
+        found: list[Entry] = []
+        for name in self.type_names | {(key[0], last_part(key[2])) for key in self.change.firsts}:
+            found += world.strays.get(name, ())
+        for key in self.change.firsts:
+            if key not in world.types:
+                found += [entry for entries in world.members.get(key, {}).values() for entry in entries]
+        return list(dict.fromkeys(found))
+
+
+def _shown(entry: Entry) -> _Shown:
+    """What other files can see of a definition: everything but its lines."""
+    return (
+        entry.id, entry.name, entry.kind, entry.container, entry.type_name, entry.exported, entry.test,
+        entry.type_key,
+    )  # fmt: skip
+
+
+def _unchanged(old: Sequence[Entry], new: Sequence[Entry]) -> tuple[int, int]:
+    """Return how many definitions at the beginning and at the end are the same."""
+    most = min(len(old), len(new))
+    head = 0
+    while head < most and _shown(old[head]) == _shown(new[head]):
+        head += 1
+    tail = 0
+    while tail < most - head and _shown(old[-1 - tail]) == _shown(new[-1 - tail]):
+        tail += 1
+    return head, tail
+
+
+def _by_name(entries: Iterable[Entry]) -> dict[str, list[_Shown]]:
+    shown: dict[str, list[_Shown]] = {}
+    for entry in entries:
+        shown.setdefault(entry.name, []).append((*_shown(entry), entry.file.module, entry.file.package))
+    return shown

@@ -1,0 +1,78 @@
+"""Which files mention a name: what references, receivers, scopes and imports of each file hold, turned round.
+
+Kept in memory for every file, so a name's files are one string of 32-bit numbers.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+from packlens.index.facts import Import, Reference
+from packlens.index.world import last_part
+
+_NUMBER = "I"
+
+
+def mentioned_names(references: Sequence[Reference], imports: Iterable[Import]) -> set[str]:
+    """Return every name whose meaning a file's edges may depend on, but for those of its own definitions."""
+    held = {ref.name for ref in references}
+    held.update([last_part(scope) for scope in {ref.scope for ref in references} if scope])
+    for receiver in {ref.receiver for ref in references}:
+        _, colon, value = receiver.partition(":")
+        if colon:
+            held.update(value.replace("::", ".").split("."))
+    held.update([imported.name for imported in imports])
+    return held
+
+
+class Mentions:
+    """Names to the paths of the files that mention them."""
+
+    def __init__(self, files: Iterable[tuple[str, set[str]]] = ()) -> None:
+        """Take in (path, names) of many files."""
+        self._paths: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._unused: list[int] = []
+        found: dict[str, array[int]] = {}
+        for path, names in files:
+            number = self._number(path)
+            for name in names:
+                numbers = found.get(name)
+                if numbers is None:
+                    numbers = found[name] = array(_NUMBER)
+                numbers.append(number)
+        self._files: dict[str, bytes] = {name: numbers.tobytes() for name, numbers in found.items()}
+
+    def _number(self, path: str) -> int:
+        if path not in self._numbers:
+            if self._unused:
+                self._numbers[path] = self._unused.pop()
+                self._paths[self._numbers[path]] = path
+            else:
+                self._numbers[path] = len(self._paths)
+                self._paths.append(path)
+        return self._numbers[path]
+
+    def change(self, path: str, before: set[str], after: set[str]) -> None:
+        """Replace the names that a file mentions."""
+        number = self._number(path)
+        for name in after - before:
+            self._files[name] = self._files.get(name, b"") + array(_NUMBER, [number]).tobytes()
+        for name in before - after:
+            numbers = array(_NUMBER, self._files[name])
+            numbers.remove(number)
+            if numbers:
+                self._files[name] = numbers.tobytes()
+            else:
+                del self._files[name]
+        if not after:
+            del self._numbers[path]
+            self._unused.append(number)
+
+    def paths(self, names: Iterable[str]) -> set[str]:
+        """Return the paths of the files that mention any of some names."""
+        numbers: set[int] = set()
+        for name in names:
+            numbers.update(array(_NUMBER, self._files.get(name, b"")))
+        return {self._paths[number] for number in numbers}

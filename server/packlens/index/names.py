@@ -1,0 +1,154 @@
+"""What a name means in a file: own definitions, imports, package, star imports, then the whole workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from packlens.index.facts import Import
+from packlens.index.modules import match_module
+from packlens.index.world import Entry, FileEntry, TypeKey, World
+from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
+
+RESOLVED: Final = "ast_resolved"
+INFERRED: Final = "ast_inferred"
+MOST_CANDIDATES: Final = 3
+"""Ambiguous names bind to this many candidates at most, with the confidence divided."""
+LONGEST_LOOKUP: Final = 400
+"""Names with more definitions than this are looked at only where the file or import decides."""
+
+Target = tuple[Entry, float, str]
+"""(definition, confidence, provenance)."""
+
+
+class Names:
+    """Looks names up in a world. Holds memo tables only, valid until the world changes (but for its bases)."""
+
+    def __init__(self, world: World) -> None:
+        """Look names up in `world`."""
+        self.world = world
+        self._types: dict[tuple[FileEntry, str], list[Target]] = {}
+        self._modules: dict[tuple[str, str, Entry, object], list[Target]] = {}
+
+    # -- types
+
+    def types_named(self, file: FileEntry, name: str) -> list[Target]:
+        """Return the types a (dotted) type name means in a file, best first."""
+        key = (file, name)
+        found = self._types.get(key)
+        if found is None:
+            found = self._types[key] = self._find_types(file, name)
+        return found
+
+    def _find_types(self, file: FileEntry, name: str) -> list[Target]:
+        qualifier, _, last = name.rpartition(".")
+        entries = self.world.named_types.get((file.language.family, last), [])
+        if not entries:
+            renamed = [i for i in file.imports.get(last, ()) if i.name and i.name != last]
+            return [t for i in renamed for t in self.imported(file, i, TYPE_KINDS)]
+        if qualifier:
+            head = qualifier.partition(".")[0]
+            for imported in file.imports.get(head, ()):
+                module = ".".join(filter(None, (imported.module, imported.name, *qualifier.split(".")[1:])))
+                if found := self.in_module(file, entries, module, "types"):
+                    return found
+            outer = [e for e in entries if e.container.endswith(qualifier)]
+            if outer:
+                return shared_among(outer, RESOLVED)
+            if head in file.imports:
+                return []  # `http.Handler` of a package from elsewhere is not this package's Handler
+        return self.visible(file, last, entries)
+
+    def keys(self, file: FileEntry, name: str) -> list[TypeKey]:
+        """Return the keys of the types that a type name means in a file."""
+        keys = (entry.type_key for entry, _, _ in self.types_named(file, name))
+        return [key for key in dict.fromkeys(keys) if key is not None]
+
+    def scope_key(self, file: FileEntry, scope: str) -> TypeKey | None:
+        """Return the key of the type whose body (or impl block) a scope is."""
+        key = (file.language.family, file.package, scope)
+        if key in self.world.types:
+            return key
+        found = self.types_named(file, scope)
+        return found[0][0].type_key if found else None
+
+    # -- bare names
+
+    def free(self, name: str, file: FileEntry) -> list[Entry]:
+        """What a bare name can mean: no member of a type, nor what is private to another file."""
+        entries = self.world.free.get(name, [])
+        if file.language.bare_names != "global":
+            return entries
+        return [entry for entry in entries if _reachable(entry, file)]
+
+    def visible(self, file: FileEntry, name: str, entries: list[Entry]) -> list[Target]:
+        """Filter candidates for a bare name: own file, imports, package, star imports, then the whole workspace."""
+        if own := [e for e in entries if e.file is file]:
+            return shared_among(own, RESOLVED)
+        for imported in file.imports.get(name, ()):
+            if found := self.in_module(file, entries, imported.module):
+                return found
+        if near := [e for e in entries if e.file.package == file.package]:
+            return shared_among(near, RESOLVED)
+        for star in file.stars:
+            if found := self.in_module(file, entries, star.module):
+                return found
+        imported_only = file.language.bare_names == "imported"
+        if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
+            return []
+        return shared_among(entries, INFERRED)
+
+    # -- imports
+
+    def in_module(self, file: FileEntry, entries: Sequence[Entry], module: str, sort: object = None) -> list[Target]:
+        """The candidates whose file answers best to a module name.
+
+        `sort` names how `entries` were chosen by their name alone: with it the answer is remembered, since many files
+        import the same.
+        """
+        if not entries:
+            return []
+        rule, language = file.language.module_match, file.language
+        relative = module.startswith((".", "self", "super", "crate")) or rule == "relative"
+        key = (file.path if relative else language.name, module, entries[0], sort)
+        known = self._modules.get(key) if sort is not None else None
+        if known is not None:
+            return known
+        best, found = 0, []
+        for entry in entries[:LONGEST_LOOKUP]:
+            other = entry.file
+            if other.language.family != language.family:
+                continue
+            quality = match_module(rule, module, file.path, other.path, other.module)
+            if quality > best:
+                best, found = quality, [entry]
+            elif quality and quality == best:
+                found.append(entry)
+        result = shared_among(found, RESOLVED) if found else []
+        if sort is not None:
+            self._modules[key] = result
+        return result
+
+    def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
+        """What an import that names a definition brings in (also under another local name)."""
+        entries = [e for e in self.world.by_name.get(imported.name, ()) if e.kind in kinds]
+        return self.in_module(file, entries, imported.module, kinds)
+
+
+def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
+    """Return the first few of some equal candidates, the confidence divided among them."""
+    chosen = entries[:MOST_CANDIDATES]
+    confidence = PROVENANCE_CONFIDENCE[provenance] / max(1, len(chosen))
+    return [(entry, confidence, provenance) for entry in chosen]
+
+
+def _reachable(candidate: Entry, file: FileEntry) -> bool:
+    other, rule = candidate.file, file.language.module_match
+    return (
+        candidate.exported
+        or other is file
+        or any(
+            match_module(rule, i.module, file.path, other.path, other.module)
+            for i in (*file.stars, *(i for included in file.imports.values() for i in included))
+        )
+    )

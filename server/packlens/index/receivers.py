@@ -1,0 +1,147 @@
+"""What a member's name means after what stands before the dot (see `facts.Reference.receiver`).
+
+A receiver whose type nobody knows binds only to a specific, rare name: a method called `get` or `append` does not
+collect the world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from packlens.index.facts import Import, Reference
+from packlens.index.names import INFERRED, LONGEST_LOOKUP, MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
+from packlens.index.world import Entry, FileEntry, TypeKey, last_part
+from packlens.model import CALLABLE_KINDS
+from packlens.text import identifier_parts
+
+FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
+_SPECIFIC_PARTS: Final = 2
+"""An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
+
+
+class Receivers:
+    """Looks up names with and without a receiver. Holds memo tables only, valid until the world changes."""
+
+    def __init__(self, names: Names) -> None:
+        """Look up in the world of `names`."""
+        self.names = names
+        self.world = names.world
+        self._unknowns: dict[tuple[str, str, str], list[Target]] = {}
+        self._parts: dict[TypeKey, list[str]] = {}
+
+    def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        """Return what a reference's name may mean, best first; a bare name means only what is of `kinds`."""
+        kind, _, value = ref.receiver.partition(":")
+        match kind:
+            case "":
+                return self._bare(file, ref, kinds)
+            case "self" | "super":
+                key = self.names.scope_key(file, ref.scope) if ref.scope else None
+                return self._members([key] if key else [], ref.name, own=kind == "self")
+            case "T":
+                return self._members(self.names.keys(file, value), ref.name)
+            case "F":
+                return self._through_field(file, ref, value)
+            case "C":
+                return self._through_call(file, ref, value)
+            case "N" | "P":
+                return self._through_name(file, ref, value)
+            case _:
+                return self._unknown(file, ref.name, "")
+
+    def _members(self, keys: Iterable[TypeKey], name: str, own: bool = True) -> list[Target]:
+        found: list[Entry] = []
+        for key in keys:
+            found += self.world.find_members(key, name, own)
+        return shared_among(list(dict.fromkeys(found)), RESOLVED)
+
+    def _bare(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        if file.language.implicit_self and ref.scope:
+            key = self.names.scope_key(file, ref.scope)
+            if key and (found := self.world.find_members(key, ref.name)):
+                return shared_among(found, RESOLVED)
+        entries = [e for e in self.names.free(ref.name, file) if e.kind in kinds]
+        if not entries:
+            return [t for i in file.imports.get(ref.name, ()) if i.name not in ("", ref.name)
+                    for t in self.names.imported(file, i, kinds)]  # fmt: skip
+        return self.names.visible(file, ref.name, entries)
+
+    def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
+        key = self.names.scope_key(file, ref.scope) if ref.scope else None
+        for declared in self.world.find_members(key, name) if key else ():
+            if declared.type_name:
+                return self._of_declared(declared, ref.name)
+        return self._unknown(file, ref.name, name)
+
+    def _of_declared(self, declared: Entry, name: str) -> list[Target]:
+        """A member of the type that a field, variable or function is declared to be or return."""
+        return self._members(self.names.keys(declared.file, declared.type_name), name)
+
+    def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
+        qualifier, _, last = name.rpartition(".")  # Go: package.Function
+        callee = Reference(ref.owner, "call", last, f"N:{qualifier}" if qualifier else "", ref.line, ref.scope)
+        found = [t for t in self.find(file, callee, CALLABLE_KINDS) if t[0].kind in CALLABLE_KINDS]
+        if not found and ref.scope and (key := self.names.scope_key(file, ref.scope)):
+            found = self._members([key], name)
+        for declared, _, _ in found[:1]:
+            if declared.type_name:
+                return self._of_declared(declared, ref.name)
+        return self._unknown(file, ref.name, name)
+
+    def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
+        """A name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
+        names = self.names
+        if keys := names.keys(file, path):
+            return self._members(keys, ref.name)
+        head, _, rest = path.partition(".")
+        entries = names.free(ref.name, file)
+        # what other files keep to themselves depends on the file: not to be remembered for others
+        sort = "free" if file.language.bare_names != "global" else None
+        for imported in file.imports.get(head, ()):
+            if found := names.in_module(file, entries, _join_module(file, imported, rest), sort):
+                return found
+            return []  # an import from elsewhere: never a workspace method of that name
+        rust_module = rest == "" and "::" not in path and file.language.import_syntax == "rust_use"
+        if rust_module and (found := names.in_module(file, entries, f"self::{path}", sort)):
+            return found
+        for declared in self.world.by_name.get(path, ()):
+            if declared.file is file and declared.type_name and declared.kind in FIELDS:
+                return self._of_declared(declared, ref.name)
+        return self._unknown(file, ref.name, path.rpartition(".")[2])
+
+    def _unknown(self, file: FileEntry, name: str, hint: str) -> list[Target]:
+        """Members of that name, where the receiver's own name points at their type or the name is specific."""
+        key = (file.language.family, name, hint)
+        found = self._unknowns.get(key)
+        if found is None:
+            found = self._unknowns[key] = self._find_unknown(*key)
+        return found
+
+    def _find_unknown(self, family: str, name: str, hint: str) -> list[Target]:
+        entries = self.world.named_members.get((family, name), [])[:LONGEST_LOOKUP]
+        if not entries:
+            return []
+        wanted = identifier_parts(hint)
+        if wanted and (len(wanted) > 1 or len(wanted[0]) > 3):
+            alike = [e for e in entries if self._container_parts(e)[-len(wanted) :] == wanted]
+            if alike:
+                return shared_among(alike, INFERRED) if len(alike) <= MOST_CANDIDATES else []
+        if len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
+            return []
+        return shared_among(entries, INFERRED)
+
+    def _container_parts(self, entry: Entry) -> list[str]:
+        key = entry.member_of
+        if key is None:
+            return []
+        parts = self._parts.get(key)
+        if parts is None:
+            parts = self._parts[key] = identifier_parts(last_part(key[2]))
+        return parts
+
+
+def _join_module(file: FileEntry, imported: Import, rest: str) -> str:
+    separator = "::" if "::" in imported.module else "/" if file.language.module_match == "relative" else "."
+    parts = [part for part in (imported.module, imported.name, rest) if part]
+    return separator.join(parts) if not imported.module.endswith(".") else imported.module + ".".join(parts[1:])
