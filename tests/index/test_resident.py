@@ -1,5 +1,6 @@
 """The law of the resident resolver: after any edits it says what an index from scratch says, and edits can be undone."""
 
+# ruff: noqa: E501 - sources of files, one a line
 from __future__ import annotations
 
 from pathlib import Path
@@ -305,7 +306,10 @@ def test_what_is_reached_without_being_named_is_resolved_again(case: str) -> Non
 
 def test_a_save_after_another_process_wrote_resolves_everything_again() -> None:
     """A Resident that does not know of a write is not believed; a new one comes back."""
-    one = {"a.py": b"class Shape:\n    def area(self): pass\n", "b.py": b"from a import Shape\ndef f(): Shape().area()\n"}
+    one = {
+        "a.py": b"class Shape:\n    def area(self): pass\n",
+        "b.py": b"from a import Shape\ndef f(): Shape().area()\n",
+    }
     kept = from_scratch(one)
     resident, expected = Resident.load(kept), generation(kept)
     update_files(kept, {"a.py": b"class Shape:\n    def area_two(self): pass\n"})
@@ -321,7 +325,10 @@ def test_a_save_after_another_process_wrote_resolves_everything_again() -> None:
 
 def test_editing_a_body_resolves_one_file() -> None:
     """A change that others cannot see affects nobody else, though lines move."""
-    files = {"a.py": b"class Shape:\n    def area(self): return 1\n", "b.py": b"from a import Shape\nclass B(Shape): pass\n"}
+    files = {
+        "a.py": b"class Shape:\n    def area(self): return 1\n",
+        "b.py": b"from a import Shape\nclass B(Shape): pass\n",
+    }
     resident = Resident.load(from_scratch(files))
     relinked = resident.update({"a.py": record("a.py", b"\n\nclass Shape:\n    def area(self): return 2 + 3\n")})
     assert set(relinked.edges) == {"a.py"}
@@ -330,8 +337,12 @@ def test_editing_a_body_resolves_one_file() -> None:
 def test_a_new_method_leaves_users_of_other_methods_alone() -> None:
     """Only who mentions a member's name, overrides or inherits it can tell that it came."""
     shape = b"class Shape:\n    def area(self): return 1\n"
-    files = {"a.py": shape, "b.py": b"from a import Shape\ndef f(s: Shape): return s.area()\n",
-             "c.py": b"from a import Shape\nclass C(Shape): pass\n", "d.py": b"def g(x): return x.border_length()\n"}
+    files = {
+        "a.py": shape,
+        "b.py": b"from a import Shape\ndef f(s: Shape): return s.area()\n",
+        "c.py": b"from a import Shape\nclass C(Shape): pass\n",
+        "d.py": b"def g(x): return x.border_length()\n",
+    }
     resident = Resident.load(from_scratch(files))
     relinked = resident.update({"a.py": record("a.py", shape + b"    def border_length(self): return 2\n")})
     assert set(relinked.edges) == {"a.py", "c.py", "d.py"}

@@ -116,14 +116,15 @@ def satisfied_interfaces(world: World) -> list[Satisfied]:
                 methods.setdefault(name, set()).add(key)
     found: list[Satisfied] = []
     for interface in sorted(interfaces, key=order_of):
-        key = interface.type_key
-        wanted = _method_set(world, key) if key else frozenset()
-        if key is None or not wanted:
+        target = interface.type_key
+        wanted = _method_set(world, target) if target else frozenset()
+        if target is None or not wanted:
             continue
         satisfied = set.intersection(*sorted((methods.get(name, set()) for name in wanted), key=len))
-        near = sorted(satisfied, key=lambda other: (other[1] != key[1], order_of(world.types[other][0])))
+        package = target[1]
+        near = sorted((other[1] != package, order_of(world.types[other][0]), other) for other in satisfied)
         confidence = 0.85 if len(wanted) > 1 else 0.7
-        found += [Satisfied(other, key, confidence) for other in near[:_MOST_SATISFIED]]
+        found += [Satisfied(other, target, confidence) for _, _, other in near[:_MOST_SATISFIED]]
     return found
 
 

@@ -1,4 +1,4 @@
-"""Resolution over the store: load all facts, resolve all files, write edges and roots. `resident` is for single edits."""
+"""Resolution over the store: load all facts, resolve all files, write edges and roots. Single edits: `resident`."""
 
 from __future__ import annotations
 

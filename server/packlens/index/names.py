@@ -98,7 +98,7 @@ class Names:
             return []
         return shared_among(entries, INFERRED)
 
-    # -- imports
+    # -- through imports
 
     def in_module(self, file: FileEntry, entries: Sequence[Entry], module: str, sort: object = None) -> list[Target]:
         """The candidates whose file answers best to a module name.

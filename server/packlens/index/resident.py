@@ -146,9 +146,7 @@ class Resident:
             self._mentions.change(path, self._mentioned(path), set())
         for source in put:
             before = self._mentioned(source.path) if source.path in self._held else set()
-            self._mentions.change(
-                source.path, before, mentioned_names(source.facts.references, source.facts.imports)
-            )
+            self._mentions.change(source.path, before, mentioned_names(source.facts.references, source.facts.imports))
 
     def _mentioned(self, path: str) -> set[str]:
         file = self._world.files[path]

@@ -256,8 +256,8 @@ def file_entry(source: SourceFile) -> FileEntry:
         is_type = d.kind in TYPE_KINDS or d.qualified_name in holders
         key = (family, package, d.qualified_name) if is_type else None
         entries.append(
-            Entry(number, intern(d.name), d.qualified_name, intern(d.kind), intern(d.container), intern(d.type_name),
-                  d.start_line, d.end_line, d.exported, d.test, file, ordinal, key)
+            Entry(number, intern(d.name), intern(d.qualified_name), intern(d.kind), intern(d.container),
+                  intern(d.type_name), d.start_line, d.end_line, d.exported, d.test, file, ordinal, key)
         )  # fmt: skip
     return file
 

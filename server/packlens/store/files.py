@@ -39,7 +39,7 @@ class Vocabulary:
     """Numbers of terms, kept in memory while files are written and saved with them. They only ever grow in number."""
 
     def __init__(self, *, whole: bool = True) -> None:
-        """Start empty; `write_files` reads all that the database has, or (not `whole`: for a few files) what it needs."""
+        """Start empty; `write_files` reads all terms of the database, or (not `whole`: for a few files) those it needs."""
         self._numbers: dict[str, int] = {}
         self._next = 0
         self._whole = whole
@@ -173,9 +173,9 @@ def read_record(connection: apsw.Connection, path: str) -> FileRecord | None:
     row = connection.execute(query, (path,)).fetchone()
     if row is None:
         return None
-    file, *known = row
+    file = row[0]
     facts = read_nodes(connection, file), read_references(connection, file), read_imports(connection, file)
-    return FileRecord(*known, *facts, [], [], b"")
+    return FileRecord._make((*row[1:], *facts, [], [], b""))
 
 
 def problems(connection: apsw.Connection) -> list[tuple[str, str]]:
