@@ -158,9 +158,7 @@ def main() -> None:
         path = options.db or Path(folder, "index.db")
         # in a process of its own: what this one holds is measured
         command = [sys.executable, "-m", "packlens", "index", str(options.folder), "--db", str(path)]
-        subprocess.run(
-            command, check=True, stdout=subprocess.DEVNULL
-        )
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         connection = open_database(path)
         record_of("a.py", b"class A:\n    pass\n")
         memory = private_megabytes()

@@ -34,10 +34,9 @@ class Affected:
         self.inheritance = inheritance
         self.paths: set[str] = set()
 
-    def by_names(self, change: Change, declared: Iterable[str]) -> None:
-        """Add the files that mention changed names, or look through definitions whose declared type changed."""
-        looked_through = self._declaring(change.type_names)
-        self.paths |= self.mentions.paths({*change.names, *declared, *looked_through})
+    def by_names(self, names: Iterable[str], change: Change) -> None:
+        """Add the files that mention names, look through definitions of changed types, or construct such types."""
+        self.paths |= self.mentions.paths({*names, *self._declaring(change.type_names)})
         for key in change.constructors:
             self.paths |= self.mentions.paths(self._names_of([key]))
 

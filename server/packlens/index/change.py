@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from packlens.index.derive import INHERITABLE
-from packlens.index.world import Entry, FileEntry, SourceFile, TypeKey, World, file_entry, in_order, last_part
+from packlens.index.world import Entry, FileEntry, TypeKey, World, in_order, last_part
 
 _Shown = tuple[object, ...]
 
@@ -35,22 +35,49 @@ class Change:
     removed: list[FileEntry] = field(default_factory=list)
 
 
-def replace(world: World, put: Iterable[SourceFile], removed: Iterable[str]) -> Change:
-    """Put files into a world, in place of those of the same path, and take others out. Fills no bases."""
-    work = _Replacement(world)
+def compare(world: World, put: Iterable[FileEntry], removed: Iterable[str]) -> Change:
+    """Return which names would differ if some files took the place of those of their paths, and others were no more."""
+    change = Change()
+    for path in removed:
+        _note(change, world.files[path].entries, ())
+    for new in put:
+        old = world.files.get(new.path)
+        if old is None or _moved(old, new):
+            _note(change, old.entries if old else (), new.entries)
+        else:
+            head, tail = _unchanged(old.entries, new.entries)
+            _note(change, old.entries[head : len(old.entries) - tail], new.entries[head : len(new.entries) - tail])
+    return change
+
+
+def replace(world: World, put: Iterable[FileEntry], removed: Iterable[str], change: Change) -> None:
+    """Put files into a world and take others out; complete what `compare` said of it. Fills no bases."""
+    work = _Replacement(world, change)
     for path in removed:
         work.remove(path)
-    for source in put:
-        work.put(source)
-    return work.finish()
+    for new in put:
+        work.put(new)
+    work.finish()
+
+
+def _moved(old: FileEntry, new: FileEntry) -> bool:
+    """Whether what a file declares to be of differs: then all its definitions do."""
+    return (old.package, old.module) != (new.package, new.module)
+
+
+def _note(change: Change, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
+    before, after = _by_name(gone), _by_name(come)
+    names = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    change.names |= names
+    change.type_names |= {e.name for e in (*gone, *come) if e.type_key is not None and e.name in names}
 
 
 class _Replacement:
     """One replacement on its way."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, change: Change) -> None:
         self.world = world
-        self.change = Change()
+        self.change = change
         self.fresh: list[Entry] = []
         self.type_names: set[tuple[str, str]] = set()
         """(language family, name) of the types that came or went."""
@@ -61,12 +88,12 @@ class _Replacement:
             self.change.removed.append(file)
             self._exchange(file.entries, [])
 
-    def put(self, source: SourceFile) -> None:
-        new, old = file_entry(source), self.world.files.get(source.path)
-        if old is None or (old.package, old.module) != (new.package, new.module):
+    def put(self, new: FileEntry) -> None:
+        old = self.world.files.get(new.path)
+        if old is None or _moved(old, new):
             if old is not None:
-                self.remove(source.path)
-            self.world.files[source.path] = new
+                self.remove(new.path)
+            self.world.files[new.path] = new
             self._exchange([], new.entries)
             return
         head, tail = _unchanged(old.entries, new.entries)
@@ -88,13 +115,6 @@ class _Replacement:
             self._leave(entry)
         for entry in come:
             self._enter(entry)
-        self._note(gone, come)
-
-    def _note(self, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
-        before, after = _by_name(gone), _by_name(come)
-        names = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
-        self.change.names |= names
-        self.change.type_names |= {e.name for e in (*gone, *come) if e.type_key is not None and e.name in names}
 
     # -- one definition
 
@@ -131,7 +151,7 @@ class _Replacement:
 
     # -- members find their types when all files are in
 
-    def finish(self) -> Change:
+    def finish(self) -> None:
         world, change = self.world, self.change
         for entry in self.fresh:
             world.attach(entry, world.home_of(entry), in_order)
@@ -147,7 +167,6 @@ class _Replacement:
                 change.resettled.add(entry.file.path)
         for key in change.members:
             world.sort_members(key)
-        return change
 
     def _unsettled(self) -> list[Entry]:
         """Members whose type came, went, or may now be another of the same name."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from packlens.index.facts import Reference
+from packlens.index.facts import Import, Reference
 from packlens.index.inheritance import link_types
-from packlens.index.names import Names
+from packlens.index.names import Names, Target
 from packlens.index.resolve import Link, Resolver
 from packlens.index.symbol_id import symbol_ids
 from packlens.index.world import Entry, FileEntry, SourceFile, TypeKey, World, order_of
@@ -42,10 +42,15 @@ def _imports(names: Names, file: FileEntry) -> list[Link]:
         for imported in imports:
             if not imported.name:
                 continue
-            for target, confidence, provenance in names.imported(file, imported, _IMPORTABLE)[:3]:
+            for target, confidence, provenance in imported_targets(names, file, imported):
                 link = Link(file.entries[0], target, "imports", confidence, provenance, imported.line)
                 links.setdefault(target, link)
     return list(links.values())
+
+
+def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Target]:
+    """Return the definitions that an import brings in."""
+    return names.imported(file, imported, _IMPORTABLE)[:3]
 
 
 def _overrides(world: World, file: FileEntry) -> list[Link]:

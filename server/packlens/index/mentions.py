@@ -19,11 +19,15 @@ def mentioned_names(references: Sequence[Reference], imports: Iterable[Import]) 
     held = {ref.name for ref in references}
     held.update([last_part(scope) for scope in {ref.scope for ref in references} if scope])
     for receiver in {ref.receiver for ref in references}:
-        _, colon, value = receiver.partition(":")
-        if colon:
-            held.update(value.replace("::", ".").split("."))
+        held.update(receiver_names(receiver))
     held.update([imported.name for imported in imports])
     return held
+
+
+def receiver_names(receiver: str) -> list[str]:
+    """Return the names in what stands before the dot (see `facts.Reference.receiver`)."""
+    _, colon, value = receiver.partition(":")
+    return value.replace("::", ".").split(".") if colon else []
 
 
 class Mentions:

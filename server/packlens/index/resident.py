@@ -12,18 +12,20 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from sys import intern
+from typing import Any
 
 from packlens.index import merkle
 from packlens.index.affected import Affected, declared_types
-from packlens.index.change import Change, replace
+from packlens.index.change import Change, compare, replace
 from packlens.index.derive import Satisfied, file_links, interface_links, satisfied_interfaces
 from packlens.index.facts import Import, Reference
 from packlens.index.inheritance import Inheritance, Moved, link_types
 from packlens.index.link import edge_rows, external_rows, load, source_of
+from packlens.index.meanings import Meanings, meanings_of
 from packlens.index.mentions import Mentions, mentioned_names
 from packlens.index.names import Names
 from packlens.index.resolve import Link, Resolver
-from packlens.index.world import FileEntry, SourceFile, World
+from packlens.index.world import FileEntry, SourceFile, World, file_entry
 from packlens.store.connection import Connection
 from packlens.store.edges import file_roots
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord
@@ -115,27 +117,45 @@ class Resident:
         put = [source_of(record) for _, record in sorted(changes.items()) if record is not None]
         removed = tuple(sorted(path for path, record in changes.items() if record is None and path in world.files))
         reimported = [source.path for source in put if _imports_differ(world.files.get(source.path), source)]
-        before = self._declared(Names(world), reimported)
+        files = [file_entry(source) for source in put]
+        change = compare(world, files, removed)
+        known = set(change.names)
+        before = Resolver(world)
+        declared = self._declared(before.names, reimported)
+        users = self._mentions.paths(known).difference(changes)
+        meant = {path: self._meant(before, path, known) for path in users}
         self._mention(put, removed)
-        change = replace(world, put, removed)
+        replace(world, files, removed, change)
+        self._hold(changes, put, removed)
+        after = Resolver(world)
+        declared ^= self._declared(after.names, reimported)
+        own = {file.path for file in files}
+        spoken = [world.files[path] for path in own | self._mentions.paths(change.names)]
+        moved = self._inheritance.relink(after.names, spoken, change.removed)
+        affected = Affected(world, self._mentions, self._inheritance)
+        affected.paths |= own
+        affected.by_names((change.names - known).union(name for name, _ in declared), change)
+        affected.by_members(change)
+        affected.by_ancestors(moved)
+        for path in users - affected.paths:
+            if self._meant(after, path, known) != meant[path]:
+                affected.paths.add(path)
+        structural = self._is_structural([*(world.files[path] for path in own), *change.removed])
+        interface_edges = self._interfaces(change, moved) if structural else None
+        return self._resolve(after, sorted(affected.paths), interface_edges, removed)
+
+    def _meant(self, resolver: Resolver, path: str, names: set[str]) -> Meanings:
+        return meanings_of(resolver, self._world.files[path], _plain(self._held[path].references), names)
+
+    def _hold(
+        self, changes: Mapping[str, FileRecord | None], put: Iterable[SourceFile], removed: Iterable[str]
+    ) -> None:  # fmt: skip
         for path in removed:
             del self._held[path]
         for source in put:
             record = changes[source.path]
             hashes = b"".join(row[-1] for row in record.nodes) if record else b""
             self._held[source.path] = _Held(_pack(source.facts.references), hashes, b"")
-        names = Names(world)
-        declared = {name for name, _ in before ^ self._declared(names, reimported)}
-        paths = {source.path for source in put} | self._mentions.paths(change.names)
-        moved = self._inheritance.relink(names, [world.files[path] for path in paths], change.removed)
-        affected = Affected(world, self._mentions, self._inheritance)
-        affected.paths |= {source.path for source in put}
-        affected.by_names(change, declared)
-        affected.by_members(change)
-        affected.by_ancestors(moved)
-        structural = self._is_structural([*(world.files[source.path] for source in put), *change.removed])
-        interface_edges = self._interfaces(change, moved) if structural else None
-        return self._resolve(Resolver(world, names), sorted(affected.paths), interface_edges, removed)
 
     def _declared(self, names: Names, paths: Iterable[str]) -> set[tuple[str, object]]:
         """What files look through definitions at, for files whose imports change."""
@@ -248,5 +268,10 @@ def _pack(references: Iterable[Reference]) -> bytes:
     return zlib.compress(marshal.dumps(plain), 1)
 
 
+def _plain(data: bytes) -> list[tuple[Any, ...]]:
+    plain: list[tuple[Any, ...]] = marshal.loads(zlib.decompress(data))
+    return plain
+
+
 def _unpack(data: bytes) -> list[Reference]:
-    return [Reference._make(item) for item in marshal.loads(zlib.decompress(data))]
+    return [Reference._make(item) for item in _plain(data)]

@@ -89,6 +89,14 @@ class Resolver:
         key = self.names.scope_key(file, scope)
         return self.world.types[key][0] if key else default
 
+    def meaning_of(self, file: FileEntry, ref: Reference) -> tuple[object, ...]:
+        """Return all that the edges of a reference depend on outside of its file: equal meanings make equal edges."""
+        unknown = ref.name not in self.world.by_name and (ref.receiver or ref.name not in file.imports)
+        if ref.kind in _EXTERNAL_OF or unknown:
+            return ()
+        scope = self._scope_entry(file, ref.scope, file.entries[0]).id if ref.scope else 0
+        return scope, *((entry.id, entry.test, *rest) for entry, *rest in self.targets(file, ref))
+
     def targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
         kinds = _EDGE_OF[ref.kind][1]
