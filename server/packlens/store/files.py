@@ -39,7 +39,7 @@ class Vocabulary:
     """Numbers of terms, kept in memory while files are written and saved with them. They only ever grow in number."""
 
     def __init__(self, *, whole: bool = True) -> None:
-        """Start empty; `write_files` reads all terms of the database, or what it needs (not `whole`: for a few files)."""
+        """Start empty; `write_files` reads all terms there are, or (not `whole`: for a few files) those it needs."""
         self._numbers: dict[str, int] = {}
         self._next = 0
         self._whole = whole
