@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from sys import intern
 from typing import NamedTuple
 
 from packlens.index import merkle
@@ -73,8 +74,14 @@ def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Lo
                 Definition(row.name, row.qualified_name, row.kind, -1, row.container, row.type_name, "", "", 0, 0,
                            row.start_line, row.end_line, bool(row.exported), bool(row.test))
             )  # fmt: skip
-        references = tuple(map(Reference._make, read_references(connection, file)))
-        imports = tuple(map(Import._make, read_imports(connection, file)))
+        references = tuple(
+            Reference(owner, intern(kind), intern(name), intern(receiver), line, intern(scope))
+            for owner, kind, name, receiver, line, scope in read_references(connection, file)
+        )
+        imports = tuple(
+            Import(intern(local), intern(module), intern(name), line)
+            for local, module, name, line in read_imports(connection, file)
+        )
         yield Loaded(file, SourceFile(path, language, FileFacts(module, tuple(definitions), references, imports, ""),
                                       ids), hashes)  # fmt: skip
 

@@ -26,7 +26,7 @@ from packlens.live.engine import LiveEngine
 from packlens.model import Node, Span
 from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot
-from packlens.store.files import file_states, stored_record
+from packlens.store.files import file_states, read_record
 from packlens.store.meta import generation
 from packlens.store.records import FileRecord, NodeRow
 
@@ -165,7 +165,7 @@ class Mirror:
             if generation(self._connection) != self._written:
                 return self._is_written(wanted)
             unsaved = {path: shown.record for path, shown in self._overlay.items() if self._is_unsaved(path, wanted)}
-            apart = {p: wanted[p] if p in wanted else stored_record(self._connection, p) for p in unsaved}
+            apart = {p: wanted[p] if p in wanted else read_record(self._connection, p) for p in unsaved}
             try:
                 if apart:
                     self._relink(apart)

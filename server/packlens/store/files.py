@@ -39,7 +39,7 @@ class Vocabulary:
     """Numbers of terms, kept in memory while files are written and saved with them. They only ever grow in number."""
 
     def __init__(self, *, whole: bool = True) -> None:
-        """Start empty; `write_files` reads all terms of the database, or what it needs (not `whole`: for a few files)."""
+        """Start empty; `write_files` reads all terms there are, or (not `whole`: for a few files) those it needs."""
         self._numbers: dict[str, int] = {}
         self._next = 0
         self._whole = whole
@@ -151,23 +151,6 @@ def read_symbols(connection: apsw.Connection, file: int) -> list[SymbolRow]:
         (file << ROW_SHIFT, (file + 1) << ROW_SHIFT),
     )
     return [SymbolRow(*row) for row in rows]
-
-
-def stored_record(connection: apsw.Connection, path: str) -> FileRecord | None:
-    """Return what resolution was told of a file, without its documents; None if it is not indexed."""
-    row = connection.execute(
-        "SELECT id, language, module, size, mtime_ns, hash, problem FROM files WHERE path = ?", (path,)
-    ).fetchone()
-    if row is None:
-        return None
-    file, language, module, size, mtime_ns, content, problem = row
-    nodes = connection.execute(
-        "SELECT * FROM nodes WHERE row >= ? AND row < ? ORDER BY row", (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
-    )
-    return FileRecord(
-        path, language, module, size, mtime_ns, content, problem, nodes=[NodeRow(*node[1:]) for node in nodes], references=read_references(connection, file),
-        imports=read_imports(connection, file), full_text=[], terms=[], postings=b"",
-    )  # fmt: skip
 
 
 def read_references(connection: apsw.Connection, file: int) -> list[RefRow]:
