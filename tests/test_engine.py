@@ -379,3 +379,15 @@ def test_a_database_that_vanishes_is_an_error_of_ours(root: Path, database: Path
 
 def test_json_packs_are_json(engine: ContextEngine) -> None:
     assert json.loads(engine.for_task(TASK).text)["task"] == TASK
+
+
+def test_a_comment_on_top_moves_the_lines_that_a_pack_tells(tmp_path: Path) -> None:
+    source = tmp_path / "tree" / "cart.py"
+    source.parent.mkdir()
+    source.write_text("def add_item(cart):\n    return cart\n")
+    with ContextEngine.open(source.parent, database=tmp_path / "index.db") as engine:
+        engine.index()
+        before = engine.for_task("add item").symbols[0].node.span.start_line
+        source.write_text("# moved\n" + source.read_text())
+        engine.index()
+        assert engine.for_task("add item").symbols[0].node.span.start_line == before + 1

@@ -52,9 +52,12 @@ def test_a_revert_restores_every_root_byte_for_byte(shop: Connection) -> None:
     assert before == roots(shop)
 
 
-def test_moving_code_within_its_file_changes_no_root(shop: Connection) -> None:
+def test_moving_code_changes_its_package_s_root_and_moving_it_back_restores_it(shop: Connection) -> None:
     before = roots(shop)
     update_files(shop, {CART: b"\n\n" + SHOP[CART].encode()})
+    moved = roots(shop)
+    assert {"shop"} == {package for package in before[0] if before[0][package] != moved[0][package]}
+    update_files(shop, {CART: SHOP[CART].encode()})
     assert before == roots(shop)
 
 
