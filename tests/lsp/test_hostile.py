@@ -249,7 +249,7 @@ def test_a_client_can_connect_over_tcp(tmp_path: Path) -> None:
         waiting = process.stderr.readline().decode()
         port = int(waiting.rstrip(".\n").rpartition(":")[2])
         with socket.create_connection(("127.0.0.1", port)) as connection, connection.makefile("rwb") as stream:
-            params = {"processId": None, "rootUri": None, "capabilities": {}}
+            params: dict[str, object] = {"processId": None, "rootUri": None, "capabilities": {}}
             stream.write(
                 framed(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}).encode())
             )

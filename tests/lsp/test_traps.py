@@ -121,7 +121,8 @@ def test_a_cancelled_request_is_answered_at_once(server: Peer, as_command: bool)
 def test_cancelling_what_is_answered_or_unknown_is_harmless(server: Peer) -> None:
     number = server.ask("packlens/status")
     server.reply(number)
-    for each in (number, 99999, "packlens-1", None, {}):
+    numbers: list[Any] = [number, 99999, "packlens-1", None, {}]
+    for each in numbers:
         server.tell("$/cancelRequest", {"id": each})
     assert server.request("packlens/status")["roots"]
 

@@ -180,7 +180,8 @@ def test_settings_are_asked_for_each_folder(tmp_path: Path, shop: Path) -> None:
 
 def test_settings_that_make_no_sense_are_defaults(peer: Peer, shop: Path) -> None:
     peer.initialize(shop, settings=5)
-    for settings in (None, 5, [], "x", {"packlens": 7}, {"pack": []}, {"unknown": {"a": 1}}):
+    senseless: list[Any] = [None, 5, [], "x", {"packlens": 7}, {"pack": []}, {"unknown": {"a": 1}}]
+    for settings in senseless:
         peer.tell("workspace/didChangeConfiguration", {"settings": settings})
         assert "markdown" == peer.request("packlens/pack", {"task": "x"})["format"]
 

@@ -14,6 +14,7 @@ PACKAGE: Final = REPOSITORY / "server" / "packlens"
 #: Pages whose links are checked.
 PAGES: Final = (
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "grammars/README.md",
+    "server/docs/lsp-extensions.md",
 )  # fmt: skip
 
 

@@ -1,0 +1,75 @@
+"""server/docs/lsp-extensions.md and protocol.py say the same."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from packlens import errors
+from packlens.errors import PacklensError
+from packlens.lsp import protocol
+from packlens.lsp.connection import SHOW_REFERENCES
+from packlens.lsp.failures import as_rpc_error
+from packlens.lsp.messages import camel, read_params, to_json
+from packlens.lsp.requests import ANSWERS, MOST_CALLERS, MOST_SYMBOLS
+
+PAGE = Path(__file__).parents[2] / "server/docs/lsp-extensions.md"
+TEXT = PAGE.read_text("utf-8")
+MESSAGES = [value for value in vars(protocol).values() if is_dataclass(value) and value.__module__ == protocol.__name__]
+
+
+def test_the_page_was_read_again_when_the_messages_changed() -> None:
+    """After changing protocol.py: mend the page, then put the new hash into its first line."""
+    digest = hashlib.sha256(Path(str(protocol.__file__)).read_bytes()).hexdigest()[:16]
+    assert f"<!-- protocol.py {digest} -->" == TEXT.partition("\n")[0]
+
+
+@pytest.mark.parametrize(
+    "method", [*protocol.REQUESTS, protocol.SYMBOL_VIEWED, protocol.INDEX_CHANGED, SHOW_REFERENCES]
+)
+def test_every_method_is_there(method: str) -> None:
+    assert f"`{method}`" in TEXT
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message.__name__)
+def test_every_member_is_there(message: Any) -> None:
+    tables = re.findall(rf"`{message.__name__}`:?\n(.*?)(?=\n#|\nResult|\nParams|\Z)", TEXT, re.S)
+    if message is protocol.IndexChangedParams or message is protocol.SymbolViewedParams:
+        tables = [TEXT.partition("## Notifications")[2]]
+    assert tables
+    assert [] == [each.name for each in fields(message) if f"| `{camel(each.name)}` |" not in tables[0]]
+
+
+def test_every_kind_of_error_is_there() -> None:
+    kinds = {as_rpc_error(error("x")).data["kind"] for error in vars(errors).values()
+             if isinstance(error, type) and issubclass(error, PacklensError)}  # fmt: skip
+    assert set() == {kind for kind in kinds if f"`{kind}`" not in TEXT}
+
+
+def test_every_request_is_answered_and_has_params_and_a_result() -> None:
+    assert set(protocol.REQUESTS) == set(ANSWERS) == set(protocol.RESULTS)
+    assert {*protocol.REQUESTS, protocol.SYMBOL_VIEWED} == set(protocol.PARAMS)
+
+
+def test_limits_are_told() -> None:
+    assert TEXT.count(f"{MOST_CALLERS:,}") >= 2
+    assert MOST_CALLERS == MOST_SYMBOLS
+
+
+def test_params_are_read_with_their_names_on_the_wire() -> None:
+    given = {"symbols": ["a"], "useful": True, "task": None}
+    assert protocol.FeedbackParams(("a",), True) == read_params(protocol.FEEDBACK, given)
+    assert protocol.StatusParams() == read_params(protocol.STATUS, None)
+
+
+def test_results_are_written_with_their_names_on_the_wire() -> None:
+    freshness = protocol.Freshness(3, "", False, 1, ("file:///a",))
+    assert {
+        "root": "r", "activity": None,
+        "freshness": {"generation": 3, "indexedAt": "", "complete": False, "pending": 1, "stale": ["file:///a"]},
+    } == to_json(protocol.IndexChangedParams("r", freshness))  # fmt: skip
