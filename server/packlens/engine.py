@@ -305,8 +305,7 @@ class ContextEngine(IndexedFolder):
 
 def _edges_between(ids: Sequence[int], view: Index) -> list[PackEdge]:
     """Edges among some nodes, by their places in the sequence; containment is in the names already."""
-    position_of = view.symbols.position_of
-    positions = np.array([position_of[node] for node in ids], dtype=np.int32)
+    positions = view.symbols.position_of.many(np.array(ids, dtype=np.int64))
     place = np.full(len(view.symbols), -1, dtype=np.int32)
     place[positions] = np.arange(len(positions))
     slots = row_slots(view.outgoing.indptr, positions)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from packlens.graph.lookup import SortedTerms
 from packlens.graph.view import Adjacency, Index, Ints, Postings, Symbols
 from packlens.model import EDGE_KINDS, NODE_KINDS, PROVENANCES
 
@@ -87,10 +88,11 @@ def index_of_columns(
         order = np.lexsort((kind, ends, rows))
         lengths = np.bincount(rows, minlength=len(symbols))
         indptr = np.concatenate(([0], np.cumsum(lengths))).astype(np.int32)
-        return Adjacency(indptr, ends[order], kind[order], confidence[order], provenance[order])
+        line, owner = np.ones(len(order), dtype=np.int32), np.full(len(order), -1, dtype=np.int32)
+        return Adjacency(indptr, ends[order], kind[order], confidence[order], provenance[order], line, owner)
 
     no_postings = Postings(
-        vocabulary={},
+        vocabulary=SortedTerms([]),
         indptr=np.zeros(1, dtype=np.int64),
         node=np.zeros(0, dtype=np.int32),
         field=np.zeros(0, dtype=np.uint8),

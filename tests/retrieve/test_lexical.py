@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
+from packlens.graph.lookup import SortedTerms
 from packlens.graph.view import Index, Postings
 from packlens.index.document import FIELDS
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -39,7 +40,7 @@ class Case:
         return replace(
             make_index(self.nodes),
             postings=Postings(
-                {term: number for number, term in enumerate(TERMS)},
+                SortedTerms(list(TERMS)),
                 np.searchsorted(terms, np.arange(len(TERMS) + 1)).astype(np.int64),
                 np.array([row[1] for row in rows], dtype=np.int32),
                 np.array([row[2] for row in rows], dtype=np.uint8),

@@ -8,8 +8,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.view import Adjacency, Index, Postings, Symbols, edge_kind_code
-from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
+from packlens.graph.edges import EDGE_COLUMNS, Edges, containers, reversed_edges, with_members
+from packlens.graph.lookup import Positions, SortedTerms
+from packlens.graph.postings import joined, lent, no_rows, tests_of, unpacked
+from packlens.graph.rows import row_numbers as row_numbers_of
+from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbols
 from packlens.model import NODE_KINDS
 from packlens.store import rows
 from packlens.store.columns import Column, columns_generation, load_columns, save_columns
@@ -20,9 +23,6 @@ from packlens.store.meta import generation, get_meta, is_complete
 from packlens.store.schema import ROW_SHIFT
 
 _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
-_CONTAINS: Final = edge_kind_code("contains")
-_MEMBER_OF: Final = edge_kind_code("member_of")
-_TESTS: Final = edge_kind_code("tests")
 
 
 def load_index(connection: Connection) -> Index:
@@ -67,10 +67,7 @@ def build_columns(connection: Connection) -> dict[str, Column]:
     columns["paths"] = [path for _, path, _, _ in files]
     columns["languages"] = [language for _, _, language, _ in files]
     row_position = position[: len(nodes)]
-    columns["row"] = row_numbers
-    columns["row_position"] = row_position
-    edges = _edge_columns(connection, columns)
-    columns |= edges
+    columns |= _edge_columns(connection, columns, file_number)
     columns |= _posting_columns(connection, row_numbers, row_position, columns)
     return columns
 
@@ -100,43 +97,28 @@ def _node_columns(
     }
 
 
-def _edge_columns(connection: Connection, columns: Mapping[str, Column]) -> dict[str, Column]:
-    ids = np.asarray(columns["ids"], dtype=np.int64)
-    count = len(ids)
+def _edge_columns(
+    connection: Connection, columns: Mapping[str, Column], file_number: Mapping[int, int]
+) -> dict[str, Column]:
+    known = Positions(np.asarray(columns["ids"], dtype=np.int64))
     edges = rows.all_edges(connection)
-    by_id = np.argsort(ids, kind="stable")
-    sorted_ids = ids[by_id]
-    source, known_source = _positions(sorted_ids, by_id, edges["source"])
-    target, known_target = _positions(sorted_ids, by_id, edges["target"])
-    keep = known_source & known_target
+    source, target = known.many(edges["source"]), known.many(edges["target"])
+    keep = (source >= 0) & (target >= 0)
     source, target, edges = source[keep], target[keep], edges[keep]
-    contains = edges["kind"] == _CONTAINS
-    container = np.full(count, -1, dtype=np.int32)
-    container[target[contains]] = source[contains]
-    # member_of is contains the other way round
-    back = edges[contains].copy()
-    back["kind"] = _MEMBER_OF
-    back_source, back_target = target[contains], source[contains]
-    edges = np.concatenate([edges, back])
-    source, target = np.concatenate([source, back_source]), np.concatenate([target, back_target])
-    columns_out: dict[str, Column] = {"container": container}
-    for prefix, near, far in (("out", source, target), ("in", target, source)):
-        # the last two keys order parallel edges, whose rows stand in the order in which files were first met
-        sequence = np.lexsort((edges["provenance"], edges["confidence"], edges["kind"], far, near))
-        columns_out[f"{prefix}_indptr"] = np.searchsorted(near[sequence], np.arange(count + 1)).astype(np.int32)
-        columns_out[f"{prefix}_indices"] = far[sequence].astype(np.int32)
-        for field in ("kind", "confidence", "provenance"):
-            columns_out[f"{prefix}_{field}"] = edges[field][sequence]
+    owners = np.full(max(file_number, default=0) + 1, -1, dtype=np.int32)  # EXTERNAL_FILE stays -1
+    owners[list(file_number.keys())] = list(file_number.values())
+    loose = Edges(
+        source, target, edges["kind"], edges["confidence"], edges["provenance"], edges["line"], owners[edges["file"]]
+    )
+    loose = with_members(loose)
+    columns_out: dict[str, Column] = {}
+    for prefix, edges_from in (("out", loose), ("in", reversed_edges(loose))):
+        ordered = edges_from.chosen(edges_from.order())
+        indptr = np.searchsorted(ordered.near, np.arange(len(known) + 1)).astype(np.int32)
+        columns_out |= {f"{prefix}_indptr": indptr, f"{prefix}_indices": ordered.far.astype(np.int32)}
+        columns_out |= {f"{prefix}_{name}": getattr(ordered, name) for name in EDGE_COLUMNS}
+    columns_out["container"] = containers(_adjacency(columns_out, "in"))
     return columns_out
-
-
-def _positions(
-    sorted_ids: NDArray[np.int64], by_id: NDArray[np.int64], wanted: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    if not len(sorted_ids):
-        return np.zeros(len(wanted), dtype=np.int64), np.zeros(len(wanted), dtype=np.bool_)
-    at = np.minimum(np.searchsorted(sorted_ids, wanted), len(sorted_ids) - 1)
-    return by_id[at], sorted_ids[at] == wanted
 
 
 def _posting_columns(
@@ -144,75 +126,61 @@ def _posting_columns(
     columns: Mapping[str, Column],
 ) -> dict[str, Column]:  # fmt: skip
     words = rows.all_terms(connection)
-    ranks = {number: rank for rank, (_, number) in enumerate(sorted((term, number) for number, term in words.items()))}
-    table = np.zeros(max(words, default=-1) + 1, dtype=np.int32)
-    for number, rank in ranks.items():
-        table[number] = rank
-    node_parts, term_parts, packed_parts = [], [], []
+    table = np.zeros(max(words, default=-1) + 1, dtype=np.int64)
+    vocabulary = sorted(words.values())
+    ranks = {term: rank for rank, term in enumerate(vocabulary)}
+    for number, term in words.items():
+        table[number] = ranks[term]
+    nodes = row_position.astype(np.int64)
+    parts = [no_rows()]
     for file, numbers, data in rows.all_postings(connection):
-        packed = np.frombuffer(data, dtype=np.uint64)
-        if not len(packed):
-            continue
-        local = (packed & np.uint64(TERM_MASK)).astype(np.int64)
-        term_parts.append(table[np.frombuffer(numbers, dtype=np.uint32)[local]])
-        node_parts.append((file << ROW_SHIFT) + (packed >> np.uint64(ORDINAL_SHIFT)).astype(np.int64))
-        packed_parts.append(packed)
-    if not packed_parts:
-        node, term = np.empty(0, np.int32), np.empty(0, np.int32)
-        field, frequency = np.empty(0, np.uint8), np.empty(0, np.float32)
-    else:
-        packed = np.concatenate(packed_parts)
-        term = np.concatenate(term_parts)
-        node = row_position[np.searchsorted(row_numbers, np.concatenate(node_parts))]
-        field = ((packed >> np.uint64(FIELD_SHIFT)) & np.uint64(0xF)).astype(np.uint8)
-        frequency = ((packed >> np.uint64(FREQUENCY_SHIFT)) & np.uint64(0xFFF)).astype(np.float32)
-    node, term, field, frequency = _with_tests(node, term, field, frequency, columns, len(words))
-    sequence = np.lexsort((field, node, term))
-    term = term[sequence]
+        first = np.searchsorted(row_numbers, file << ROW_SHIFT)
+        parts.append(unpacked(data, table[np.frombuffer(numbers, dtype=np.uint32)], nodes[first:]))
+    every = joined(*parts)
+    outgoing = _adjacency(columns, "out")
+    slots = tests_of(outgoing)
+    source = row_numbers_of(outgoing.indptr)[slots].astype(np.int64)
+    exercised = np.bincount(source, minlength=len(outgoing.indptr))[source]
+    text = every.chosen(np.isin(every.node, np.unique(source)))
+    lending = lent(source, outgoing.indices[slots].astype(np.int64), exercised, text, max(1, len(words)))
+    every = joined(every, lending)
+    every = every.chosen(np.lexsort((every.field, every.node, every.term)))
     return {
-        "vocabulary": sorted(words.values()),
-        "term_indptr": np.searchsorted(term, np.arange(len(words) + 1)).astype(np.int64),
-        "post_node": node[sequence].astype(np.int32),
-        "post_field": field[sequence],
-        "post_frequency": frequency[sequence],
+        "vocabulary": vocabulary,
+        "term_indptr": np.searchsorted(every.term, np.arange(len(words) + 1)).astype(np.int64),
+        "post_node": every.node.astype(np.int32),
+        "post_field": every.field,
+        "post_frequency": every.frequency,
     }
 
 
-def _with_tests(
-    node: NDArray[Any], term: NDArray[Any], field: NDArray[Any], frequency: NDArray[Any],
-    columns: Mapping[str, Column], vocabulary: int,
-) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:  # fmt: skip
-    """Add the `tests` field: names and docs of the tests that exercise a symbol, each divided by the square root of
-    how many symbols that test exercises (FINDINGS section 5, step 3).
+def _adjacency(columns: Mapping[str, Any], prefix: str) -> Adjacency:
+    return Adjacency(columns[f"{prefix}_indptr"], columns[f"{prefix}_indices"],
+                     *(columns[f"{prefix}_{name}"] for name in EDGE_COLUMNS))  # fmt: skip
+
+
+def stored_texts(connection: Connection, symbols: Symbols) -> tuple[Search, Docs]:
+    """Return `Index.search` and `Index.docs` over a database that holds (at least most of) the given symbols.
+
+    Nodes are told by their ids, so that the database may be of another generation: what only one of the two knows is
+    left out.
     """
-    indptr, indices, kind = columns["out_indptr"], columns["out_indices"], columns["out_kind"]
-    assert isinstance(indptr, np.ndarray)
-    assert isinstance(indices, np.ndarray)
-    assert isinstance(kind, np.ndarray)
-    source = np.repeat(np.arange(len(indptr) - 1), np.diff(indptr))
-    chosen = kind == _TESTS
-    test, target = source[chosen], indices[chosen].astype(np.int64)
-    if not len(test):
-        return node, term, field, frequency
-    spread = 1.0 / np.sqrt(np.bincount(test, minlength=len(indptr) - 1).clip(min=1))
-    text = (field == FIELDS.index("name")) | (field == FIELDS.index("doc"))
-    text &= np.isin(node, np.unique(test))
-    by_node = np.argsort(node[text], kind="stable")
-    text_node, text_term, text_frequency = node[text][by_node], term[text][by_node], frequency[text][by_node]
-    low, high = np.searchsorted(text_node, test), np.searchsorted(text_node, test, side="right")
-    lengths = high - low
-    total = int(lengths.sum())
-    entry = np.repeat(low - np.concatenate([[0], np.cumsum(lengths)[:-1]]), lengths) + np.arange(total)
-    keys = np.repeat(target, lengths) * vocabulary + text_term[entry]
-    weights = text_frequency[entry] * np.repeat(spread[test], lengths)
-    unique, inverse = np.unique(keys, return_inverse=True)
-    summed = np.bincount(inverse, weights=weights).astype(np.float32)
-    return (
-        np.concatenate([node, (unique // vocabulary).astype(node.dtype)]),
-        np.concatenate([term, (unique % vocabulary).astype(term.dtype)]),
-        np.concatenate([field, np.full(len(unique), FIELDS.index("tests"), dtype=field.dtype)]),
-        np.concatenate([frequency, summed]),
-    )
+
+    def search(match: str, limit: int) -> list[tuple[int, float]]:
+        found = rows.full_text(connection, match, limit)
+        positions = symbols.position_of.many(np.array([node for node, _ in found], dtype=np.int64)).tolist()
+        return [(at, score) for at, (_, score) in zip(positions, found, strict=True) if at >= 0]
+
+    def docs(positions: list[int]) -> dict[int, tuple[str, str]]:
+        numbers = {int(symbols.ids[p]): p for p in positions}
+        return {numbers[node]: text for node, text in rows.node_texts(connection, list(numbers)).items()}
+
+    return search, docs
+
+
+def load_symbol_ids(connection: Connection) -> list[str]:
+    """Return the symbol id of every node by position: what `graph.patch` needs to put new nodes in their places."""
+    return sorted(rows.all_symbol_ids(connection))
 
 
 def _index(
@@ -224,28 +192,9 @@ def _index(
         exported=columns["exported"].astype(np.bool_), test=columns["test"].astype(np.bool_), names=columns["names"],
         qualified_names=columns["qualified"], paths=columns["paths"], languages=columns["languages"],
     )  # fmt: skip
-    outgoing, incoming = (
-        Adjacency(columns[f"{p}_indptr"], columns[f"{p}_indices"], columns[f"{p}_kind"], columns[f"{p}_confidence"],
-                  columns[f"{p}_provenance"])
-        for p in ("out", "in")
-    )  # fmt: skip
-    vocabulary = {term: number for number, term in enumerate(columns["vocabulary"])}
     postings = Postings(
-        vocabulary, columns["term_indptr"], columns["post_node"], columns["post_field"], columns["post_frequency"]
-    )
-    row, row_position = columns["row"], columns["row_position"]
-
-    def search(match: str, limit: int) -> list[tuple[int, float]]:
-        found = rows.full_text(connection, match, limit)
-        at = np.searchsorted(row, np.array([r for r, _ in found], dtype=np.int64))
-        return [
-            (int(row_position[i]), score)
-            for i, (r, score) in zip(at, found, strict=True)
-            if i < len(row) and row[i] == r
-        ]
-
-    def docs(positions: list[int]) -> dict[int, tuple[str, str]]:
-        numbers = {int(symbols.ids[p]): p for p in positions}
-        return {numbers[node]: text for node, text in rows.node_texts(connection, list(numbers)).items()}
-
-    return Index(symbols, outgoing, incoming, postings, now, snapshot, roots, search, docs)
+        SortedTerms(columns["vocabulary"]), columns["term_indptr"], columns["post_node"], columns["post_field"],
+        columns["post_frequency"],
+    )  # fmt: skip
+    outgoing, incoming = _adjacency(columns, "out"), _adjacency(columns, "in")
+    return Index(symbols, outgoing, incoming, postings, now, snapshot, roots, *stored_texts(connection, symbols))

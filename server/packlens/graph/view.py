@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.lookup import Positions, SortedTerms
 from packlens.model import EDGE_KINDS, NODE_KINDS, TYPE_KINDS
 
 Ints = NDArray[np.int32]
@@ -58,9 +59,9 @@ class Symbols:
         return TYPE_CODES[self.kind]
 
     @cached_property
-    def position_of(self) -> Mapping[int, int]:
+    def position_of(self) -> Positions:
         """Position by store id."""
-        return {int(node): position for position, node in enumerate(self.ids)}
+        return Positions(self.ids)
 
     def path_of(self, position: int) -> str:
         """Return a node's path, or '' for externals."""
@@ -70,7 +71,9 @@ class Symbols:
 
 @dataclass(frozen=True)
 class Adjacency:
-    """Edges in compressed rows: those of node i are `indptr[i]:indptr[i + 1]`, sorted by (other end, kind)."""
+    """Edges in compressed rows: those of node i are `indptr[i]:indptr[i + 1]`, sorted by (other end, kind, confidence,
+    provenance, line, owner).
+    """
 
     indptr: Ints
     indices: Ints
@@ -79,6 +82,10 @@ class Adjacency:
     confidence: Floats
     provenance: Codes
     """Codes into `model.PROVENANCES`."""
+    line: Ints
+    """Where the owner says so, 1-based."""
+    owner: Ints
+    """The file whose facts an edge comes from, an index into `Symbols.paths`; -1 for edges that no single file owns."""
 
     def neighbours(self, position: int) -> Ints:
         """Return the other ends of a node's edges, with repetitions where edges are parallel."""
@@ -94,12 +101,16 @@ def edge_kind_code(kind: str) -> int:
 class Postings:
     """Term occurrences of all nodes: those of term t are `indptr[t]:indptr[t + 1]`, sorted by (node, field)."""
 
-    vocabulary: Mapping[str, int]
+    vocabulary: SortedTerms
     indptr: NDArray[np.int64]
     node: Ints
     field: Codes
     """Codes into `packlens.index.document.FIELDS`."""
     frequency: Floats
+
+
+Search = Callable[[str, int], list[tuple[int, float]]]
+Docs = Callable[[list[int]], dict[int, tuple[str, str]]]
 
 
 @dataclass(frozen=True)
@@ -114,10 +125,10 @@ class Index:
     snapshot_root: str
     package_roots: Mapping[str, str]
     """Merkle root by package (a folder of the workspace, '' for the top)."""
-    search: Callable[[str, int], list[tuple[int, float]]]
+    search: Search
     """FTS5: (match expression, limit) -> (position, score), best first, higher is better. Columns: symbol_name,
     concepts, file_path, qualified_name, doc, signature."""
-    docs: Callable[[list[int]], dict[int, tuple[str, str]]]
+    docs: Docs
     """(positions) -> position: (signature, doc), read from the store."""
 
     def package_of(self, position: int) -> str:

@@ -17,6 +17,12 @@ NodeTuple = tuple[int, int, str, str, str, str, int, int, int, int, int]
 """(row, id, symbol id, name, qualified name, kind, parent ordinal, exported, test, start line, lines)."""
 
 
+def all_symbol_ids(connection: apsw.Connection) -> list[str]:
+    """Return the symbol ids of every node and external, in no order."""
+    query = "SELECT symbol_id FROM nodes UNION ALL SELECT symbol_id FROM externals"
+    return [symbol for (symbol,) in connection.execute(query)]
+
+
 def all_nodes(connection: apsw.Connection) -> list[NodeTuple]:
     """Return every node, in row order."""
     return list(
@@ -33,10 +39,13 @@ def all_externals(connection: apsw.Connection) -> list[tuple[int, str, str, str]
 
 
 def all_edges(connection: apsw.Connection) -> NDArray[Any]:
-    """Return every edge as a structured array with fields source, target, kind, confidence, provenance."""
-    dtype = [("source", "i8"), ("target", "i8"), ("kind", "u1"), ("confidence", "f4"), ("provenance", "u1")]
+    """Return every edge as a structured array with fields source, target, kind, confidence, provenance, line, file."""
+    dtype = [
+        ("source", "i8"), ("target", "i8"), ("kind", "u1"), ("confidence", "f4"), ("provenance", "u1"), ("line", "i4"),
+        ("file", "i8"),
+    ]  # fmt: skip
     count = connection.execute("SELECT count(*) FROM edges").get
-    cursor = connection.execute("SELECT source, target, kind, confidence, provenance FROM edges")
+    cursor = connection.execute("SELECT source, target, kind, confidence, provenance, line, file FROM edges")
     return np.fromiter(cursor, dtype=np.dtype(dtype), count=count)
 
 
@@ -74,13 +83,14 @@ def _by_id(connection: apsw.Connection, query: str, ids: Sequence[int]) -> Itera
 
 
 def full_text(connection: apsw.Connection, match: str, limit: int) -> list[tuple[int, float]]:
-    """Run an FTS5 match; return (node row, score), best first, higher is better.
+    """Run an FTS5 match; return (node id, score), best first, higher is better.
 
     Column weights are the seeds': symbol_name 10, concepts 5, file_path 4, qualified_name 3, doc 3, signature 1
     (context-packing, "BM25 Full-Text Search"). An explicit bm25() column is faster than ORDER BY rank (LIMITS 2).
     """
     query = (
-        "SELECT rowid, bm25(symbols_fts, 10.0, 5.0, 4.0, 3.0, 3.0, 1.0) AS score FROM symbols_fts "
-        "WHERE symbols_fts MATCH ? ORDER BY score, rowid LIMIT ?"
+        "SELECT nodes.id, -found.score FROM (SELECT rowid, bm25(symbols_fts, 10.0, 5.0, 4.0, 3.0, 3.0, 1.0) AS score "
+        "FROM symbols_fts WHERE symbols_fts MATCH ? ORDER BY score, rowid LIMIT ?) AS found "
+        "CROSS JOIN nodes ON nodes.row = found.rowid ORDER BY found.score, found.rowid"
     )
-    return [(row, -score) for row, score in connection.execute(query, (match, limit))]
+    return list(connection.execute(query, (match, limit)))

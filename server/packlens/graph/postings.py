@@ -1,0 +1,79 @@
+"""Postings that are not in their columns yet: as the store packs them, and those that tests lend to what they exercise."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.view import Adjacency, Codes, Floats, edge_kind_code
+from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
+
+NAME: Final = FIELDS.index("name")
+DOC: Final = FIELDS.index("doc")
+TESTS: Final = FIELDS.index("tests")
+_TESTS_EDGE: Final = edge_kind_code("tests")
+
+Longs = NDArray[np.int64]
+
+
+class Rows(NamedTuple):
+    """Postings as parallel columns, in any order."""
+
+    term: Longs
+    node: Longs
+    field: Codes
+    frequency: Floats
+
+    def chosen(self, which: NDArray[Any]) -> Rows:
+        """Return some of the rows, by a mask or by their numbers."""
+        return Rows(*(column[which] for column in self))
+
+
+def joined(*parts: Rows) -> Rows:
+    """Return all rows of the parts, one part after the other."""
+    return Rows(*map(np.concatenate, zip(*parts, strict=True)))
+
+
+def no_rows() -> Rows:
+    """Return no postings."""
+    return Rows(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.uint8), np.empty(0, np.float32))
+
+
+def unpacked(data: bytes, terms: Longs, nodes: Longs) -> Rows:
+    """Return a file's postings, given the numbers of its terms and the positions of its nodes by ordinal."""
+    packed = np.frombuffer(data, dtype=np.uint64)
+    return Rows(
+        terms[(packed & np.uint64(TERM_MASK)).astype(np.int64)],
+        nodes[(packed >> np.uint64(ORDINAL_SHIFT)).astype(np.int64)],
+        ((packed >> np.uint64(FIELD_SHIFT)) & np.uint64(0xF)).astype(np.uint8),
+        ((packed >> np.uint64(FREQUENCY_SHIFT)) & np.uint64(0xFFF)).astype(np.float32),
+    )
+
+
+def tests_of(outgoing: Adjacency) -> Longs:
+    """Return the slots of all edges from tests to what they exercise."""
+    return np.flatnonzero(outgoing.kind == _TESTS_EDGE)
+
+
+def lent(test: Longs, target: Longs, exercised: Longs, text: Rows, vocabulary: int) -> Rows:
+    """Return the `tests` field of some targets, by (node, term): names and docs of the tests that exercise a symbol,
+    each divided by the square root of how many symbols that test exercises (FINDINGS section 5, step 3).
+
+    Edges are given as (test, target) sorted, with how many edges start at each one's test; `text` may hold more than
+    the words of those tests. Sums run over tests by position, then over fields.
+    """
+    text = text.chosen((text.field == NAME) | (text.field == DOC))
+    text = text.chosen(np.lexsort((text.field, text.term, text.node)))
+    low, high = np.searchsorted(text.node, test), np.searchsorted(text.node, test, side="right")
+    lengths = high - low
+    total = int(lengths.sum())
+    if not total:
+        return no_rows()
+    entry = np.repeat(low - (np.cumsum(lengths) - lengths), lengths) + np.arange(total)
+    keys = np.repeat(target, lengths) * vocabulary + text.term[entry]
+    weights = text.frequency[entry] * np.repeat(1.0 / np.sqrt(exercised), lengths)
+    unique, inverse = np.unique(keys, return_inverse=True)
+    summed = np.bincount(inverse, weights=weights).astype(np.float32)
+    return Rows(unique % vocabulary, unique // vocabulary, np.full(len(unique), TESTS, dtype=np.uint8), summed)
