@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.splice import Splice
+
 
 class SortedTerms(Mapping[str, int]):
     """Numbers of terms: their places in a sorted list."""
@@ -18,10 +20,14 @@ class SortedTerms(Mapping[str, int]):
 
     def __getitem__(self, term: str) -> int:
         """Return a term's number."""
-        number = bisect_left(self.terms, term)
+        number = self.place(term)
         if number == len(self.terms) or self.terms[number] != term:
             raise KeyError(term)
         return number
+
+    def place(self, term: str) -> int:
+        """Return the number that a term has, or would have."""
+        return bisect_left(self.terms, term)
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the terms in order."""
@@ -40,6 +46,19 @@ class Positions(Mapping[int, int]):
         self._ids = ids
         self._order = np.argsort(ids, kind="stable")
         self._sorted = ids[self._order]
+
+    def moved(self, position: NDArray[np.int32], fresh: NDArray[np.int64], ids: NDArray[np.int64]) -> Positions:
+        """Return this after a patch, without sorting: new positions by old (-1 = gone), the positions of nodes that are
+        new, and all ids after it.
+        """
+        order = position[self._order]
+        gone = np.flatnonzero(order < 0)
+        fresh = fresh[np.argsort(ids[fresh])]
+        splice = Splice(len(order), gone, np.searchsorted(self._sorted, ids[fresh]))
+        result = Positions.__new__(Positions)
+        result._ids, result._order = ids, splice.array(order, fresh)
+        result._sorted = splice.array(self._sorted, ids[fresh])
+        return result
 
     def many(self, ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the positions of some ids, -1 for those that are unknown."""

@@ -1,0 +1,146 @@
+"""Patching an index, second part: edges in compressed rows, in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.change import IndexChange
+from packlens.graph.edges import EDGE_COLUMNS, Edges, reversed_edges, with_members
+from packlens.graph.patch_nodes import NodePatch, dropped_owners
+from packlens.graph.rows import row_slots
+from packlens.graph.splice import Splice, lexicographic, lower_bound
+from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.store.records import EdgeRow
+
+Longs = NDArray[np.int64]
+_TESTS: Final = edge_kind_code("tests")
+_CODES: Final = 256
+_FEW: Final = 8
+"""Up to so many owners are looked for one by one, which is faster than a table."""
+
+
+@dataclass(frozen=True)
+class EdgePatch:
+    """The edges after a change."""
+
+    outgoing: Adjacency
+    incoming: Adjacency
+    ends: Longs
+    """As `Moves.ends`."""
+    tests: Longs
+    """New positions of tests that gained or lost something they exercise."""
+    tested: Longs
+    """New positions of what gained or lost a test."""
+
+
+def patch_edges(old: Index, nodes: NodePatch, change: IndexChange) -> EdgePatch:
+    """Return the edges after a change."""
+    dropped = dropped_owners(old.symbols, change)
+    new = with_members(_new_edges(nodes, change))
+    gone = _gone(old.outgoing, nodes, dropped)
+    lost, met = _told_apart(_at(old.outgoing, gone, nodes), new, len(nodes.symbols))
+    tests = np.concatenate((lost.kind, met.kind)) == _TESTS
+    near, far = np.concatenate((lost.near, met.near)), np.concatenate((lost.far, met.far))
+    outgoing = _merged(old.outgoing, nodes, gone, new)
+    incoming = _merged(old.incoming, nodes, _gone(old.incoming, nodes, dropped), reversed_edges(new))
+    return EdgePatch(outgoing, incoming, _alive(near, far), _alive(near[tests]), _alive(far[tests]))
+
+
+def _alive(*positions: Longs) -> Longs:
+    every = np.unique(np.concatenate(positions))
+    return every[every >= 0]
+
+
+def _new_edges(nodes: NodePatch, change: IndexChange) -> Edges:
+    """Return the change's edges whose ends exist, by source, in new numbers."""
+    number: Mapping[str, int] = {path: n for n, path in enumerate(nodes.symbols.paths)} if change.edges else {}
+    owned: list[tuple[int, Iterable[EdgeRow]]] = [(number[path], rows) for path, rows in change.edges.items()]
+    owned.append((-1, change.interface_edges or ()))
+    rows = [(*row, owner) for owner, edges in owned for row in edges]
+    columns = list(zip(*rows, strict=True)) or [()] * 7
+    source, target, kind, confidence, provenance, line, owner = columns
+    near, far = (nodes.position_of.many(np.array(ends, dtype=np.int64)) for ends in (source, target))
+    edges = Edges(
+        near, far, np.array(kind, np.uint8), np.array(confidence, np.float32), np.array(provenance, np.uint8),
+        np.array(line, np.int32), np.array(owner, np.int32),
+    )  # fmt: skip
+    return edges.chosen((near >= 0) & (far >= 0))
+
+
+def _gone(adjacency: Adjacency, nodes: NodePatch, dropped: NDArray[np.bool_]) -> Longs:
+    """Return the slots of edges that the change drops, and of those that lost an end."""
+    owners = np.flatnonzero(dropped)
+    if len(owners) <= _FEW:
+        mask = np.zeros(len(adjacency.owner), dtype=np.bool_)
+        for owner in owners.tolist():
+            mask |= adjacency.owner == (owner if owner < len(dropped) - 1 else -1)
+    else:
+        mask = dropped[adjacency.owner]
+    if len(nodes.dead):
+        mask[row_slots(adjacency.indptr, nodes.dead.astype(np.int32))] = True
+        mask |= nodes.position[adjacency.indices] < 0
+    return np.flatnonzero(mask)
+
+
+def _at(adjacency: Adjacency, slots: Longs, nodes: NodePatch) -> Edges:
+    """Return the edges at some slots, their ends in new numbers."""
+    rows = np.searchsorted(adjacency.indptr, slots, side="right") - 1
+    near, far = nodes.position[rows], nodes.position[adjacency.indices[slots]]
+    return Edges(
+        near.astype(np.int64), far.astype(np.int64), *(getattr(adjacency, name)[slots] for name in EDGE_COLUMNS)
+    )
+
+
+def _told_apart(before: Edges, after: Edges, size: int) -> tuple[Edges, Edges]:
+    """Return the edges that only one of both sides has, as often as it has them more, told apart by ends and kind."""
+    sides = [((e.near * size + e.far) * _CODES + e.kind) for e in (before, after)]
+    gone = (before.near < 0) | (before.far < 0)
+    sides[0][gone] = -1
+    unique, inverse = np.unique(np.concatenate(sides), return_inverse=True)
+    counts = [np.bincount(part, minlength=len(unique)) for part in np.split(inverse, [len(before.near)])]
+    differs = (counts[0] != counts[1])[inverse]
+    return before.chosen(differs[: len(before.near)] | gone), after.chosen(differs[len(before.near) :])
+
+
+def _merged(old: Adjacency, nodes: NodePatch, gone: Longs, new: Edges) -> Adjacency:
+    """Return an adjacency without the edges at some slots and with new ones, which are given by their near ends."""
+    new = new.chosen(new.order())
+    splice = Splice(len(old.indices), gone, _places(old, nodes, new))
+    lengths = np.diff(old.indptr)
+    lengths -= np.bincount(np.searchsorted(old.indptr, gone, side="right") - 1, minlength=len(lengths))
+    # rows of nodes that were looked at again keep what others say about them
+    kept = np.flatnonzero(nodes.position[:-1] >= 0)
+    counts = np.bincount(new.near, minlength=len(nodes.symbols))
+    counts[nodes.position[kept]] += lengths[kept]
+    indptr = np.concatenate(([0], np.cumsum(counts))).astype(np.int32)
+    others = (getattr(old, name) for name in EDGE_COLUMNS[:-1])
+    values = (getattr(new, name) for name in EDGE_COLUMNS[:-1])
+    return Adjacency(
+        indptr,
+        splice.array(nodes.position[old.indices], new.far),
+        *(splice.array(before, after) for before, after in zip(others, values, strict=True)),
+        splice.array(nodes.file[old.owner], new.owner),
+    )
+
+
+def _places(old: Adjacency, nodes: NodePatch, new: Edges) -> Longs:
+    """Return the old slots that new edges, in order, come before."""
+    near, far = nodes.coordinate[new.near], nodes.coordinate[new.far]
+    owner = nodes.file_coordinate[new.owner]
+    row = near >> 1
+    low = old.indptr[row].astype(np.int64)
+    high = np.where(near & 1, old.indptr[np.minimum(row + 1, len(old.indptr) - 1)], low)
+
+    def precedes(slots: Longs) -> NDArray[np.bool_]:
+        return lexicographic([
+            (2 * old.indices[slots].astype(np.int64) + 1, far), (old.kind[slots], new.kind),
+            (old.confidence[slots], new.confidence), (old.provenance[slots], new.provenance),
+            (old.line[slots], new.line), (2 * old.owner[slots].astype(np.int64) + 1, owner),
+        ])  # fmt: skip
+
+    return lower_bound(low, high, precedes)

@@ -1,0 +1,195 @@
+"""Patching an index, first part: files and nodes, and how their numbers before and after belong together."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.change import IndexChange, LiveIndex
+from packlens.graph.lookup import Positions
+from packlens.graph.splice import Splice
+from packlens.graph.view import Index, Ints, Symbols
+from packlens.model import NODE_KINDS
+from packlens.store.records import EdgeRow, FileRecord
+
+Longs = NDArray[np.int64]
+_KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
+
+#: (symbol id, id, kind code, path, exported, test, line, lines, name, qualified name)
+_Entry = tuple[str, int, int, str, int, int, int, int, str, str]
+
+
+@dataclass(frozen=True)
+class NodePatch:
+    """The nodes after a change, and their numbers before and after."""
+
+    symbols: Symbols
+    """`container` is that of before, without meaning."""
+    symbol_ids: list[str]
+    position_of: Positions
+    splice: Splice
+    position: Ints
+    """As `Moves.position`."""
+    file: Ints
+    coordinate: Longs
+    """By new position, where a node stands among the old ones: 2 p + 1 if it was at p, 2 p if it is new and comes before
+    what was at p. Compares with 2 p + 1 of old nodes."""
+    file_coordinate: Longs
+    """The same for files by new number; the last entry is that of -1."""
+    removed: Longs
+    """Old positions of all nodes of changed and removed files and of externals that are gone."""
+    fresh: Longs
+    """New positions of all nodes of changed files and of new externals."""
+    of_file: dict[str, Longs]
+    """New positions of the nodes of changed files, by path, in the order of their records."""
+
+    @property
+    def dead(self) -> Longs:
+        """Old positions of nodes that are gone."""
+        return self.removed[self.position[self.removed] < 0]
+
+
+def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
+    """Return the nodes after a change."""
+    old = live.index.symbols
+    paths, languages, file, file_coordinate = _files(old, change)
+    touched = _flags(old.paths, [*change.files, *change.removed])
+    going = np.flatnonzero(touched[old.file])
+    entries = [entry for record in change.files.values() for entry in _entries(record)]
+    dead = going[~_held(live.symbol_ids, going, {entry[0] for entry in entries})]
+    unused, externals = _externals(live.index, change, dead)
+    entries = sorted([*entries, *externals])
+    removed = np.sort(np.concatenate((going, unused)))
+    at = np.array([bisect_left(live.symbol_ids, entry[0]) for entry in entries], dtype=np.int64)
+    splice = Splice(len(old), removed, at)
+    fresh = at - np.searchsorted(removed, at) + np.arange(len(at))
+    symbol_ids = splice.list(live.symbol_ids, [entry[0] for entry in entries])
+    same = np.array([at < len(old) and live.symbol_ids[at] == entry[0]
+                     for at, entry in zip(at.tolist(), entries, strict=True)], dtype=np.bool_)  # fmt: skip
+    position = _moved(len(old), removed, at)
+    position[at[same]] = fresh[same]
+    coordinate = np.empty(splice.length, dtype=np.int64)
+    kept = np.flatnonzero(position[:-1] >= 0)
+    coordinate[position[kept]] = 2 * kept + 1
+    coordinate[fresh[~same]] = 2 * at[~same]
+    number = {path: n for n, path in enumerate(paths)} if change.files else {}
+    place = {entry[0]: int(at) for entry, at in zip(entries, fresh, strict=True)}
+    of_file = {path: np.array([place[node.symbol_id] for node in record.nodes], dtype=np.int64)
+               for path, record in change.files.items()}  # fmt: skip
+    symbols = _symbols(old, splice, entries, position, file, number)
+    _set_parents(symbols.parent, change, of_file)
+    position_of = old.position_of.moved(position, np.setdiff1d(fresh, fresh[same]), symbols.ids)
+    return NodePatch(
+        replace(symbols, paths=paths, languages=languages), symbol_ids, position_of, splice, position, file, coordinate,
+        file_coordinate, removed, fresh, of_file,
+    )  # fmt: skip
+
+
+def _flags(paths: list[str], chosen: Iterable[str]) -> NDArray[np.bool_]:
+    """Return which of the sorted paths are among the chosen ones; the last entry, of -1, is False."""
+    flags = np.zeros(len(paths) + 1, dtype=np.bool_)
+    for path in chosen:
+        number = bisect_left(paths, path)
+        if number < len(paths) and paths[number] == path:
+            flags[number] = True
+    return flags
+
+
+def _held(symbol_ids: list[str], positions: Longs, held: set[str]) -> NDArray[np.bool_]:
+    return np.array([symbol_ids[position] in held for position in positions.tolist()], dtype=np.bool_)
+
+
+def _files(old: Symbols, change: IndexChange) -> tuple[list[str], list[str], Ints, Longs]:
+    """Return paths and languages after the change, new numbers by old, and coordinates (see `NodePatch`)."""
+    gone = _flags(old.paths, set(change.removed) - change.files.keys())
+    known = _flags(old.paths, change.files)
+    new = sorted(change.files.keys() - {old.paths[number] for number in np.flatnonzero(known)})
+    at = np.array([bisect_left(old.paths, path) for path in new], dtype=np.int64)
+    removed = np.flatnonzero(gone)
+    splice = Splice(len(old.paths), removed, at)
+    file = _moved(len(old.paths), removed, at)
+    coordinate = np.full(splice.length + 1, -1, dtype=np.int64)
+    kept = np.flatnonzero(file[:-1] >= 0)
+    coordinate[file[kept]] = 2 * kept + 1
+    coordinate[at - np.searchsorted(removed, at) + np.arange(len(at))] = 2 * at
+    languages = splice.list(old.languages, [change.files[path].language for path in new])
+    return splice.list(old.paths, new), languages, file, coordinate
+
+
+def _moved(length: int, removed: Longs, at: Longs) -> Ints:
+    """Return new numbers by old, -1 for removed ones; one entry more, which is -1."""
+    step = np.bincount(at, minlength=length + 1)[:length]
+    step[removed] -= 1
+    position = np.arange(length) + np.cumsum(step)
+    position[removed] = -1
+    return np.append(position, -1).astype(np.int32)
+
+
+def _entries(record: FileRecord) -> Iterable[_Entry]:
+    """Yield the nodes of a file as columns of the index. Names lose NULs, as in `load.build_columns`."""
+    for n in record.nodes:
+        yield (n.symbol_id, n.id, _KIND[n.kind], record.path, n.exported, n.test, n.start_line,
+               n.end_line - n.start_line + 1, n.name.replace("\x00", ""), n.qualified_name.replace("\x00", ""))  # fmt: skip
+
+
+def _externals(index: Index, change: IndexChange, dead: Longs) -> tuple[Longs, list[_Entry]]:
+    """Return the old positions of externals that nothing points to any more, and the new ones that something does."""
+    every: list[Iterable[EdgeRow]] = [*change.edges.values(), change.interface_edges or ()]
+    pointed_to = {edge.target for edges in every for edge in edges}
+    incoming = index.incoming
+    dropped = dropped_owners(index.symbols, change)
+    outside = np.flatnonzero(index.symbols.file < 0)
+    unused: list[int] = []
+    for position in outside.tolist():
+        row = slice(incoming.indptr[position], incoming.indptr[position + 1])
+        staying = ~dropped[incoming.owner[row]]
+        if len(dead):
+            staying &= ~np.isin(incoming.indices[row], dead)
+        if int(index.symbols.ids[position]) not in pointed_to and not staying.any():
+            unused.append(position)
+    known = {int(index.symbols.ids[position]) for position in outside.tolist()}
+    new = {row.id: row for row in change.externals if row.id in pointed_to and row.id not in known}
+    return np.array(unused, dtype=np.int64), [
+        (row.symbol_id, row.id, _KIND[row.kind], "", 1, 0, 0, 0, row.name, row.name) for row in new.values()
+    ]
+
+
+def dropped_owners(symbols: Symbols, change: IndexChange) -> NDArray[np.bool_]:
+    """Return whose edges the change replaces or removes, by old number; the last entry is for edges of no file."""
+    flags = _flags(symbols.paths, [*change.edges, *(set(change.removed) - change.files.keys())])
+    flags[-1] = change.interface_edges is not None
+    return flags
+
+
+def _symbols(
+    old: Symbols, splice: Splice, entries: list[_Entry], position: Ints, file: Ints, number: dict[str, int]
+) -> Symbols:
+    """Return the columns of the nodes after the change, without parents of new nodes."""
+    values: list[list[Any]] = [list(column) for column in zip(*entries, strict=True)] or [[] for _ in range(10)]
+    _, ids, kinds, paths, exported, test, line, length, names, qualified = values
+
+    def column(before: NDArray[Any], new: list[Any]) -> NDArray[Any]:
+        return splice.array(before, np.array(new, dtype=before.dtype))
+
+    nowhere = [-1] * len(entries)
+    return Symbols(
+        ids=column(old.ids, ids), kind=column(old.kind, kinds),
+        file=column(file[old.file], [number.get(path, -1) for path in paths]),
+        parent=column(position[old.parent], nowhere), container=old.container,
+        start_line=column(old.start_line, line), length=column(old.length, length),
+        exported=column(old.exported, exported), test=column(old.test, test), names=splice.list(old.names, names),
+        qualified_names=splice.list(old.qualified_names, qualified), paths=[], languages=[],
+    )  # fmt: skip
+
+
+def _set_parents(parent: Ints, change: IndexChange, of_file: dict[str, Longs]) -> None:
+    """Enter the parents of the nodes of changed files into a column that is still being made."""
+    for path, record in change.files.items():
+        ordinals = np.array([node.parent for node in record.nodes], dtype=np.int64)
+        positions = of_file[path]
+        parent[positions] = np.where(ordinals >= 0, positions[ordinals], -1)

@@ -1,0 +1,81 @@
+"""Taking entries out of sorted columns and putting others in, without sorting or moving the rest one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Longs = NDArray[np.int64]
+T = TypeVar("T")
+
+
+class Splice:
+    """One change of columns that belong together: which entries go, and before which old entries new ones come."""
+
+    def __init__(self, length: int, removed: Longs, at: Longs) -> None:
+        """Take the length of the old columns, the slots that go (ascending) and, for each new entry in the order of
+        the new columns, the old slot that it comes before (`length` = at the end).
+        """
+        self._pieces = list(_pieces(length, removed, at))
+        self.length = length - len(removed) + len(at)
+
+    def array(self, old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
+        """Return an old column with the values of the new entries, of the old column's type."""
+        new = new.astype(old.dtype, copy=False)
+        parts = [(new if fresh else old)[start:stop] for fresh, start, stop in self._pieces]
+        return np.concatenate(parts) if parts else old[:0]
+
+    def list(self, old: Sequence[T], new: Sequence[T]) -> list[T]:
+        """Return an old column that is a list with the values of the new entries."""
+        result: list[T] = []
+        for fresh, start, stop in self._pieces:
+            result += (new if fresh else old)[start:stop]
+        return result
+
+
+def _pieces(length: int, removed: Longs, at: Longs) -> Iterator[tuple[bool, int, int]]:
+    """Yield slices of the old columns (False) and of the new entries (True) in the order of the result."""
+    firsts = np.flatnonzero(np.diff(removed, prepend=-2) != 1)
+    lasts = np.append(firsts[1:], len(removed))[: len(firsts)] - 1
+    cuts = [(start, 0, 0, stop + 1) for start, stop in zip(removed[firsts].tolist(), removed[lasts].tolist(), strict=True)]
+    slots, groups = np.unique(at, return_index=True)
+    ends = np.append(groups[1:], len(at))
+    cuts += [(s, 1, f, e) for s, f, e in zip(slots.tolist(), groups.tolist(), ends.tolist(), strict=False)]
+    done = 0
+    for slot, fresh, first, end in sorted(cuts):
+        if slot > done:
+            yield False, done, slot
+            done = slot
+        if fresh:
+            yield True, first, end
+        else:
+            done = end
+    if done < length:
+        yield False, done, length
+
+
+def lower_bound(low: Longs, high: Longs, precedes: Callable[[Longs], NDArray[np.bool_]]) -> Longs:
+    """Return, for many searches at once, the first slot in [low, high) whose entry does not precede what is sought.
+
+    `precedes` is given one slot a search (any slot for searches that are over, unless all are) and says of each whether
+    its entry comes before.
+    """
+    low, high = low.copy(), high.copy()
+    while (active := low < high).any():
+        middle = np.where(active, (low + high) >> 1, low[active][0])
+        before = precedes(middle)
+        low = np.where(active & before, middle + 1, low)
+        high = np.where(active & ~before, middle, high)
+    return low
+
+
+def lexicographic(columns: Sequence[tuple[NDArray[Any], NDArray[Any]]]) -> NDArray[np.bool_]:
+    """Return which rows precede their counterparts, given (values, counterparts) column by column, first key first."""
+    values, others = columns[-1]
+    result: NDArray[np.bool_] = values < others
+    for values, others in reversed(columns[:-1]):
+        result = (values < others) | ((values == others) & result)
+    return result
