@@ -51,7 +51,7 @@ class Positions(Mapping[int, int]):
         """Return this after a patch, without sorting: new positions by old (-1 = gone), the positions of nodes that are
         new, and all ids after it.
         """
-        order = position[self._order]
+        order = position[self._order].astype(np.int64)
         gone = np.flatnonzero(order < 0)
         fresh = fresh[np.argsort(ids[fresh])]
         splice = Splice(len(order), gone, np.searchsorted(self._sorted, ids[fresh]))

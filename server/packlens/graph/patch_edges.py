@@ -42,13 +42,55 @@ def patch_edges(old: Index, nodes: NodePatch, change: IndexChange) -> EdgePatch:
     """Return the edges after a change."""
     dropped = dropped_owners(old.symbols, change)
     new = with_members(_new_edges(nodes, change))
-    gone = _gone(old.outgoing, nodes, dropped)
-    lost, met = _told_apart(_at(old.outgoing, gone, nodes), new, len(nodes.symbols))
+    out = _difference(old.outgoing, nodes, _gone(old.outgoing, nodes, dropped), new)
+    into = _difference(old.incoming, nodes, _gone(old.incoming, nodes, dropped), reversed_edges(new))
+    lost, met = _told_apart(_at(old.outgoing, out.removed, nodes), out.added, len(nodes.symbols))
     tests = np.concatenate((lost.kind, met.kind)) == _TESTS
     near, far = np.concatenate((lost.near, met.near)), np.concatenate((lost.far, met.far))
-    outgoing = _merged(old.outgoing, nodes, gone, new)
-    incoming = _merged(old.incoming, nodes, _gone(old.incoming, nodes, dropped), reversed_edges(new))
+    outgoing, incoming = _merged(old.outgoing, nodes, out), _merged(old.incoming, nodes, into)
     return EdgePatch(outgoing, incoming, _alive(near, far), _alive(near[tests]), _alive(far[tests]))
+
+
+@dataclass(frozen=True)
+class _Difference:
+    """What becomes of the rows of one direction."""
+
+    removed: Longs
+    """Old slots that go."""
+    added: Edges
+    """What comes, in order."""
+    kept: Longs
+    """Old slots of edges that stay, but for their lines and owners: a line more moves all that follow."""
+    again: Edges
+    """What these say now, in the same order."""
+
+
+def _difference(old: Adjacency, nodes: NodePatch, gone: Longs, new: Edges) -> _Difference:
+    """Return what replacing the edges at some slots takes.
+
+    Edges that are alike but for line and owner stay where they are if there are as many as before, and none besides
+    that somebody else owns.
+    """
+    before, new = _at(old, gone, nodes), new.chosen(new.order())
+    size = len(nodes.symbols)
+    ends = np.concatenate([(e.near * size + e.far) * _CODES + e.kind for e in (before, new)])
+    sure = np.concatenate([e.confidence.astype(np.float64) * _CODES + e.provenance for e in (before, new)])
+    order = np.lexsort((sure, ends))
+    starts = (np.diff(ends[order], prepend=-1) != 0) | (np.diff(sure[order], prepend=-1.0) != 0)
+    group = np.empty(len(order), dtype=np.int64)
+    group[order] = np.cumsum(starts) - 1
+    mine, other = group[: len(gone)], group[len(gone) :]
+    groups = int(starts.sum())
+    count = np.bincount(mine, minlength=groups)
+    stays = (count == np.bincount(other, minlength=groups)) & (count > 0)
+    stays[mine[(before.near < 0) | (before.far < 0)]] = False
+    for step in (-1, 1):  # an edge beside them that is alike, but is not to be replaced
+        beside = np.clip(gone + step, 0, len(old.indices) - 1)
+        alike = (beside != gone) & (old.indices[beside] == old.indices[gone]) & (old.kind[beside] == old.kind[gone])
+        strange = alike & ~np.isin(beside, gone)
+        stays[mine[strange]] = False
+    kept, again = stays[mine], stays[other]
+    return _Difference(gone[~kept], new.chosen(~again), gone[kept], new.chosen(again))
 
 
 def _alive(*positions: Longs) -> Longs:
@@ -107,25 +149,27 @@ def _told_apart(before: Edges, after: Edges, size: int) -> tuple[Edges, Edges]:
     return before.chosen(differs[: len(before.near)] | gone), after.chosen(differs[len(before.near) :])
 
 
-def _merged(old: Adjacency, nodes: NodePatch, gone: Longs, new: Edges) -> Adjacency:
-    """Return an adjacency without the edges at some slots and with new ones, which are given by their near ends."""
-    new = new.chosen(new.order())
+def _merged(old: Adjacency, nodes: NodePatch, change: _Difference) -> Adjacency:
+    """Return an adjacency after a change."""
+    gone, new = change.removed, change.added
     splice = Splice(len(old.indices), gone, _places(old, nodes, new))
     lengths = np.diff(old.indptr)
     lengths -= np.bincount(np.searchsorted(old.indptr, gone, side="right") - 1, minlength=len(lengths))
-    # rows of nodes that were looked at again keep what others say about them
     kept = np.flatnonzero(nodes.position[:-1] >= 0)
     counts = np.bincount(new.near, minlength=len(nodes.symbols))
     counts[nodes.position[kept]] += lengths[kept]
-    indptr = np.concatenate(([0], np.cumsum(counts))).astype(np.int32)
-    others = (getattr(old, name) for name in EDGE_COLUMNS[:-1])
-    values = (getattr(new, name) for name in EDGE_COLUMNS[:-1])
+    line, indices, owner = old.line.copy(), old.indices, old.owner
+    line[change.kept] = change.again.line
+    if not nodes.still:
+        indices, owner = (np.take(table, ends, mode="wrap") for table, ends in ((nodes.position, indices), (nodes.file, owner)))
+    if (owner[change.kept] != change.again.owner).any():
+        owner = owner.copy()
+        owner[change.kept] = change.again.owner
     return Adjacency(
-        indptr,
-        splice.array(nodes.position[old.indices], new.far),
-        *(splice.array(before, after) for before, after in zip(others, values, strict=True)),
-        splice.array(nodes.file[old.owner], new.owner),
-    )
+        np.concatenate(([0], np.cumsum(counts))).astype(np.int32), splice.array(indices, new.far),
+        splice.array(old.kind, new.kind), splice.array(old.confidence, new.confidence),
+        splice.array(old.provenance, new.provenance), splice.array(line, new.line), splice.array(owner, new.owner),
+    )  # fmt: skip
 
 
 def _places(old: Adjacency, nodes: NodePatch, new: Edges) -> Longs:

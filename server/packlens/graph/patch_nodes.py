@@ -47,11 +47,10 @@ class NodePatch:
     """New positions of all nodes of changed files and of new externals."""
     of_file: dict[str, Longs]
     """New positions of the nodes of changed files, by path, in the order of their records."""
-
-    @property
-    def dead(self) -> Longs:
-        """Old positions of nodes that are gone."""
-        return self.removed[self.position[self.removed] < 0]
+    dead: Longs
+    """Old positions of nodes that are gone."""
+    still: bool
+    """Whether all nodes and files keep their numbers, and none is new."""
 
 
 def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
@@ -86,7 +85,8 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     position_of = old.position_of.moved(position, np.setdiff1d(fresh, fresh[same]), symbols.ids)
     return NodePatch(
         replace(symbols, paths=paths, languages=languages), symbol_ids, position_of, splice, position, file, coordinate,
-        file_coordinate, removed, fresh, of_file,
+        file_coordinate, removed, fresh, of_file, removed[position[removed] < 0],
+        bool(same.all()) and len(same) == len(removed) and paths == old.paths,
     )  # fmt: skip
 
 

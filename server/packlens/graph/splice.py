@@ -21,15 +21,21 @@ class Splice:
         """
         self._pieces = list(_pieces(length, removed, at))
         self.length = length - len(removed) + len(at)
+        self.nothing = not len(removed) and not len(at)
+        """Whether columns stay as they are; they are then shared, not copied."""
 
     def array(self, old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
         """Return an old column with the values of the new entries, of the old column's type."""
+        if self.nothing:
+            return old
         new = new.astype(old.dtype, copy=False)
         parts = [(new if fresh else old)[start:stop] for fresh, start, stop in self._pieces]
         return np.concatenate(parts) if parts else old[:0]
 
-    def list(self, old: Sequence[T], new: Sequence[T]) -> list[T]:
+    def list(self, old: list[T], new: list[T]) -> list[T]:
         """Return an old column that is a list with the values of the new entries."""
+        if self.nothing:
+            return old
         result: list[T] = []
         for fresh, start, stop in self._pieces:
             result += (new if fresh else old)[start:stop]
@@ -45,14 +51,19 @@ def _pieces(length: int, removed: Longs, at: Longs) -> Iterator[tuple[bool, int,
     ends = np.append(groups[1:], len(at))
     cuts += [(s, 1, f, e) for s, f, e in zip(slots.tolist(), groups.tolist(), ends.tolist(), strict=False)]
     done = 0
+    waiting: tuple[int, int] = (0, 0)
     for slot, fresh, first, end in sorted(cuts):
         if slot > done:
+            if waiting[1]:
+                yield True, *waiting
             yield False, done, slot
-            done = slot
-        if fresh:
-            yield True, first, end
-        else:
+            done, waiting = slot, (0, 0)
+        if not fresh:
             done = end
+        else:  # entries that replace their neighbours come in one slice
+            waiting = (waiting[0] if waiting[1] else first, end)
+    if waiting[1]:
+        yield True, *waiting
     if done < length:
         yield False, done, length
 
