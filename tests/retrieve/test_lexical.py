@@ -17,7 +17,8 @@ from packlens.graph.lookup import SortedTerms
 from packlens.graph.view import Index, Postings
 from packlens.index.document import FIELDS
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
-from packlens.retrieve.lexical import Rows, build_lexicon, candidate_mask
+from packlens.retrieve.lexical import Rows, build_lexicon
+from packlens.retrieve.statistics import candidate_mask
 from tests.graph.build import NodeSpec, make_index
 
 SETTINGS = PacklensSettings(b=0.4, aggregate_b=0.6, k1=1.3)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.splice import Splice
 from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord
 
@@ -57,14 +58,11 @@ class Moves:
     """New number of a file by old, likewise."""
     term: Longs
     """New number of a term by old."""
+    splice: Splice
+    """Takes columns over nodes from before to after."""
     nodes: Longs
     """New positions of nodes whose own columns or postings may have changed, ascending."""
     removed: Longs
     """Old positions of nodes that are gone or among `nodes`, ascending."""
     ends: Longs
     """New positions of nodes that gained or lost an edge, its kind and other end being what tells edges apart."""
-
-    @property
-    def same_positions(self) -> bool:
-        """Whether every node stands where it stood."""
-        return bool((self.position[:-1] == np.arange(len(self.position) - 1)).all())

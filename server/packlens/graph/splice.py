@@ -21,6 +21,8 @@ class Splice:
         """
         self._pieces = list(_pieces(length, removed, at))
         self.length = length - len(removed) + len(at)
+        self.added = len(at)
+        """How many entries are new."""
         self.nothing = not len(removed) and not len(at)
         """Whether columns stay as they are; they are then shared, not copied."""
 

@@ -1,51 +1,67 @@
-"""BM25F over symbols, and BM25 over their files and classes, as arrays computed once a generation.
+"""BM25F over symbols, and BM25 over their files and classes, computed for the terms that are asked about.
 
 Formulas: Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.6 (BM25F), with each field's
 frequency divided by its own length norm before fields are summed; field weights and aggregates from bench/FINDINGS
-sections 2 and 5. A term's contribution to a symbol does not depend on the query, so a query only adds up rows.
+sections 2 and 5. Average lengths change with every edit, and with them all contributions of all terms: only the averages
+are made anew for an index, a term's contributions when a task says it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.graph.view import Flags, Index, Symbols
+from packlens.graph.rows import row_slots
+from packlens.graph.view import Flags, Index
 from packlens.index.document import FIELDS
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.statistics import PATH, Statistics, statistics
 
-_PATH_REPEATS = 8.0
+Doubles = NDArray[np.float64]
+Longs = NDArray[np.int64]
+
+_PATH_REPEATS: Final = 8.0
 """How often a path's words count in its file's document (FINDINGS section 5, step 4)."""
-_HUGE_LINES = 400
-"""A function longer than this stands for a module: what it nests are candidates too (FINDINGS addendum A)."""
+_DENSE: Final = 16
+"""From one value in so many items on, sums over all items are faster than sorting (0.1 ms against 0.02 a term)."""
+_NAME: Final = FIELDS.index("name")
+_COMMENTS: Final = FIELDS.index("comments")
 
-_ELSEWHERE = re.compile(
-    r"\.pyi$|\.d\.[cm]?ts$|(?:^|/)(?:vendor|vendored|_vendor|third[_-]?party|node_modules|bower_components)/"
-)
-"""Paths of declarations without code, and of code that others wrote."""
+
+class Contribution(NamedTuple):
+    """What one term adds to the items it occurs in."""
+
+    item: NDArray[np.integer]
+    """Each once."""
+    impact: NDArray[np.float32]
+    idf: float
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Contributions by term: those of term t are `indptr[t]:indptr[t + 1]` of `item` (unique within a term)."""
+    """Contributions by term, remembered once computed."""
 
-    indptr: NDArray[np.int64]
-    item: NDArray[np.int32]
-    impact: NDArray[np.float32]
-    idf: NDArray[np.float32]
+    compute: Callable[[int], Contribution]
+    known: dict[int, Contribution] = field(default_factory=dict)
 
-    def score(self, terms: Iterable[tuple[int, float]], size: int) -> NDArray[np.float64]:
+    def of(self, term: int) -> Contribution:
+        """Return what a term adds."""
+        if term not in self.known:
+            self.known[term] = self.compute(term)
+        return self.known[term]
+
+    def score(self, terms: Iterable[tuple[int, float]], size: int) -> Doubles:
         """Sum idf x weight x impact of some (term number, weight) over all items."""
         total = np.zeros(size)
         for term, weight in terms:
-            low, high = self.indptr[term], self.indptr[term + 1]
-            total[self.item[low:high]] += (weight * float(self.idf[term])) * self.impact[low:high]
+            item, impact, idf = self.of(term)
+            total[item] += (weight * idf) * impact
         return total
 
 
@@ -60,125 +76,154 @@ class Lexicon:
     """Items are class positions; a member is scored as its class."""
     names: Rows
     """impact 1 for each term of a name."""
-    name_weight: NDArray[np.float64]
+    name_weight: Doubles
     """Sum of the idf of a name's terms."""
-    name_length: NDArray[np.float64]
+    name_length: Doubles
     """Number of a name's terms."""
-    owner: NDArray[np.int64]
+    owner: Longs
     """The class whose text counts for a node: itself for types, its container for members, -1 otherwise."""
-
-
-def candidate_mask(symbols: Symbols) -> Flags:
-    """Return which nodes can be ranked: functions, methods, constructors, macros and types outside of tests.
-
-    Functions nested in functions are left out, unless the outer one is as long as a module; so are declaration
-    files (stubs), which describe code that stands elsewhere, and vendored code, unless there is nothing else.
-    """
-    kinds = np.array([kind in CALLABLE_KINDS or kind in TYPE_KINDS for kind in NODE_KINDS])
-    mask = kinds[symbols.kind] & ~symbols.test
-    callables = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
-    parent = symbols.parent
-    nested = (parent >= 0) & callables[symbols.kind[parent]] & callables[symbols.kind]
-    long = symbols.length[parent] > _HUGE_LINES
-    mask &= ~(nested & ~long)
-    elsewhere = np.array([_ELSEWHERE.search(path) is not None for path in (*symbols.paths, "")])[symbols.file]
-    own: Flags = mask & ~elsewhere
-    return own if own.any() else mask
 
 
 @per_index
 def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
-    """Compute all contributions for an index: about 0.2 s per million postings."""
-    symbols, postings = index.symbols, index.postings
-    count, vocabulary = len(symbols), len(postings.vocabulary)
-    candidates = candidate_mask(symbols)
-    term = np.repeat(np.arange(vocabulary), np.diff(postings.indptr))
-    node, field, frequency = postings.node, postings.field, postings.frequency
-    weights = np.array([dict(settings.field_weights)[name] for name in FIELDS])
-    path_field = FIELDS.index("path")
-    # a path is stored once, with its file node
-    file_rows = field == path_field
-    file_of = symbols.file
-    own = candidates[node] & ~file_rows
-    norm = _length_norms(node[own], field[own], frequency[own], count, settings.b)
-    scaled = weights[field[own]] * frequency[own] / norm[field[own], node[own]]
-    path_term, path_node, path_value = _path_rows(
-        symbols, candidates, term[file_rows], node[file_rows], weights[path_field]
-    )
-    rows = _rows(
-        np.concatenate([term[own], path_term]), np.concatenate([node[own], path_node]),
-        np.concatenate([scaled, path_value]), vocabulary, count, int(candidates.sum()), settings.k1,
+    """Return the contributions of all terms of an index, none of them computed yet."""
+    terms = _Terms(index, statistics(index), settings)
+    postings, candidates = index.postings, terms.counts.candidates
+    named = np.flatnonzero(postings.field == _NAME)
+    named = named[candidates[postings.node[named]]]
+    idf = np.repeat(terms.idf, np.diff(np.searchsorted(named, postings.indptr)))
+    count = len(index.symbols)
+    node = postings.node[named]
+    return Lexicon(
+        candidates, Rows(terms.in_symbols), Rows(terms.in_files), Rows(terms.in_classes), Rows(terms.in_names),
+        np.bincount(node, weights=idf, minlength=count).astype(np.float64),
+        np.bincount(node, minlength=count).astype(np.float64), terms.owner,
     )  # fmt: skip
-    owner = np.where(symbols.is_type, np.arange(count), symbols.container).astype(np.int64)
-    text = weights[field] * frequency * np.where(file_rows, _PATH_REPEATS, 1.0)
-    in_file = (
-        (candidates[node] | file_rows | (field == FIELDS.index("comments")))
-        & (file_of[node] >= 0)
-        & ~symbols.test[node]
-    )
-    files = _plain(term[in_file], file_of[node[in_file]], text[in_file], vocabulary, len(symbols.paths), settings)
-    in_class = candidates[node] & (owner[node] >= 0) & ~file_rows
-    classes = _plain(term[in_class], owner[node[in_class]], text[in_class], vocabulary, count, settings)
-    named = (field == FIELDS.index("name")) & candidates[node]
-    names = _rows(term[named], node[named], np.ones(int(named.sum())), vocabulary, count, int(candidates.sum()), 0.0)
-    name_terms = np.repeat(np.arange(vocabulary), np.diff(names.indptr))
-    name_weight = np.bincount(names.item, weights=rows.idf[name_terms], minlength=count).astype(np.float64)
-    name_length = np.bincount(names.item, minlength=count).astype(np.float64)
-    names = Rows(names.indptr, names.item, names.impact, rows.idf)
-    return Lexicon(candidates, rows, files, classes, names, name_weight, name_length, owner)
 
 
-def _length_norms(
-    node: NDArray[np.int32], field: NDArray[np.uint8], frequency: NDArray[np.float32], count: int, b: float
-) -> NDArray[np.float64]:
-    """1 - b + b x length / average length, by (field, node); the average is over nodes where the field is not empty."""
-    norm = np.ones((len(FIELDS), count))
-    for code in range(len(FIELDS)):
-        chosen = field == code
-        lengths = np.bincount(node[chosen], weights=frequency[chosen], minlength=count)
-        filled = lengths > 0
-        if filled.any():
-            norm[code] = 1 - b + b * lengths / lengths[filled].mean()
-    return norm
+class _Said(NamedTuple):
+    """Where a term occurs: in candidates, their paths left out, and in anything else that counts for files."""
+
+    node: NDArray[np.int32]
+    field: NDArray[np.uint8]
+    text: Doubles
+    """Field weight x frequency."""
+    own: Flags
 
 
-def _path_rows(
-    symbols: Symbols, candidates: Flags, term: NDArray[np.int64], node: NDArray[np.int32], weight: float
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """Give every candidate the path terms of its file."""
-    file = symbols.file[node]
-    by_file = np.argsort(file, kind="stable")
-    file, term = file[by_file], term[by_file]
-    chosen = np.flatnonzero(candidates)
-    low = np.searchsorted(file, symbols.file[chosen])
-    lengths = np.searchsorted(file, symbols.file[chosen], side="right") - low
-    total = int(lengths.sum())
-    slots = np.repeat(low - np.concatenate([[0], np.cumsum(lengths)[:-1]]), lengths) + np.arange(total)
-    return term[slots], np.repeat(chosen, lengths), np.full(total, weight)
+class _Terms:
+    """Computes the contributions of terms."""
+
+    def __init__(self, index: Index, counts: Statistics, settings: PacklensSettings) -> None:
+        self._index, self._settings, self.counts = index, settings, counts
+        symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
+        weights = dict(settings.field_weights)
+        self._weights = np.array([weights[name] for name in FIELDS])
+        self._documents = int(candidates.sum())
+        self.idf = _idf(self._documents, counts.spread)
+        self._average = np.array([_average(lengths[:, code][candidates]) for code in range(len(FIELDS))])
+        self.owner = np.where(symbols.is_type, np.arange(len(symbols)), symbols.container).astype(np.int64)
+        text = lengths @ np.where(np.arange(len(FIELDS)) == PATH, 0.0, self._weights)
+        alone = self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
+        remarks = np.where(candidates, text, self._weights[_COMMENTS] * lengths[:, _COMMENTS])
+        in_file = (symbols.file >= 0) & ~symbols.test
+        length = _sums(symbols.file[in_file], (alone + remarks)[in_file], len(symbols.paths))
+        self._files, self._file_norm = self._norms(length)
+        in_class = candidates & (self.owner >= 0)
+        length = _sums(self.owner[in_class], text[in_class], len(symbols))
+        self._classes, self._class_norm = self._norms(length)
+        self._said: dict[int, _Said] = {}
+
+    def _norms(self, lengths: Doubles) -> tuple[int, Doubles]:
+        """Return how many documents made of several symbols' text are not empty, and the length norm of each."""
+        filled, b = np.count_nonzero(lengths), self._settings.aggregate_b
+        return filled, 1 - b + b * lengths / _average(lengths)
+
+    def _slice(self, term: int) -> _Said:
+        if term not in self._said:
+            postings, candidates = self._index.postings, self.counts.candidates
+            span = slice(postings.indptr[term], postings.indptr[term + 1])
+            node, code = postings.node[span], postings.field[span]
+            text = self._weights[code] * postings.frequency[span]
+            self._said[term] = _Said(node, code, text, candidates[node] & (code != PATH))
+        return self._said[term]
+
+    @cached_property
+    def _by_file(self) -> tuple[Longs, NDArray[np.int64]]:
+        """Candidates in the order of their files, and where those of each file start."""
+        symbols = self._index.symbols
+        candidates = np.flatnonzero(self.counts.candidates)
+        file = symbols.file[candidates]
+        order = np.argsort(file, kind="stable")
+        return candidates[order], np.searchsorted(file[order], np.arange(len(symbols.paths) + 1))
+
+    def in_symbols(self, term: int) -> Contribution:
+        """BM25F: a symbol has its own text and the path of its file."""
+        said, b = self._slice(term), self._settings.b
+        node, code, text = said.node[said.own], said.field[said.own], said.text[said.own]
+        value = text / (1 - b + b * self.counts.lengths[node, code] / self._average[code])
+        first = np.diff(node, prepend=-1) != 0
+        item, total = node[first], _sums(np.cumsum(first) - 1, value)
+        files = self._index.symbols.file[said.node[said.field == PATH]]
+        if len(files):
+            candidates, indptr = self._by_file
+            every = np.zeros(len(self._index.symbols))
+            every[item] = total
+            every[candidates[row_slots(indptr, files)]] += self._weights[PATH]
+            item = np.flatnonzero(every)
+            total = every[item]
+        return Contribution(item, self._saturated(total), float(self.idf[term]))
+
+    def in_files(self, term: int) -> Contribution:
+        """BM25 of files: paths, candidates, comments outside of tests."""
+        symbols, said = self._index.symbols, self._slice(term)
+        path = said.field == PATH
+        file = symbols.file[said.node]
+        chosen = (said.own | path | (said.field == _COMMENTS)) & (file >= 0) & ~symbols.test[said.node]
+        text = np.where(path, _PATH_REPEATS * said.text, said.text)[chosen]
+        return self._summed(file[chosen], text, self._file_norm, self._files)
+
+    def in_classes(self, term: int) -> Contribution:
+        """BM25 of classes: their own text and that of their members."""
+        said = self._slice(term)
+        owner = self.owner[said.node]
+        chosen = said.own & (owner >= 0)
+        return self._summed(owner[chosen], said.text[chosen], self._class_norm, self._classes)
+
+    def in_names(self, term: int) -> Contribution:
+        """Return the candidates whose names have a term."""
+        said = self._slice(term)
+        item = said.node[said.own & (said.field == _NAME)]
+        return Contribution(item, np.ones(len(item), dtype=np.float32), float(self.idf[term]))
+
+    def _summed(self, item: Longs, text: Doubles, norm: Doubles, documents: int) -> Contribution:
+        """BM25 of documents made of several symbols' text."""
+        if len(norm) < _DENSE * len(item):
+            items = np.flatnonzero(np.bincount(item, minlength=len(norm)))
+            total = _sums(item, text / norm[item])[items]
+        else:
+            items, inverse = np.unique(item, return_inverse=True)
+            total = _sums(inverse, text / norm[item])
+        idf = _idf(documents, np.array([len(items)]))
+        return Contribution(items, self._saturated(total), float(idf[0]))
+
+    def _saturated(self, total: Doubles) -> NDArray[np.float32]:
+        """s (k1 + 1) / (s + k1)."""
+        k1 = self._settings.k1
+        return (total * (k1 + 1) / (total + k1) if k1 else np.ones(len(total))).astype(np.float32)
 
 
-def _plain(
-    term: NDArray[np.int64], item: NDArray[np.int64], value: NDArray[np.float64], vocabulary: int, count: int,
-    settings: PacklensSettings,
-) -> Rows:  # fmt: skip
-    """BM25 of documents made of several symbols' text."""
-    lengths = np.bincount(item, weights=value, minlength=count)
-    filled = lengths > 0
-    average = lengths[filled].mean() if filled.any() else 1.0
-    norm = 1 - settings.aggregate_b + settings.aggregate_b * lengths / average
-    return _rows(term, item, value / norm[item], vocabulary, count, int(filled.sum()), settings.k1)
+def _sums(item: NDArray[np.integer], values: Doubles, least: int = 0) -> Doubles:
+    """Return the sum of the values of each item, of at least so many; `bincount` counts where there are no values."""
+    return np.bincount(item, weights=values, minlength=least).astype(np.float64, copy=False)
 
 
-def _rows(
-    term: NDArray[np.int64], item: NDArray[np.int64], value: NDArray[np.float64], vocabulary: int, count: int,
-    documents: int, k1: float,
-) -> Rows:  # fmt: skip
-    """Sum values by (term, item) and saturate them: s (k1 + 1) / (s + k1)."""
-    keys, inverse = np.unique(term.astype(np.int64) * max(count, 1) + item, return_inverse=True)
-    summed = np.bincount(inverse, weights=value, minlength=len(keys)) if len(keys) else np.empty(0)
-    terms, items = keys // max(count, 1), keys % max(count, 1)
-    indptr = np.searchsorted(terms, np.arange(vocabulary + 1))
-    frequency = np.diff(indptr)
-    idf = np.log1p((documents - frequency + 0.5) / (frequency + 0.5)).clip(min=0.0)
-    impact = summed * (k1 + 1) / (summed + k1) if k1 else np.ones(len(summed))
-    return Rows(indptr.astype(np.int64), items.astype(np.int32), impact.astype(np.float32), idf.astype(np.float32))
+def _idf(documents: int, spread: Longs) -> NDArray[np.float32]:
+    idf: Doubles = np.log1p((documents - spread + 0.5) / (spread + 0.5)).clip(min=0.0)
+    return idf.astype(np.float32)
+
+
+def _average(lengths: Doubles) -> float:
+    """Return the average of what is not empty."""
+    filled = lengths[lengths > 0]
+    return float(filled.mean()) if len(filled) else 1.0

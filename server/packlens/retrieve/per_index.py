@@ -1,35 +1,80 @@
-"""Values derived from a whole index: built at their first use, dropped with the generation they belong to."""
+"""Values derived from a whole index: built at their first use, dropped with the generation they belong to.
+
+A value may say how it follows from that of the index before a patch; `carry_over` then makes it so.
+"""
 
 from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Hashable
 from functools import update_wrapper
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
+from packlens.graph.change import Moves
 from packlens.graph.view import Index
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+Carry = Callable[[T, Index, Index, Moves], T | None]
+"""(value of the old index, old index, new index, what the patch moved) -> the value of the new one, or None where only
+building it anew helps. The arguments the value was built with are of no concern to it."""
 
-def per_index(build: Callable[Concatenate[Index, P], T]) -> Callable[Concatenate[Index, P], T]:
+
+class PerIndex(Generic[P, T]):
+    """A remembered function of an index."""
+
+    def __init__(self, build: Callable[Concatenate[Index, P], T]) -> None:
+        """Take a pure function of `(index, *hashable arguments)`."""
+        self._build = build
+        self._alive: dict[int, tuple[weakref.ref[Index], dict[Hashable, T]]] = {}
+        self._carry: Carry[T] | None = None
+        update_wrapper(self, build)
+
+    def __call__(self, index: Index, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what the function returns; see `per_index`."""
+        values, arguments = self._values(index), (args, tuple(sorted(kwargs.items())))
+        if arguments not in values:
+            values[arguments] = self._build(index, *args, **kwargs)
+        return values[arguments]
+
+    def _values(self, index: Index) -> dict[Hashable, T]:
+        key = id(index)
+        entry = self._alive.get(key)
+        if entry is None or entry[0]() is not index:
+            entry = self._alive[key] = (weakref.ref(index, lambda _: self._alive.pop(key, None)), {})
+        return entry[1]
+
+    def carried(self, carry: Carry[T]) -> Carry[T]:
+        """Say how the value follows from that of the index before a patch; it must be what building it gives."""
+        self._carry = carry
+        _CARRIED.append(self)
+        return carry
+
+    def carry_over(self, old: Index, new: Index, moves: Moves) -> None:
+        """Make the values of a patched index from those that the index before it has."""
+        if self._carry is None:
+            return
+        values = self._values(new)
+        for arguments, value in list(self._values(old).items()):
+            carried = self._carry(value, old, new, moves)
+            if carried is not None:
+                values[arguments] = carried
+
+
+_CARRIED: Final[list[PerIndex[Any, Any]]] = []
+
+
+def per_index(build: Callable[Concatenate[Index, P], T]) -> PerIndex[P, T]:
     """Remember what a pure function of `(index, *hashable arguments)` returned, for as long as the index lives.
 
     An `Index` holds arrays and so has no hash: it is known by identity, and a weak reference tells when the identity
     ends. Two threads that miss at the same moment build equal values; one of them is kept.
     """
-    alive: dict[int, tuple[weakref.ref[Index], dict[Hashable, T]]] = {}
+    return PerIndex(build)
 
-    def lookup(index: Index, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = id(index)
-        entry = alive.get(key)
-        if entry is None or entry[0]() is not index:
-            entry = alive[key] = (weakref.ref(index, lambda _: alive.pop(key, None)), {})
-        values, arguments = entry[1], (args, tuple(sorted(kwargs.items())))
-        if arguments not in values:
-            values[arguments] = build(index, *args, **kwargs)
-        return values[arguments]
 
-    update_wrapper(lookup, build)
-    return lookup
+def carry_over(old: Index, new: Index, moves: Moves) -> None:
+    """Bring derived values along after a patch (`graph.patch`); those that are not are built at their first use."""
+    for value in _CARRIED:
+        value.carry_over(old, new, moves)
