@@ -60,6 +60,8 @@ class Moves:
     """New number of a term by old."""
     splice: Splice
     """Takes columns over nodes from before to after."""
+    coordinate: Longs
+    """By new position, twice the old position and one more; twice the old position that a new node comes before."""
     nodes: Longs
     """New positions of nodes whose own columns or postings may have changed, ascending."""
     removed: Longs

@@ -9,13 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.graph.rows import row_numbers
+from packlens.graph.change import Moves
+from packlens.graph.provenance import best_incoming
+from packlens.graph.fan_in import fan_in
 from packlens.graph.view import Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
+from packlens.graph.walk_patch import carried_transitions
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
-from packlens.rank.reference_graph import incoming_evidence
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.terms import Term, task_terms
@@ -49,16 +51,36 @@ def _transitions(index: Index) -> Transitions:
     return build_transitions(index, base_edge_weights(index.outgoing), walkable(index))
 
 
+_transitions.carried(carried_transitions)
+
+
 @per_index
+def _fan_in(index: Index) -> NDArray[np.int64]:
+    return fan_in(index, np.arange(len(index.symbols.paths)))
+
+
+@_fan_in.carried
+def _carried_fan_in(value: NDArray[np.int64], _old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
+    files = np.unique(new.symbols.file[moves.ends])
+    files = files[files >= 0]
+    counts = np.zeros(len(new.symbols.paths), dtype=np.int64)
+    kept = moves.file[:-1] >= 0
+    counts[moves.file[:-1][kept]] = value[kept]
+    counts[files] = fan_in(new, files)
+    return counts
+
+
 def _file_centrality(index: Index) -> Scores:
     """ln(1 + number of other files with an edge into a file), for every node (FINDINGS section 5, step 6)."""
-    symbols, incoming = index.symbols, index.incoming
-    target, source = symbols.file[row_numbers(incoming.indptr)], symbols.file[incoming.indices]
-    other = (target != source) & (target >= 0) & (source >= 0)
-    pairs = np.unique(target[other].astype(np.int64) * len(symbols.paths) + source[other])
-    counts = np.bincount(pairs // max(1, len(symbols.paths)), minlength=len(symbols.paths) + 1)
-    result: Scores = np.log1p(counts[symbols.file])
+    result: Scores = np.append(np.log1p(_fan_in(index)), 0.0)[index.symbols.file]
     return result
+
+
+def prepare(index: Index, settings: PacklensSettings) -> None:
+    """Derive from an index what every ranking needs, so that the first one does not wait for it."""
+    build_lexicon(index, settings)
+    _prior(index, settings)
+    _transitions(index)
 
 
 def rank_packlens(task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS) -> Ranking:
@@ -196,10 +218,10 @@ def _scored(
     order: list[int], moved: frozenset[int], total: Scores, signals: _Signals, prior: Scores, feedback: Scores,
     session: Scores, index: Index, settings: PacklensSettings,
 ) -> list[Scored]:  # fmt: skip
-    confidence, provenance = incoming_evidence(index)
+    confidence, provenance = best_incoming(index, nodes=np.array(order, dtype=np.int32))
     scored: list[Scored] = []
     last = np.inf
-    for position in order:
+    for place, position in enumerate(order):
         components = ScoreComponents(
             relevance=float(
                 settings.lexical_weight * signals.lexical[position] + settings.base_weight * signals.base[position]
@@ -214,9 +236,9 @@ def _scored(
             lifted = float(np.nextafter(last, -np.inf))
             components, score = replace(components, proximity=components.proximity + lifted - score), lifted
         last = score
-        known = confidence[position] > 0
+        known = confidence[place] > 0
         scored.append(
-            Scored(position, score, components, PROVENANCES[provenance[position]] if known else "structural",
+            Scored(position, score, components, PROVENANCES[provenance[place]] if known else "structural",
                    _distance(position, signals))
         )  # fmt: skip
     return scored

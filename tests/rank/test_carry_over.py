@@ -1,0 +1,55 @@
+"""What a ranking needs of a patched index, carried over from the index before, is what a fresh index gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from packlens.config import PacklensSettings
+from packlens.graph.load import load_index
+from packlens.graph.patch import patch_index
+from packlens.graph.view import Index
+from packlens.rank import packlens_profile
+from packlens.rank.packlens_profile import prepare, rank_packlens
+from packlens.retrieve.per_index import carry_over
+from packlens.retrieve.statistics import statistics
+from packlens.store.connection import open_database
+from tests.graph.patching import live_index, same, updated
+from tests.index.test_incremental import EDITS
+
+SETTINGS = PacklensSettings()
+TASKS = ("area of a shape", "test that helper measures common thing", "size total token", "square one two")
+
+
+def assert_derived_alike(fresh: Index, patched: Index) -> None:
+    """Bit for bit, terms without postings aside."""
+    expected, actual = statistics(fresh), statistics(patched)
+    assert same(expected.candidates, actual.candidates)
+    assert same(expected.lengths, actual.lengths)
+    used = np.diff(patched.postings.indptr) > 0
+    fresh_used = np.diff(fresh.postings.indptr) > 0
+    assert same(expected.spread[fresh_used], actual.spread[used])
+    assert not actual.spread[~used].any()
+    left, right = (packlens_profile._transitions(index).weights for index in (fresh, patched))
+    assert left.shape == right.shape
+    for part in ("indptr", "indices", "data"):
+        assert same(getattr(left, part), getattr(right, part)), part
+    assert same(packlens_profile._fan_in(fresh), packlens_profile._fan_in(patched))
+    for task in TASKS:
+        assert rank_packlens(task, fresh, SETTINGS) == rank_packlens(task, patched, SETTINGS)
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(EDITS, min_size=2, max_size=5))
+def test_rankings_of_a_patched_index_are_those_of_a_loaded_one(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+    connection = open_database(Path(":memory:"))
+    live = live_index(connection)
+    prepare(live.index, SETTINGS)
+    for edits in rounds:
+        before, (live, moves) = live.index, patch_index(live, updated(connection, dict(edits)))
+        carry_over(before, live.index, moves)
+        assert_derived_alike(load_index(connection), live.index)
+    connection.close()
