@@ -17,7 +17,7 @@ from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node, ScoreComponents
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.lexical import candidate_mask
+from packlens.retrieve.statistics import candidate_mask
 
 
 @dataclass(frozen=True)

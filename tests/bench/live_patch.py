@@ -17,7 +17,6 @@ from pathlib import Path
 
 from packlens import ContextEngine, Settings
 from packlens.config import PacklensSettings
-from packlens.graph.change import LiveIndex
 from packlens.graph.load import build_columns
 from packlens.graph.patch import patch_index
 from packlens.graph.view import Index
@@ -52,7 +51,11 @@ def edits(index: Index, folder: Path) -> list[tuple[str, str, bytes | None]]:
             lines[symbols.path_of(node)] += int(symbols.length[node])
     code = sorted((path for path in lines if path not in tests), key=lambda path: (lines[path], path))
     found: list[tuple[str, str, bytes | None]] = []
-    for what, path in (("large", code[-1]), ("middling", code[-len(code) // 10]), ("test", max(tests & lines.keys(), key=lambda p: (lines[p], p)))):
+    for what, path in (
+        ("large", code[-1]),
+        ("middling", code[-len(code) // 10]),
+        ("test", max(tests & lines.keys(), key=lambda p: (lines[p], p))),
+    ):
         text = (folder / path).read_text("utf-8")
         body = text.rfind("    return ")
         found += [
@@ -60,11 +63,11 @@ def edits(index: Index, folder: Path) -> list[tuple[str, str, bytes | None]]:
             (f"{what}: a line on top", path, f"\n{text}".encode()),
             (f"{what}: a function more", path, f"{text}\n\n{_FUNCTION}".encode()),
         ]
-    return [*found, ("a new file", "added_by_an_edit.py", _FUNCTION.encode()), ("its removal", "added_by_an_edit.py", None)]
-
-
-def derive(before: LiveIndex, change: object, runs: int) -> None:
-    """Nothing."""
+    return [
+        *found,
+        ("a new file", "added_by_an_edit.py", _FUNCTION.encode()),
+        ("its removal", "added_by_an_edit.py", None),
+    ]
 
 
 def main() -> None:
@@ -83,7 +86,9 @@ def main() -> None:
         connection = open_database(path)
         live = live_index(connection)
         count = f"{len(live.index.symbols)} nodes, {len(live.index.outgoing.indices)} edges"
-        print(f"{options.folder.name}: {count}, {len(live.index.postings.node)} postings, {len(live.index.symbols.paths)} files")
+        print(
+            f"{options.folder.name}: {count}, {len(live.index.postings.node)} postings, {len(live.index.symbols.paths)} files"
+        )
         print(f"from scratch: columns {median(lambda: build_columns(connection), 3):.0f} ms")
         rank_packlens(TASK, live.index, SETTINGS)
         print(f"{'edit':34} {'patch':>7} {'derive':>7} {'sum':>7}   ranking after it")

@@ -21,8 +21,7 @@ class Splice:
         """
         self._pieces = list(_pieces(length, removed, at))
         self.length = length - len(removed) + len(at)
-        self.added = len(at)
-        """How many entries are new."""
+        self.removed, self.at = removed, at
         self.nothing = not len(removed) and not len(at)
         """Whether columns stay as they are; they are then shared, not copied."""
 
@@ -48,7 +47,9 @@ def _pieces(length: int, removed: Longs, at: Longs) -> Iterator[tuple[bool, int,
     """Yield slices of the old columns (False) and of the new entries (True) in the order of the result."""
     firsts = np.flatnonzero(np.diff(removed, prepend=-2) != 1)
     lasts = np.append(firsts[1:], len(removed))[: len(firsts)] - 1
-    cuts = [(start, 0, 0, stop + 1) for start, stop in zip(removed[firsts].tolist(), removed[lasts].tolist(), strict=True)]
+    cuts = [
+        (start, 0, 0, stop + 1) for start, stop in zip(removed[firsts].tolist(), removed[lasts].tolist(), strict=True)
+    ]
     slots, groups = np.unique(at, return_index=True)
     ends = np.append(groups[1:], len(at))
     cuts += [(s, 1, f, e) for s, f, e in zip(slots.tolist(), groups.tolist(), ends.tolist(), strict=False)]

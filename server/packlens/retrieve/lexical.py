@@ -121,7 +121,8 @@ class _Terms:
         self._weights = np.array([weights[name] for name in FIELDS])
         self._documents = int(candidates.sum())
         self.idf = _idf(self._documents, counts.spread)
-        self._average = np.array([_average(lengths[:, code][candidates]) for code in range(len(FIELDS))])
+        by_field = np.ascontiguousarray(lengths[candidates].T)
+        self._average = np.array([_average(of_field) for of_field in by_field])
         self.owner = np.where(symbols.is_type, np.arange(len(symbols)), symbols.container).astype(np.int64)
         text = lengths @ np.where(np.arange(len(FIELDS)) == PATH, 0.0, self._weights)
         alone = self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
