@@ -13,6 +13,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from packlens import ContextEngine, Settings
@@ -85,17 +86,16 @@ def main() -> None:
             engine.index()
         connection = open_database(path)
         live = live_index(connection)
-        count = f"{len(live.index.symbols)} nodes, {len(live.index.outgoing.indices)} edges"
-        print(
-            f"{options.folder.name}: {count}, {len(live.index.postings.node)} postings, {len(live.index.symbols.paths)} files"
-        )
+        index = live.index
+        print(f"{options.folder.name}: {len(index.symbols)} nodes, {len(index.outgoing.indices)} edges")
+        print(f"{len(index.postings.node)} postings, {len(index.symbols.paths)} files")
         print(f"from scratch: columns {median(lambda: build_columns(connection), 3):.0f} ms")
         rank_packlens(TASK, live.index, SETTINGS)
         print(f"{'edit':34} {'patch':>7} {'derive':>7} {'sum':>7}   ranking after it")
         for what, file, content in edits(live.index, options.folder):
             change = updated(connection, {file: content})
             after, moves = patch_index(live, change)
-            patching = median(lambda: patch_index(live, change), options.runs)
+            patching = median(partial(patch_index, live, change), options.runs)
             deriving = []
             for _ in range(options.runs):
                 after, moves = patch_index(live, change)
@@ -104,7 +104,7 @@ def main() -> None:
                 prepare(after.index, SETTINGS)
                 deriving.append((time.process_time() - start) * 1e3)
             derived = statistics.median(deriving)
-            ranking = median(lambda: rank_packlens(TASK, after.index, SETTINGS), options.runs)
+            ranking = median(partial(rank_packlens, TASK, after.index, SETTINGS), options.runs)
             print(f"{what:34} {patching:7.1f} {derived:7.1f} {patching + derived:7.1f}   {ranking:.1f}")
             live = after
         connection.close()

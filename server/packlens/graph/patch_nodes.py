@@ -37,8 +37,8 @@ class NodePatch:
     """As `Moves.position`."""
     file: Ints
     coordinate: Longs
-    """By new position, where a node stands among the old ones: 2 p + 1 if it was at p, 2 p if it is new and comes before
-    what was at p. Compares with 2 p + 1 of old nodes."""
+    """By new position, where a node stands among the old ones: 2 p + 1 if it was at p, 2 p if it is new and comes
+    before what was at p. Compares with 2 p + 1 of old nodes."""
     file_coordinate: Longs
     """The same for files by new number; the last entry is that of -1."""
     removed: Longs
@@ -134,7 +134,8 @@ def _entries(record: FileRecord) -> Iterable[_Entry]:
     """Yield the nodes of a file as columns of the index. Names lose NULs, as in `load.build_columns`."""
     for n in record.nodes:
         yield (n.symbol_id, n.id, _KIND[n.kind], record.path, n.exported, n.test, n.start_line,
-               n.end_line - n.start_line + 1, n.name.replace("\x00", ""), n.qualified_name.replace("\x00", ""))  # fmt: skip
+               n.end_line - n.start_line + 1, n.name.replace("\x00", ""),
+               n.qualified_name.replace("\x00", ""))  # fmt: skip
 
 
 def _externals(index: Index, change: IndexChange, dead: Longs) -> tuple[Longs, list[_Entry]]:

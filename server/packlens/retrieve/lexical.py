@@ -2,7 +2,7 @@
 
 Formulas: Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.6 (BM25F), with each field's
 frequency divided by its own length norm before fields are summed; field weights and aggregates from bench/FINDINGS
-sections 2 and 5. Average lengths change with every edit, and with them all contributions of all terms: only the averages
+sections 2 and 5. Average lengths change with every edit, and with them all contributions of all terms: only averages
 are made anew for an index, a term's contributions when a task says it.
 """
 
@@ -137,7 +137,7 @@ class _Terms:
 
     def _norms(self, lengths: Doubles) -> tuple[int, Doubles]:
         """Return how many documents made of several symbols' text are not empty, and the length norm of each."""
-        filled, b = np.count_nonzero(lengths), self._settings.aggregate_b
+        filled, b = int(np.count_nonzero(lengths)), self._settings.aggregate_b
         return filled, 1 - b + b * lengths / _average(lengths)
 
     def _slice(self, term: int) -> _Said:
@@ -145,7 +145,7 @@ class _Terms:
             postings, candidates = self._index.postings, self.counts.candidates
             span = slice(postings.indptr[term], postings.indptr[term + 1])
             node, code = postings.node[span], postings.field[span]
-            text = self._weights[code] * postings.frequency[span]
+            text = self._weights[code] * postings.frequency[span].astype(np.float64)
             self._said[term] = _Said(node, code, text, candidates[node] & (code != PATH))
         return self._said[term]
 
