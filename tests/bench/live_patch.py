@@ -13,11 +13,11 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from packlens import ContextEngine, Settings
 from packlens.config import PacklensSettings
-from packlens.graph.change import LiveIndex
 from packlens.graph.load import build_columns
 from packlens.graph.patch import patch_index
 from packlens.graph.view import Index
@@ -52,7 +52,11 @@ def edits(index: Index, folder: Path) -> list[tuple[str, str, bytes | None]]:
             lines[symbols.path_of(node)] += int(symbols.length[node])
     code = sorted((path for path in lines if path not in tests), key=lambda path: (lines[path], path))
     found: list[tuple[str, str, bytes | None]] = []
-    for what, path in (("large", code[-1]), ("middling", code[-len(code) // 10]), ("test", max(tests & lines.keys(), key=lambda p: (lines[p], p)))):
+    for what, path in (
+        ("large", code[-1]),
+        ("middling", code[-len(code) // 10]),
+        ("test", max(tests & lines.keys(), key=lambda p: (lines[p], p))),
+    ):
         text = (folder / path).read_text("utf-8")
         body = text.rfind("    return ")
         found += [
@@ -60,11 +64,11 @@ def edits(index: Index, folder: Path) -> list[tuple[str, str, bytes | None]]:
             (f"{what}: a line on top", path, f"\n{text}".encode()),
             (f"{what}: a function more", path, f"{text}\n\n{_FUNCTION}".encode()),
         ]
-    return [*found, ("a new file", "added_by_an_edit.py", _FUNCTION.encode()), ("its removal", "added_by_an_edit.py", None)]
-
-
-def derive(before: LiveIndex, change: object, runs: int) -> None:
-    """Nothing."""
+    return [
+        *found,
+        ("a new file", "added_by_an_edit.py", _FUNCTION.encode()),
+        ("its removal", "added_by_an_edit.py", None),
+    ]
 
 
 def main() -> None:
@@ -82,15 +86,16 @@ def main() -> None:
             engine.index()
         connection = open_database(path)
         live = live_index(connection)
-        count = f"{len(live.index.symbols)} nodes, {len(live.index.outgoing.indices)} edges"
-        print(f"{options.folder.name}: {count}, {len(live.index.postings.node)} postings, {len(live.index.symbols.paths)} files")
+        index = live.index
+        print(f"{options.folder.name}: {len(index.symbols)} nodes, {len(index.outgoing.indices)} edges")
+        print(f"{len(index.postings.node)} postings, {len(index.symbols.paths)} files")
         print(f"from scratch: columns {median(lambda: build_columns(connection), 3):.0f} ms")
         rank_packlens(TASK, live.index, SETTINGS)
         print(f"{'edit':34} {'patch':>7} {'derive':>7} {'sum':>7}   ranking after it")
         for what, file, content in edits(live.index, options.folder):
             change = updated(connection, {file: content})
             after, moves = patch_index(live, change)
-            patching = median(lambda: patch_index(live, change), options.runs)
+            patching = median(partial(patch_index, live, change), options.runs)
             deriving = []
             for _ in range(options.runs):
                 after, moves = patch_index(live, change)
@@ -99,7 +104,7 @@ def main() -> None:
                 prepare(after.index, SETTINGS)
                 deriving.append((time.process_time() - start) * 1e3)
             derived = statistics.median(deriving)
-            ranking = median(lambda: rank_packlens(TASK, after.index, SETTINGS), options.runs)
+            ranking = median(partial(rank_packlens, TASK, after.index, SETTINGS), options.runs)
             print(f"{what:34} {patching:7.1f} {derived:7.1f} {patching + derived:7.1f}   {ranking:.1f}")
             live = after
         connection.close()

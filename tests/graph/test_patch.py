@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -32,5 +31,45 @@ def test_a_patched_index_equals_a_loaded_one(rounds: list[list[tuple[str, bytes 
         ids = live.index.symbols.ids
         assert live.index.symbols.position_of.many(ids).tolist() == list(range(len(ids)))
         assert [live.index.symbols.position_of[int(node)] for node in ids] == list(range(len(ids)))
-        assert len(moves.position) and moves.position[-1] == -1
+        assert moves.position[-1] == -1
+    connection.close()
+
+
+def test_edges_of_a_file_that_is_not_there_are_refused() -> None:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: source.encode() for path, source in SHOP.items()})
+    change = IndexChange(2, "", {}, removed=["shop/cart.py"], edges={"shop/cart.py": []})
+    with pytest.raises(ValueError, match=r"shop/cart\.py, which is no file of the index"):
+        patch_index(live_index(connection), change)
+    connection.close()
+
+
+def test_a_change_of_nothing_shares_every_column() -> None:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: source.encode() for path, source in SHOP.items()})
+    live = live_index(connection)
+    after, moves = patch_index(live, IndexChange(7, "root", {"": "x"}, removed=["never/seen.py"]))
+    assert (after.index.generation, after.index.snapshot_root, after.index.package_roots) == (7, "root", {"": "x"})
+    assert after.index.postings.node is live.index.postings.node
+    assert after.symbol_ids is live.symbol_ids
+    assert not len(moves.nodes)
+    assert not len(moves.ends)
+    connection.close()
+
+
+def test_nodes_of_paths_with_colons_stand_among_those_of_others() -> None:
+    """'a.py:b.py' sorts between the symbols of 'a.py'."""
+    connection = open_database(Path(":memory:"))
+    live = live_index(connection)
+    first, second = b"def zoo(): return area()\n\ndef area(): pass\n", b"def measure(): return area()\n"
+    edits: list[dict[str, bytes | None]] = [
+        {"a.py": first},
+        {"a.py:b.py": second},
+        {"a.py": b"def area(): pass\n"},
+        {"a.py:b.py": None},
+        {"a.py": None},
+    ]
+    for edit in edits:
+        live, _ = patch_index(live, updated(connection, edit))
+        assert difference(load_index(connection), live.index) == ""
     connection.close()

@@ -73,6 +73,9 @@ def test_of_the_pure_rooms_only_the_loader_reads_the_store() -> None:
 
 
 def _is_store(name: str) -> bool:
+    """Rows as typed values are no reading: a change of the index in memory is told in them."""
+    if name.startswith("packlens.store.records"):
+        return False
     return name == "packlens.store" or name.startswith("packlens.store.")
 
 

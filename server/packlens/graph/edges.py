@@ -44,7 +44,8 @@ def with_members(edges: Edges) -> Edges:
     """Return edges by source with a `member_of` edge for each `contains` edge: the same, the other way round."""
     back = reversed_edges(edges.chosen(edges.kind == _CONTAINS))
     back = back._replace(kind=np.full(len(back.kind), _MEMBER_OF, dtype=np.uint8))
-    return Edges(*map(np.concatenate, zip(edges, back, strict=True)))
+    columns: list[tuple[NDArray[Any], NDArray[Any]]] = list(zip(edges, back, strict=True))
+    return Edges(*map(np.concatenate, columns))
 
 
 def containers(incoming: Adjacency) -> Ints:

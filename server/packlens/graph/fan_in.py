@@ -21,4 +21,5 @@ def fan_in(index: Index, files: NDArray[np.integer]) -> Longs:
     source = symbols.file[incoming.indices[row_slots(incoming.indptr, nodes)]]
     other = (target != source) & (source >= 0)
     pairs = np.unique(target[other] * count + source[other])
-    return np.bincount(pairs // max(1, count), minlength=count + 1)[files]
+    counts: Longs = np.bincount(pairs // max(1, count), minlength=count + 1)[files]
+    return counts

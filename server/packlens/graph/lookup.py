@@ -1,4 +1,4 @@
-"""Looking things up in sorted columns: mappings that cost nothing to make, for an index that is made anew at every edit."""
+"""Looking things up in sorted columns: mappings that cost nothing to make, for an index made anew at every edit."""
 
 from __future__ import annotations
 

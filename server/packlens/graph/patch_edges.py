@@ -161,7 +161,9 @@ def _merged(old: Adjacency, nodes: NodePatch, change: _Difference) -> Adjacency:
     line, indices, owner = old.line.copy(), old.indices, old.owner
     line[change.kept] = change.again.line
     if not nodes.still:
-        indices, owner = (np.take(table, ends, mode="wrap") for table, ends in ((nodes.position, indices), (nodes.file, owner)))
+        indices, owner = (
+            np.take(table, ends, mode="wrap") for table, ends in ((nodes.position, indices), (nodes.file, owner))
+        )
     if (owner[change.kept] != change.again.owner).any():
         owner = owner.copy()
         owner[change.kept] = change.again.owner

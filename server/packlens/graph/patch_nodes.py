@@ -37,8 +37,8 @@ class NodePatch:
     """As `Moves.position`."""
     file: Ints
     coordinate: Longs
-    """By new position, where a node stands among the old ones: 2 p + 1 if it was at p, 2 p if it is new and comes before
-    what was at p. Compares with 2 p + 1 of old nodes."""
+    """By new position, where a node stands among the old ones: 2 p + 1 if it was at p, 2 p if it is new and comes
+    before what was at p. Compares with 2 p + 1 of old nodes."""
     file_coordinate: Longs
     """The same for files by new number; the last entry is that of -1."""
     removed: Longs
@@ -67,7 +67,7 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     at = np.array([bisect_left(live.symbol_ids, entry[0]) for entry in entries], dtype=np.int64)
     splice = Splice(len(old), removed, at)
     fresh = at - np.searchsorted(removed, at) + np.arange(len(at))
-    symbol_ids = splice.list(live.symbol_ids, [entry[0] for entry in entries])
+    symbol_ids = _listed(live.symbol_ids, splice, [entry[0] for entry in entries])
     same = np.array([at < len(old) and live.symbol_ids[at] == entry[0]
                      for at, entry in zip(at.tolist(), entries, strict=True)], dtype=np.bool_)  # fmt: skip
     position = _moved(len(old), removed, at)
@@ -134,7 +134,8 @@ def _entries(record: FileRecord) -> Iterable[_Entry]:
     """Yield the nodes of a file as columns of the index. Names lose NULs, as in `load.build_columns`."""
     for n in record.nodes:
         yield (n.symbol_id, n.id, _KIND[n.kind], record.path, n.exported, n.test, n.start_line,
-               n.end_line - n.start_line + 1, n.name.replace("\x00", ""), n.qualified_name.replace("\x00", ""))  # fmt: skip
+               n.end_line - n.start_line + 1, n.name.replace("\x00", ""),
+               n.qualified_name.replace("\x00", ""))  # fmt: skip
 
 
 def _externals(index: Index, change: IndexChange, dead: Longs) -> tuple[Longs, list[_Entry]]:
@@ -182,9 +183,16 @@ def _symbols(
         file=column(file[old.file], [number.get(path, -1) for path in paths]),
         parent=column(position[old.parent], nowhere), container=old.container,
         start_line=column(old.start_line, line), length=column(old.length, length),
-        exported=column(old.exported, exported), test=column(old.test, test), names=splice.list(old.names, names),
-        qualified_names=splice.list(old.qualified_names, qualified), paths=[], languages=[],
+        exported=column(old.exported, exported), test=column(old.test, test),
+        names=_listed(old.names, splice, names), qualified_names=_listed(old.qualified_names, splice, qualified),
+        paths=[], languages=[],
     )  # fmt: skip
+
+
+def _listed(old: list[str], splice: Splice, new: list[str]) -> list[str]:
+    """Return a list after a splice: the same one if nothing in it changes, for copying it takes as long as an array."""
+    gone = splice.removed.tolist()
+    return old if [old[place] for place in gone] == new and gone == splice.at.tolist() else splice.list(old, new)
 
 
 def _set_parents(parent: Ints, change: IndexChange, of_file: dict[str, Longs]) -> None:

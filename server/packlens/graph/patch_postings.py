@@ -119,7 +119,8 @@ def _own_slots(postings: Postings, nodes: NodePatch) -> Longs:
     if last - first + 1 != len(removed):
         slots = slots[_flags(removed, len(nodes.position))[postings.node[slots]]]
     lost = nodes.position[postings.node[slots]] < 0
-    return slots[lost | (postings.field[slots] != TESTS)]
+    own: Longs = slots[lost | (postings.field[slots] != TESTS)]
+    return own
 
 
 def _new_rows(numbers: _Numbers, change: IndexChange) -> Rows:

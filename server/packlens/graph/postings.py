@@ -1,4 +1,4 @@
-"""Postings that are not in their columns yet: as the store packs them, and those that tests lend to what they exercise."""
+"""Postings not in their columns yet: as the store packs them, and those that tests lend to what they exercise."""
 
 from __future__ import annotations
 

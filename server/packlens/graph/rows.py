@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.view import Ints
 
 
-def row_lengths(indptr: Ints, rows: Ints) -> Ints:
+def row_lengths(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
     """Return how many entries each of the given rows has."""
-    return indptr[rows + 1] - indptr[rows]
+    lengths: NDArray[Any] = indptr[rows + 1] - indptr[rows]
+    return lengths
 
 
-def row_slots(indptr: Ints, rows: Ints) -> NDArray[np.int64]:
+def row_slots(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[np.int64]:
     """Return where the entries of the given rows stand in the compressed columns, row by row, without a Python loop."""
     lengths = row_lengths(indptr, rows)
     before = np.cumsum(lengths, dtype=np.int64) - lengths

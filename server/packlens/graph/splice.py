@@ -21,8 +21,7 @@ class Splice:
         """
         self._pieces = list(_pieces(length, removed, at))
         self.length = length - len(removed) + len(at)
-        self.added = len(at)
-        """How many entries are new."""
+        self.removed, self.at = removed, at
         self.nothing = not len(removed) and not len(at)
         """Whether columns stay as they are; they are then shared, not copied."""
 

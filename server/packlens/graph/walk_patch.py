@@ -48,7 +48,7 @@ def _changed(allowed: Flags, allowed_before: Flags, new: Index, moves: Moves) ->
 
 
 def _rows(index: Index, nodes: Ints, allowed: Flags) -> csr_array[np.float32]:
-    """Return some rows of the transitions: outgoing and incoming edges are summed each for themselves, then together."""
+    """Return some rows of the transitions: each direction of edges is summed for itself, then both."""
     out, into = (_directed(here, there, nodes, allowed) for here, there in
                  ((index.outgoing, index.incoming), (index.incoming, index.outgoing)))  # fmt: skip
     return csr_array(out + into)

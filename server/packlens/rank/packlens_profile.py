@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.graph.change import Moves
-from packlens.graph.provenance import best_incoming
 from packlens.graph.fan_in import fan_in
+from packlens.graph.provenance import best_incoming
 from packlens.graph.view import Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.walk_patch import carried_transitions

@@ -2,7 +2,7 @@
 
 Formulas: Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.6 (BM25F), with each field's
 frequency divided by its own length norm before fields are summed; field weights and aggregates from bench/FINDINGS
-sections 2 and 5. Average lengths change with every edit, and with them all contributions of all terms: only the averages
+sections 2 and 5. Average lengths change with every edit, and with them all contributions of all terms: only averages
 are made anew for an index, a term's contributions when a task says it.
 """
 
@@ -115,14 +115,16 @@ class _Terms:
     """Computes the contributions of terms."""
 
     def __init__(self, index: Index, counts: Statistics, settings: PacklensSettings) -> None:
-        self._postings, self._symbols = index.postings, index.symbols  # not the index: it would never be freed
+        # not the index: what is remembered for it would keep it alive
+        self._postings, self._symbols = index.postings, index.symbols
         self._settings, self.counts = settings, counts
         symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
         weights = dict(settings.field_weights)
         self._weights = np.array([weights[name] for name in FIELDS])
         self._documents = int(candidates.sum())
         self.idf = _idf(self._documents, counts.spread)
-        self._average = np.array([_average(lengths[:, code][candidates]) for code in range(len(FIELDS))])
+        by_field = np.ascontiguousarray(lengths[candidates].T)
+        self._average = np.array([_average(of_field) for of_field in by_field])
         self.owner = np.where(symbols.is_type, np.arange(len(symbols)), symbols.container).astype(np.int64)
         text = lengths @ np.where(np.arange(len(FIELDS)) == PATH, 0.0, self._weights)
         alone = self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
@@ -137,7 +139,7 @@ class _Terms:
 
     def _norms(self, lengths: Doubles) -> tuple[int, Doubles]:
         """Return how many documents made of several symbols' text are not empty, and the length norm of each."""
-        filled, b = np.count_nonzero(lengths), self._settings.aggregate_b
+        filled, b = int(np.count_nonzero(lengths)), self._settings.aggregate_b
         return filled, 1 - b + b * lengths / _average(lengths)
 
     def _slice(self, term: int) -> _Said:
@@ -145,7 +147,7 @@ class _Terms:
             postings, candidates = self._postings, self.counts.candidates
             span = slice(postings.indptr[term], postings.indptr[term + 1])
             node, code = postings.node[span], postings.field[span]
-            text = self._weights[code] * postings.frequency[span]
+            text = self._weights[code] * postings.frequency[span].astype(np.float64)
             self._said[term] = _Said(node, code, text, candidates[node] & (code != PATH))
         return self._said[term]
 

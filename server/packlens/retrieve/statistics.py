@@ -88,7 +88,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
     spread[moves.term] = value.spread - _spread(old, value.candidates, moves.removed, before)
     spread += _spread(new, candidates, moves.nodes, after)
-    lengths = moves.splice.array(value.lengths, np.zeros((moves.splice.added, len(FIELDS))))
+    lengths = moves.splice.array(value.lengths, np.zeros((len(moves.splice.at), len(FIELDS))))
     lengths = lengths.copy() if lengths is value.lengths else lengths
     lengths[moves.nodes] = _lengths(new, moves.nodes, after)
     return Statistics(candidates, lengths, spread)
