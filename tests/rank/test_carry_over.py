@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +14,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.load import load_index
 from packlens.graph.patch import patch_index
 from packlens.graph.view import Index
+from packlens.index.build import update_files
 from packlens.rank import packlens_profile
 from packlens.rank.packlens_profile import prepare, rank_packlens
 from packlens.retrieve.per_index import carry_over
@@ -53,3 +56,15 @@ def test_rankings_of_a_patched_index_are_those_of_a_loaded_one(rounds: list[list
         carry_over(before, live.index, moves)
         assert_derived_alike(load_index(connection), live.index)
     connection.close()
+
+
+def test_an_index_that_nobody_asks_any_more_is_freed() -> None:
+    """Values derived from an index must not hold it, or an editor's every edit would stay in memory."""
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {"a.py": b"def add_item(cart):\n    return cart\n"})
+    index = load_index(connection)
+    assert rank_packlens("add item to cart", index, PacklensSettings()).scored
+    held = weakref.ref(index)
+    del index
+    gc.collect()
+    assert held() is None

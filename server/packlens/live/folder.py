@@ -194,7 +194,7 @@ class LiveFolder:
                 self.error = ""
             except PacklensError as error:
                 self._fail(str(error))
-            except Exception as error:  # noqa: BLE001 - whatever it is, the folder goes on from a fresh comparison
+            except Exception as error:
                 self._fail(f"Indexing {self.root.name} failed ({type(error).__name__}: {error}); it is started again.")
                 self._mirror = None
                 self.reindex()

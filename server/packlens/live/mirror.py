@@ -24,6 +24,7 @@ from packlens.index.scan import decode_source, is_included, read_included
 from packlens.index.worker import file_record
 from packlens.live.engine import LiveEngine
 from packlens.model import Node, Span
+from packlens.rank.packlens_profile import prepare
 from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot
 from packlens.store.files import file_states, read_record
@@ -146,6 +147,7 @@ class Mirror:
         self._overlay = overlay
         after, moves = patch_index(self._live, change)
         carry_over(before, after.index, moves)
+        prepare(after.index, self._engine.settings.packlens)
         self._live = after
 
     def _relink(self, changes: Mapping[str, FileRecord | None]) -> Relinked:
