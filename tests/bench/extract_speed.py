@@ -19,7 +19,7 @@ import tree_sitter
 
 from packlens.config import IndexSettings
 from packlens.index.captures import collect
-from packlens.index.document import build_document
+from packlens.index.document import build_documents
 from packlens.index.extract import extract
 from packlens.index.language import Language, language_of
 from packlens.index.scan import content_problem, decode_source, scan
@@ -61,7 +61,7 @@ def one_run(root: Path, language: Language, files: list[tuple[str, bytes]]) -> d
         total["parse"] += timed(lambda: language.parser.parse(source))[1]  # noqa: B023
         total["matches"] += timed(lambda: cursor.matches(tree.root_node))[1]  # noqa: B023
         total["collect"] += timed(lambda: collect(language, tree.root_node))[1]  # noqa: B023
-        total["document"] += timed(lambda: build_document(path, source, extraction))[1]  # noqa: B023
+        total["document"] += timed(lambda: build_documents([(path, source, extraction)]))[1]  # noqa: B023
         total["worker"] += timed(lambda: run_batch((str(root), [(path, 0, 0)])))[1]  # noqa: B023
     return total
 
