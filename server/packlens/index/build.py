@@ -219,10 +219,7 @@ def _records(
 def _compile(files: Sequence[Found]) -> None:
     """Compile the queries that some files need, once, for all workers that are forked afterwards."""
     for language in {language.name: language for f in files if (language := language_of(f.path))}.values():
-        tests = language.test_path_pattern
-        if tests and any(tests.search(f.path) and language_of(f.path) is language for f in files):
-            language.test_query  # noqa: B018 - a cached property
-        language.query  # noqa: B018
+        language.query  # noqa: B018 - a cached property
 
 
 def _start_method() -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import tree_sitter
 
 from packlens.index.language import Language
-from packlens.index.patterns import Role
+from packlens.index.patterns import UNUSED_IN_TESTS, Role
 
 Captures = dict[str, list[tree_sitter.Node]]
 Match = tuple[int, Captures]
@@ -51,13 +51,16 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
     by_kind: dict[str, list[Match]] = {}
     buckets: list[list[Match]] = []  # by pattern; all patterns of a role share one, those of references have their own
     references: list[tuple[Role, list[Match]]] = []
+    unused: list[Match] = []
     for role in roles:
-        if role.kind == "reference":
+        if tests and role[:2] in UNUSED_IN_TESTS:
+            buckets.append(unused)
+        elif role.kind == "reference":
             buckets.append([])
             references.append((role, buckets[-1]))
         else:
             buckets.append(by_kind.setdefault(role.kind, []))
-    cursor = tree_sitter.QueryCursor(language.test_query if tests else language.query)
+    cursor = tree_sitter.QueryCursor(language.query)
     cursor.set_max_start_depth(_DEEPEST)
     for match in cursor.matches(root):
         buckets[match[0]].append(match)

@@ -39,22 +39,14 @@ class Role(NamedTuple):
     """Whether the role is on the name itself: a local variable of that name hides the reference."""
 
 
-def compile_query(
-    language: tree_sitter.Language, text: str, skipped: frozenset[tuple[str, str | None]] = frozenset()
-) -> tuple[tree_sitter.Query, tuple[Role, ...]]:
-    """Return the query of a tags.scm, and the role of each of its patterns. Raises QueryError or GrammarError.
-
-    Patterns whose role, as (kind, detail), is among `skipped` match nothing.
-    """
+def compile_query(language: tree_sitter.Language, text: str) -> tuple[tree_sitter.Query, tuple[Role, ...]]:
+    """Return the query of a tags.scm, and the role of each of its patterns. Raises QueryError or GrammarError."""
     query = tree_sitter.Query(language, text)
     source = text.encode("utf-8")
     roles = tuple(
         _role(source[query.start_byte_for_pattern(number) : query.end_byte_for_pattern(number)].decode("utf-8"))
         for number in range(query.pattern_count)
     )
-    for number, role in enumerate(roles):
-        if role[:2] in skipped:
-            query.disable_pattern(number)
     for number in range(query.capture_count):
         name = query.capture_name(number)
         if name.partition(".")[0] in _NAMELESS:
