@@ -55,7 +55,7 @@ def one_run(root: Path, language: Language, files: list[tuple[str, bytes]]) -> d
     total = dict.fromkeys(STAGES, 0.0)
     for path, source in files:
         tree = language.parser.parse(source)
-        cursor = tree_sitter.QueryCursor(language.query)
+        cursor = tree_sitter.QueryCursor(language.queries.anywhere)
         extraction, seconds = timed(lambda: extract(language, path, source))  # noqa: B023 - called at once
         total["extract"] += seconds
         total["parse"] += timed(lambda: language.parser.parse(source))[1]  # noqa: B023

@@ -189,8 +189,9 @@ def _store(
     with transaction(connection):
         set_meta(connection, state="partial")
         write_files(connection, vocabulary, records)
+    make, nothing = tuple.__new__, ("", "")
     for record in records:  # what resolution needs: no signatures, docs, postings
-        nodes = [NodeRow(*row[:8], "", "", *row[10:]) for row in record.nodes]
+        nodes = [make(NodeRow, row[:8] + nothing + row[10:]) for row in record.nodes]
         fresh[record.path] = record._replace(nodes=nodes, full_text=[], terms=[], postings=b"")
 
 
@@ -219,7 +220,7 @@ def _records(
 def _compile(files: Sequence[Found]) -> None:
     """Compile the queries that some files need, once, for all workers that are forked afterwards."""
     for language in {language.name: language for f in files if (language := language_of(f.path))}.values():
-        language.query  # noqa: B018 - a cached property
+        language.queries  # noqa: B018 - a cached property
 
 
 def _start_method() -> str:

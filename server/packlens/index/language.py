@@ -13,7 +13,7 @@ from typing import Any
 import tree_sitter
 
 from packlens.errors import GrammarError
-from packlens.index.patterns import Role, compile_query
+from packlens.index.patterns import Queries, compile_queries
 
 
 @dataclass(frozen=True)
@@ -121,23 +121,14 @@ class Language:
         raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
 
     @cached_property
-    def _query_and_roles(self) -> tuple[tree_sitter.Query, tuple[Role, ...]]:
+    def queries(self) -> Queries:
+        """The compiled tags.scm (50 to 500 ms: compile only when a file of the language is met)."""
         path = self.folder / "tags.scm"
         files = [path, *(self.folder.parent / name for name in self.inherits)]
         try:
-            return compile_query(self.ts_language, "\n".join(file.read_text("utf-8") for file in files))
+            return compile_queries(self.ts_language, "\n".join(file.read_text("utf-8") for file in files))
         except (OSError, tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{path}: {error}") from error
-
-    @property
-    def query(self) -> tree_sitter.Query:
-        """The compiled tags.scm (60 to 500 ms: compile only when a file of the language is met)."""
-        return self._query_and_roles[0]
-
-    @property
-    def roles(self) -> tuple[Role, ...]:
-        """The role of each pattern of the query."""
-        return self._query_and_roles[1]
 
     @cached_property
     def test_path_pattern(self) -> re.Pattern[str] | None:
