@@ -5,9 +5,11 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from packlens.index import words
 from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK, build_documents
 from packlens.index.extract import Extraction, extract
 from packlens.index.facts import Definition, FileFacts
@@ -77,15 +79,15 @@ def test_tests_have_no_body() -> None:
 def test_code_in_a_template_string_is_code_to_itself_and_string_to_what_is_around() -> None:
     source = b"before `${ inner 'text' }` after"
     template, inner = (7, source.index(b"` after") + 1), (source.index(b"inner"), source.index(b" }"))
-    words = FileWords(source, [], [template, (source.index(b"'"), source.index(b"' }") + 1)])
-    assert ["inner"] == words.in_code(*inner, []).split()
-    assert ["before", "after"] == words.in_code(0, len(source), []).split()
-    assert ["text"] == words.in_strings(*inner).split()
+    file = FileWords(source, [], [template, (source.index(b"'"), source.index(b"' }") + 1)])
+    assert ["inner"] == file.in_code(*inner, []).split()
+    assert ["before", "after"] == file.in_code(0, len(source), []).split()
+    assert ["text"] == file.in_strings(*inner).split()
 
 
 def test_members_are_cut_out_of_code() -> None:
-    words = FileWords(b"class member { body } end", [], [])
-    assert ["class", "end"] == words.in_code(0, 25, [(6, 21)]).split()
+    file = FileWords(b"class member { body } end", [], [])
+    assert ["class", "end"] == file.in_code(0, 25, [(6, 21)]).split()
 
 
 def test_frequencies_stop_at_what_twelve_bits_hold() -> None:
@@ -115,6 +117,12 @@ def test_all_texts_counted_at_once_have_the_terms_of_each(texts: list[tuple[int,
             use = (file, posting >> ORDINAL_SHIFT, posting >> FIELD_SHIFT & 0xF, terms[posting & TERM_MASK])
             found[use] = posting >> FREQUENCY_SHIFT & 0xFFF
     assert expected == found
+
+
+def test_a_lexicon_that_has_grown_too_large_is_left_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = fields_of(CART, "Cart.add")
+    monkeypatch.setattr(words, "_MOST_WORDS", 0)
+    assert before == fields_of(CART, "Cart.add") == fields_of(CART, "Cart.add")
 
 
 def test_a_file_without_symbols_has_its_path_and_header() -> None:

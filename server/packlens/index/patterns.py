@@ -67,9 +67,7 @@ def compile_queries(language: tree_sitter.Language, text: str) -> Queries:
     ordered = [patterns[number] for number in ranks]
     anywhere = at_top.count(False)
     top = _compiled(language, ordered[anywhere:]) if anywhere < len(ordered) else None
-    return Queries(
-        _compiled(language, ordered[:anywhere]), top, tuple(roles[number] for number in ranks), tuple(ranks)
-    )
+    return Queries(_compiled(language, ordered[:anywhere]), top, tuple(roles[number] for number in ranks), tuple(ranks))
 
 
 def _compiled(language: tree_sitter.Language, patterns: list[str]) -> tree_sitter.Query:

@@ -22,7 +22,7 @@ FIELD_SHIFT: Final = 40
 FREQUENCY_SHIFT: Final = 28
 TERM_MASK: Final = (1 << FREQUENCY_SHIFT) - 1
 _MOST_FREQUENT: Final = 0xFFF
-#: While it is counted, a use of a term is: file (16) | ordinal (20) | field (4) | number of the term in the lexicon (24).
+#: While it is counted, a use of a term is: file (16) | ordinal (20) | field (4) | the lexicon's number of it (24).
 _FILE_SHIFT: Final = 48
 _HEAD_SHIFT: Final = 24
 MOST_FILES: Final = 1 << (64 - _FILE_SHIFT)

@@ -9,7 +9,6 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from packlens.index.document import build_documents
 from packlens.index.extract import Extraction, extract
 from packlens.index.facts import Definition, FileFacts
 from packlens.index.interrupts import ignore_interrupts
@@ -38,6 +37,8 @@ def file_record(language: Language, path: str, raw: bytes, mtime_ns: int) -> Fil
 
 def _plain_records(files: Sequence[_Content]) -> list[tuple[Any, ...]]:
     """FileRecords as plain tuples: `marshal` takes no subclasses, and most records go through it."""
+    from packlens.index.document import build_documents  # noqa: PLC0415 - numpy: 0.1 s that a run without changes saves
+
     read = [(file.path, *_extraction(file)) for file in files]
     documents = build_documents(read)
     records: list[tuple[Any, ...]] = []
