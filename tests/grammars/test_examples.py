@@ -219,13 +219,13 @@ def test_example_says_what_the_index_finds(example: Path) -> None:
 
 @pytest.mark.parametrize("name", sorted(languages()))
 def test_tags_compile(name: str) -> None:
-    assert languages()[name].query.pattern_count > 0
+    assert languages()[name].queries.anywhere.pattern_count > 0
 
 
 @pytest.mark.parametrize("name", sorted(languages()))
 def test_captures_are_those_of_the_contract(name: str) -> None:
-    query = languages()[name].query
-    captures = {query.capture_name(number) for number in range(query.capture_count)}
+    queries = (languages()[name].queries.anywhere, languages()[name].queries.top)
+    captures = {query.capture_name(n) for query in queries if query for n in range(query.capture_count)}
     unknown = sorted(capture for capture in captures if not _in_contract(capture))
     assert not unknown, f"grammars/{name}/tags.scm: no such captures: {', '.join(unknown)} (see grammars/README.md)."
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 
-from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK, build_document
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from packlens.index import words
+from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK, build_documents
 from packlens.index.extract import Extraction, extract
 from packlens.index.facts import Definition, FileFacts
 from packlens.index.language import languages
-from packlens.index.words import FileWords, words_of
+from packlens.index.words import FileWords, Postings
 from packlens.text import text_terms
 
 
@@ -22,7 +28,7 @@ def fields_of(
     """The terms of one symbol with their frequencies, by field."""
     extraction = extraction_of(source, path, language)
     ordinal = next(n for n, d in enumerate(extraction.facts.definitions) if d.qualified_name == name)
-    document = build_document(path, source.encode(), extraction)
+    document = build_documents([(path, source.encode(), extraction)])[0]
     found: dict[str, dict[str, int]] = {}
     for packed in array("Q", document.postings):
         if packed >> ORDINAL_SHIFT == ordinal:
@@ -73,15 +79,15 @@ def test_tests_have_no_body() -> None:
 def test_code_in_a_template_string_is_code_to_itself_and_string_to_what_is_around() -> None:
     source = b"before `${ inner 'text' }` after"
     template, inner = (7, source.index(b"` after") + 1), (source.index(b"inner"), source.index(b" }"))
-    words = FileWords(source, [], [template, (source.index(b"'"), source.index(b"' }") + 1)])
-    assert ["inner"] == words.in_code(*inner, [])
-    assert ["before", "after"] == words.in_code(0, len(source), [])
-    assert ["text"] == words.in_strings(*inner)
+    file = FileWords(source, [], [template, (source.index(b"'"), source.index(b"' }") + 1)])
+    assert ["inner"] == file.in_code(*inner, []).split()
+    assert ["before", "after"] == file.in_code(0, len(source), []).split()
+    assert ["text"] == file.in_strings(*inner).split()
 
 
 def test_members_are_cut_out_of_code() -> None:
-    words = FileWords(b"class member { body } end", [], [])
-    assert ["class", "end"] == words.in_code(0, 25, [(6, 21)])
+    file = FileWords(b"class member { body } end", [], [])
+    assert ["class", "end"] == file.in_code(0, 25, [(6, 21)]).split()
 
 
 def test_frequencies_stop_at_what_twelve_bits_hold() -> None:
@@ -95,9 +101,28 @@ def test_words_of_other_scripts_are_found() -> None:
     assert set(text_terms("straße")) == set(fields["strings"])
 
 
-def test_fast_splitting_gives_the_terms_of_the_slow() -> None:
-    for text in ("def __init__(self, a_b): x2.HTTPServer_3 -> 'z'", "a\tb\x0bc\x1fd", "_ __ _x_", "größe _ä_ b", ""):
-        assert text_terms(text) == [term for word in words_of(text) for term in text_terms(word)]
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 3), st.integers(0, 9), st.text(max_size=30))))
+@example([(0, 0, 1, "def __init__(self, a_b): x2.HTTPServer_3 -> 'z'"), (2, 1, 1, "a\tb\x0bc\x1fd _ __ _x_ größe _ä_")])
+@example([(0, 0, 1, "a \x01 control\x01character"), (1, 0, 1, "after it")])
+def test_all_texts_counted_at_once_have_the_terms_of_each(texts: list[tuple[int, int, int, str]]) -> None:
+    postings = Postings()
+    expected: Counter[tuple[int, int, int, str]] = Counter()
+    for file, ordinal, field, text in texts:
+        postings.put(file, ordinal, field, text)
+        expected.update((file, ordinal, field, term) for term in text_terms(text))
+    found: Counter[tuple[int, int, int, str]] = Counter()
+    for file, (terms, packed) in enumerate(postings.counted(3)):
+        assert len(terms) == len(set(terms))
+        for posting in array("Q", packed):
+            use = (file, posting >> ORDINAL_SHIFT, posting >> FIELD_SHIFT & 0xF, terms[posting & TERM_MASK])
+            found[use] = posting >> FREQUENCY_SHIFT & 0xFFF
+    assert expected == found
+
+
+def test_a_lexicon_that_has_grown_too_large_is_left_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = fields_of(CART, "Cart.add")
+    monkeypatch.setattr(words, "_MOST_WORDS", 0)
+    assert before == fields_of(CART, "Cart.add") == fields_of(CART, "Cart.add")
 
 
 def test_a_file_without_symbols_has_its_path_and_header() -> None:
@@ -108,15 +133,16 @@ def test_a_file_without_symbols_has_its_path_and_header() -> None:
 
 def test_a_file_that_was_not_read_has_a_document_all_the_same() -> None:
     node = Definition("a.py", "a.py", "file", -1, "", "", "", "", 0, 0, 1, 1, True, False)
-    document = build_document("a.py", b"", Extraction(FileFacts("", (node,), (), (), "binary")))
+    document = build_documents([("a.py", b"", Extraction(FileFacts("", (node,), (), (), "binary")))])[0]
     assert (["py"], []) == (document.terms, document.rows)
 
 
 def test_the_same_source_gives_the_same_bytes() -> None:
-    first, second = (build_document("a.py", CART.encode(), extraction_of(CART)) for _ in range(2))
+    first, second = (build_documents([("a.py", CART.encode(), extraction_of(CART))])[0] for _ in range(2))
     assert first == second
 
 
 def test_rows_show_a_name_and_its_words() -> None:
-    row = build_document("shop/a.py", b"def getURLFor(): pass\n", extraction_of("def getURLFor(): pass\n")).rows[0]
+    source = "def getURLFor(): pass\n"
+    row = build_documents([("shop/a.py", source.encode(), extraction_of(source))])[0].rows[0]
     assert (1, "getURLFor get url for", "a shop a shop", "shop/a.py", "getURLFor") == row[:5]

@@ -39,7 +39,7 @@ def test_a_wheel_reads_the_grammars_within_it(wheel: Path, tmp_path: Path) -> No
     script = (
         "from packlens.index.language import grammars_folder, languages\n"
         "print(grammars_folder())\n"
-        "print(*(each.name for each in languages().values() if each.query))\n"
+        "print(*(each.name for each in languages().values() if each.queries))\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(wheel)},

@@ -131,7 +131,7 @@ def _language(language: Language) -> LanguageHealth:
     problem = ""
     try:
         grammar = bool(language.ts_language)
-        query = bool(language.query)
+        query = bool(language.queries.anywhere)
     except (GrammarError, ValueError, ImportError) as error:  # ValueError: a grammar of an unknown ABI
         problem = str(error)
     return LanguageHealth(language.name, language.extensions, language.filenames, grammar, query, problem)

@@ -8,12 +8,10 @@ at once: each transaction reads what it relies on, and who finds traces of the o
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import sys
 import threading
 import time
-import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -125,7 +123,7 @@ def _apply(
     states: Mapping[str, FileState], progress: Progress,
 ) -> None:  # fmt: skip
     touched = [file.path for file in plan.changed] + list(plan.removed)
-    run = uuid.uuid4().hex
+    run = os.urandom(16).hex()
     with transaction(connection):
         whole = not is_complete(connection) or len(touched) > max(50, len(states) // 5)
         before = None if whole else Resident.load(connection)
@@ -195,8 +193,9 @@ def _store(
     with transaction(connection):
         set_meta(connection, state="partial")
         write_files(connection, vocabulary, records)
+    make, nothing = tuple.__new__, ("", "")
     for record in records:  # what resolution needs: no signatures, docs, postings
-        nodes = [NodeRow(*row[:8], "", "", *row[10:]) for row in record.nodes]
+        nodes = [make(NodeRow, row[:8] + nothing + row[10:]) for row in record.nodes]
         fresh[record.path] = record._replace(nodes=nodes, full_text=[], terms=[], postings=b"")
 
 
@@ -210,9 +209,11 @@ def _records(
             record = read_record(str(root), file)
             yield ([record], []) if record else ([], [file.path])
         return
+    import multiprocessing  # noqa: PLC0415 - small folders do without
+
     method = _start_method()
     if method == "fork":
-        _compile(changed)
+        _prepare(changed)
     context = multiprocessing.get_context(method)
     batches = [(str(root), [(f.path, f.size, f.mtime_ns) for f in batch]) for batch in _batches(changed)]
     with workers_without_interrupts():
@@ -222,13 +223,12 @@ def _records(
             yield load_batch(data)
 
 
-def _compile(files: Sequence[Found]) -> None:
-    """Compile the queries that some files need, once, for all workers that are forked afterwards."""
+def _prepare(files: Sequence[Found]) -> None:
+    """Do once what all workers that are forked afterwards would do: import, and compile the queries of some files."""
+    import packlens.index.document  # noqa: F401, PLC0415 - see `worker`
+
     for language in {language.name: language for f in files if (language := language_of(f.path))}.values():
-        tests = language.test_path_pattern
-        if tests and any(tests.search(f.path) and language_of(f.path) is language for f in files):
-            language.test_query  # noqa: B018 - a cached property
-        language.query  # noqa: B018
+        language.queries  # noqa: B018 - a cached property
 
 
 def _start_method() -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import tree_sitter
 
 from packlens.index.language import Language
-from packlens.index.patterns import Role
+from packlens.index.patterns import UNUSED_IN_TESTS, Queries, Role
 
 Captures = dict[str, list[tree_sitter.Node]]
 Match = tuple[int, Captures]
@@ -47,27 +47,39 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
 
     A node captured as a definition twice keeps its first pattern's kind.
     """
-    roles = language.roles
+    queries = language.queries
+    roles = queries.roles
     by_kind: dict[str, list[Match]] = {}
     buckets: list[list[Match]] = []  # by pattern; all patterns of a role share one, those of references have their own
     references: list[tuple[Role, list[Match]]] = []
+    unused: list[Match] = []
     for role in roles:
-        if role.kind == "reference":
+        if tests and role[:2] in UNUSED_IN_TESTS:
+            buckets.append(unused)
+        elif role.kind == "reference":
             buckets.append([])
             references.append((role, buckets[-1]))
         else:
             buckets.append(by_kind.setdefault(role.kind, []))
-    cursor = tree_sitter.QueryCursor(language.test_query if tests else language.query)
+    cursor = tree_sitter.QueryCursor(queries.anywhere)
     cursor.set_max_start_depth(_DEEPEST)
     for match in cursor.matches(root):
         buckets[match[0]].append(match)
+    if queries.top is not None:
+        cursor = tree_sitter.QueryCursor(queries.top)
+        cursor.set_max_start_depth(0)  # it then goes down no further than its patterns do
+        for number, captures in cursor.matches(root):
+            pattern = queries.anywhere.pattern_count + number
+            buckets[pattern].append((pattern, captures))
     comments = _lines(by_kind.get("comment", []), "comment")
     comments.sort()
+    imports = _marked(by_kind.get("import", []), roles)
+    imports.sort(key=lambda marked: marked[1].start_byte)
     strings = [node.byte_range for _, captures in by_kind.get("string", ()) for node in captures["string"]]
     strings.sort()
     return Matches(
-        _definitions(by_kind.get("definition", []), roles), _marked(by_kind.get("scope", []), roles),
-        _marked(by_kind.get("import", []), roles), [item for item in references if item[1]],
+        _definitions(by_kind.get("definition", []), queries), _marked(by_kind.get("scope", []), roles),
+        imports, [item for item in references if item[1]],
         by_kind.get("binding", []), by_kind.get("package", []), by_kind.get("export", []), comments,
         _lines(by_kind.get("attribute", []), "attribute"), strings,
     )  # fmt: skip
@@ -97,19 +109,19 @@ def _mark(role: Role, captures: Captures) -> Marked:
     return capture[len(role.kind) + 1 :], captures[capture][0], captures
 
 
-def _definitions(matches: list[Match], roles: tuple[Role, ...]) -> list[Marked]:
+def _definitions(matches: list[Match], queries: Queries) -> list[Marked]:
     """A shorter pattern finishes first: the order of matches is not that of patterns, by which the first one counts."""
     found: list[Marked] = []
     seen: dict[tuple[int, int, int], tuple[int, int]] = {}
     for pattern, captures in matches:
-        marked = _mark(roles[pattern], captures)
+        marked, rank = _mark(queries.roles[pattern], captures), queries.ranks[pattern]
         names = captures.get("name")
         key = (*marked[1].byte_range, names[0].start_byte if names else -1)
         before = seen.get(key)
         if before is None:
-            seen[key] = (pattern, len(found))
+            seen[key] = (rank, len(found))
             found.append(marked)
-        elif pattern < before[0]:
-            seen[key] = (pattern, before[1])
+        elif rank < before[0]:
+            seen[key] = (rank, before[1])
             found[before[1]] = marked
     return found

@@ -5,12 +5,21 @@ Runs in the workers: splitting and stemming cost more than inserting (LIMITS sec
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from packlens.index.extract import Extraction
 from packlens.index.facts import Definition
-from packlens.index.words import FIELD_SHIFT, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK, FileWords, Postings, words_of
+from packlens.index.words import (
+    FIELD_SHIFT,
+    FREQUENCY_SHIFT,
+    MOST_FILES,
+    ORDINAL_SHIFT,
+    TERM_MASK,
+    FileWords,
+    Postings,
+)
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
 
@@ -37,49 +46,59 @@ class Document(NamedTuple):
     rows: list[Row]
 
 
-def build_document(path: str, source: bytes, extraction: Extraction) -> Document:
-    """Return the document of one file. Tests keep their names, docs and comments, but no bodies: they are
-    text about what they test, not candidates (FINDINGS section 5, steps 1 and 3).
+def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[Document]:
+    """Return the documents of some files, given as (path, source, extraction); many at once cost least.
+
+    Tests keep their names, docs and comments, but no bodies: they are text about what they test, not candidates
+    (FINDINGS section 5, steps 1 and 3).
     """
-    definitions = extraction.facts.definitions[:MOST_DEFINITIONS]
-    builder = _Builder(definitions, source, extraction)
-    postings = builder.postings
-    postings.put(0, PATH, words_of(path))
-    if definitions[0].doc:
-        postings.put(0, COMMENTS, words_of(definitions[0].doc))
-    for ordinal, definition in enumerate(definitions[1:], 1):
-        postings.put(ordinal, NAME, (definition.name,))
-        if definition.kind in TYPE_KINDS:
-            builder.put_described(ordinal, definition)
-            builder.put_type(ordinal, definition)
-        elif definition.kind in CALLABLE_KINDS:
-            builder.put_described(ordinal, definition)
-            builder.put_callable(ordinal, definition)
-    return Document(postings.terms(), postings.packed(), _rows(path, definitions))
+    if len(files) > MOST_FILES:
+        return build_documents(files[:MOST_FILES]) + build_documents(files[MOST_FILES:])
+    postings = Postings()
+    for number, (path, source, extraction) in enumerate(files):
+        _Builder(number, source, extraction, postings).run(path)
+    return [
+        Document(terms, packed, _rows(path, extraction.facts.definitions[:MOST_DEFINITIONS]))
+        for (path, _, extraction), (terms, packed) in zip(files, postings.counted(len(files)), strict=True)
+    ]
 
 
 class _Builder:
-    """The words and the postings of one file."""
+    """The texts of one file's symbols, put where they are counted."""
 
-    def __init__(self, definitions: tuple[Definition, ...], source: bytes, extraction: Extraction) -> None:
-        self.postings = Postings()
-        self._definitions = definitions
-        self._members = _members(definitions)
+    def __init__(self, number: int, source: bytes, extraction: Extraction, postings: Postings) -> None:
+        self._put = partial(postings.put, number)
+        self._definitions = extraction.facts.definitions[:MOST_DEFINITIONS]
+        self._members = _members(self._definitions)
         self._called = extraction.called
         self._words = FileWords(source, extraction.comments, extraction.strings)
 
-    def put_described(self, ordinal: int, definition: Definition) -> None:
-        """What a symbol says of itself."""
-        put = self.postings.put
-        if len(definition.qualified_name) > len(definition.name):
-            put(ordinal, QUALIFIED, words_of(definition.qualified_name))
-        if definition.doc:
-            put(ordinal, DOC, words_of(definition.doc))
-        put(ordinal, SIGNATURE, words_of(definition.signature))
+    def run(self, path: str) -> None:
+        put = self._put
+        put(0, PATH, path)
+        if self._definitions[0].doc:
+            put(0, COMMENTS, self._definitions[0].doc)
+        for ordinal, definition in enumerate(self._definitions[1:], 1):
+            put(ordinal, NAME, definition.name)
+            if definition.kind in TYPE_KINDS:
+                self._put_described(ordinal, definition)
+                self._put_type(ordinal, definition)
+            elif definition.kind in CALLABLE_KINDS:
+                self._put_described(ordinal, definition)
+                self._put_callable(ordinal, definition)
 
-    def put_callable(self, ordinal: int, definition: Definition) -> None:
+    def _put_described(self, ordinal: int, definition: Definition) -> None:
+        """What a symbol says of itself."""
+        put = self._put
+        if len(definition.qualified_name) > len(definition.name):
+            put(ordinal, QUALIFIED, definition.qualified_name)
+        if definition.doc:
+            put(ordinal, DOC, definition.doc)
+        put(ordinal, SIGNATURE, definition.signature)
+
+    def _put_callable(self, ordinal: int, definition: Definition) -> None:
         """What a function has in it."""
-        put, words, start, end = self.postings.put, self._words, definition.start_byte, definition.end_byte
+        put, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
         comments = words.comments(start, end)
         if comments:
             put(ordinal, COMMENTS, words.in_spans(comments))
@@ -90,14 +109,14 @@ class _Builder:
             put(ordinal, STRINGS, strings)
         self._put_called(ordinal)
 
-    def put_type(self, ordinal: int, definition: Definition) -> None:
+    def _put_type(self, ordinal: int, definition: Definition) -> None:
         """What a type has in it apart from its members, and their names."""
-        put, words, start, end = self.postings.put, self._words, definition.start_byte, definition.end_byte
+        put, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
         members = [self._definitions[member] for member in self._members.get(ordinal, ())]
         spans = [(member.start_byte, member.end_byte) for member in members]
         comments = words.comments(start, end)
         if members:
-            put(ordinal, MEMBERS, [member.name for member in members])
+            put(ordinal, MEMBERS, " ".join([member.name for member in members]))
             comments = comments if len(comments) < _MOST_COMMENTS else []
             comments = [c for c in comments if not any(first <= c[0] < last for first, last in spans)]
         if comments:
@@ -108,7 +127,7 @@ class _Builder:
 
     def _put_called(self, ordinal: int) -> None:
         if ordinal in self._called:
-            self.postings.put(ordinal, CALLEES, self._called[ordinal])
+            self._put(ordinal, CALLEES, " ".join(self._called[ordinal]))
 
 
 def _members(definitions: tuple[Definition, ...]) -> dict[int, list[int]]:
@@ -143,5 +162,5 @@ def _shown(name: str) -> str:
 
 __all__ = [
     "FIELDS", "FIELD_SHIFT", "FREQUENCY_SHIFT", "MOST_DEFINITIONS", "ORDINAL_SHIFT", "TERM_MASK", "Document", "Row",
-    "build_document",
+    "build_documents",
 ]  # fmt: skip

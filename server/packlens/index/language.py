@@ -13,7 +13,7 @@ from typing import Any
 import tree_sitter
 
 from packlens.errors import GrammarError
-from packlens.index.patterns import UNUSED_IN_TESTS, Role, compile_query
+from packlens.index.patterns import Queries, compile_queries
 
 
 @dataclass(frozen=True)
@@ -120,32 +120,15 @@ class Language:
             return tree_sitter.Language(module.language())
         raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
 
-    def _compiled(self, skipped: frozenset[tuple[str, str | None]]) -> tuple[tree_sitter.Query, tuple[Role, ...]]:
+    @cached_property
+    def queries(self) -> Queries:
+        """The compiled tags.scm (50 to 500 ms: compile only when a file of the language is met)."""
         path = self.folder / "tags.scm"
         files = [path, *(self.folder.parent / name for name in self.inherits)]
         try:
-            return compile_query(self.ts_language, "\n".join(file.read_text("utf-8") for file in files), skipped)
+            return compile_queries(self.ts_language, "\n".join(file.read_text("utf-8") for file in files))
         except (OSError, tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{path}: {error}") from error
-
-    @cached_property
-    def _query_and_roles(self) -> tuple[tree_sitter.Query, tuple[Role, ...]]:
-        return self._compiled(frozenset())
-
-    @cached_property
-    def test_query(self) -> tree_sitter.Query:
-        """The query for files of tests, without what nobody asks of a test; its roles are those of `query`."""
-        return self._compiled(UNUSED_IN_TESTS)[0]
-
-    @property
-    def query(self) -> tree_sitter.Query:
-        """The compiled tags.scm (a few milliseconds: compile only when a file of the language is met)."""
-        return self._query_and_roles[0]
-
-    @property
-    def roles(self) -> tuple[Role, ...]:
-        """The role of each pattern of the query."""
-        return self._query_and_roles[1]
 
     @cached_property
     def test_path_pattern(self) -> re.Pattern[str] | None:

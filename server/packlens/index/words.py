@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import chain, count
-from typing import Final
+from itertools import count
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from packlens.index.source import mended
 from packlens.text import WORD, word_terms
@@ -19,62 +22,113 @@ FIELD_SHIFT: Final = 40
 FREQUENCY_SHIFT: Final = 28
 TERM_MASK: Final = (1 << FREQUENCY_SHIFT) - 1
 _MOST_FREQUENT: Final = 0xFFF
+#: While it is counted, a use of a term is: file (16) | ordinal (20) | field (4) | the lexicon's number of it (24).
+_FILE_SHIFT: Final = 48
+_HEAD_SHIFT: Final = 24
+MOST_FILES: Final = 1 << (64 - _FILE_SHIFT)
 #: Bytes of ASCII that no word has become spaces.
 _BLANK: Final = bytes(code if code > 127 or chr(code).isalnum() or code == ord("_") else 32 for code in range(256))
+_BETWEEN: Final = "\x01"
+"""A word of its own that separates texts."""
+_BLANK_BUT_BETWEEN: Final = bytes(code if code == 1 else _BLANK[code] for code in range(256))
+#: Distinct words after which a lexicon starts anew: some 50 MB.
+_MOST_WORDS: Final = 1 << 18
 
 Span = tuple[int, int]
 """(start byte, end byte)."""
 
 
-class TermNumbers(dict[str, tuple[int, ...]]):
-    """The numbers of the terms of each word; a word is split and stemmed when it is first looked up."""
+class Lexicon(dict[str, int]):
+    """Numbers of words, and the terms that each is made of: a word is split and stemmed once in a process's life."""
 
     def __init__(self) -> None:
-        super().__init__()
+        """Know only what separates texts, as number 0."""
+        self.names: list[str] = []
+        """The terms by number."""
         self.numbers: defaultdict[str, int] = defaultdict(count().__next__)
-        """Terms in the order of their first use."""
+        self.ends = array("q", [1, 1])
+        """Where the terms of word n end in `terms`, at n + 1."""
+        self.terms = array("q", [-1])
+        """What the words are made of, one after the other, behind an entry that is no term's."""
+        self[_BETWEEN] = 0
 
-    def __missing__(self, word: str) -> tuple[int, ...]:
-        found = self[word] = tuple(map(self.numbers.__getitem__, word_terms(word.strip("_"))))
-        return found
+    def __missing__(self, word: str) -> int:
+        found = word_terms(word.strip("_"))
+        if found:
+            numbers, before = self.numbers, len(self.numbers)
+            self.terms.extend([numbers[term] for term in found])
+            if len(numbers) > before:
+                self.names += [term for term in dict.fromkeys(found) if numbers[term] >= before]
+        self.ends.append(len(self.terms))
+        number = self[word] = len(self)
+        return number
 
 
-def words_of(text: str) -> list[str]:
-    """Return the words of a text in order, some with underscores at their ends."""
-    if not text.isascii():
-        return WORD.findall(text)
-    return text.encode("ascii").translate(_BLANK).decode("ascii").split()  # four times as fast
+_lexicons: list[Lexicon] = [Lexicon()]
 
 
 class Postings:
-    """Collects the postings of a file."""
+    """Collects the texts of some files' symbols, and counts the terms of all of them at once."""
 
     def __init__(self) -> None:
         """Start with none."""
-        self._words = TermNumbers()
-        self._uses: list[int] = []
-        """A posting without its frequency for every use of a term: counting them all at once is cheapest."""
+        self._texts: list[str] = []
+        self._heads: list[int] = []
 
-    def put(self, ordinal: int, field: int, words: Iterable[str]) -> None:
-        """Add the terms of `words`."""
-        head = (ordinal << ORDINAL_SHIFT) | (field << FIELD_SHIFT)
-        numbers = chain.from_iterable(map(self._words.__getitem__, words))
-        self._uses += [head | number for number in numbers]
+    def put(self, file: int, ordinal: int, field: int, text: str) -> None:
+        """Add a text to a field of a symbol; files count from 0 and there are at most MOST_FILES."""
+        self._heads.append((file << _FILE_SHIFT - _HEAD_SHIFT) | (ordinal << 4) | field)
+        self._texts.append(text if text.isascii() else " ".join(WORD.findall(text)))
 
-    def terms(self) -> list[str]:
-        """Return the terms that the postings number, in the order of their first use."""
-        return list(self._words.numbers)
+    def counted(self, files: int) -> list[tuple[list[str], bytes]]:
+        """Return the terms and the postings (64-bit integers in native order) of files 0 to `files` - 1.
 
-    def packed(self) -> bytes:
-        """Return the postings as 64-bit integers in native order, in the order of their first use."""
-        uses: dict[int, int] = Counter(self._uses)
-        if uses and max(uses.values()) > _MOST_FREQUENT:
-            uses = {use: min(frequency, _MOST_FREQUENT) for use, frequency in uses.items()}
-        return array("Q", [use | (frequency << FREQUENCY_SHIFT) for use, frequency in uses.items()]).tobytes()
+        The order of terms is that in which this process met them, and says nothing.
+        """
+        if len(_lexicons[0]) > _MOST_WORDS:
+            _lexicons[0] = Lexicon()
+        lexicon = _lexicons[0]
+        words, heads = self._numbered(lexicon)
+        uses, frequencies = np.unique(_expanded(lexicon, words, heads), return_counts=True)
+        terms = uses & np.uint64((1 << _HEAD_SHIFT) - 1)
+        heads = (uses >> np.uint64(_HEAD_SHIFT) << np.uint64(FIELD_SHIFT)) | (
+            np.minimum(frequencies, _MOST_FREQUENT).astype(np.uint64) << np.uint64(FREQUENCY_SHIFT)
+        )
+        bounds = np.searchsorted(uses, np.arange(files, dtype=np.uint64) << np.uint64(_FILE_SHIFT)).tolist()
+        places = np.zeros(len(lexicon.names), np.uint64)
+        found: list[tuple[list[str], bytes]] = []
+        for start, end in zip(bounds, [*bounds[1:], len(uses)], strict=True):
+            own = np.unique(terms[start:end])
+            places[own] = np.arange(len(own), dtype=np.uint64)
+            postings = heads[start:end] | places[terms[start:end]]
+            found.append(([lexicon.names[number] for number in own.tolist()], postings.tobytes()))
+        return found
+
+    def _numbered(self, lexicon: Lexicon) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        """The number of every word of the texts, and the head of the text it stands in."""
+        text = f" {_BETWEEN} ".join(self._texts)
+        if text.count(_BETWEEN) != max(len(self._texts) - 1, 0):  # a control character in somebody's source
+            text = f" {_BETWEEN} ".join([piece.replace(_BETWEEN, " ") for piece in self._texts])
+        words = text.encode("utf-8", "replace").translate(_BLANK_BUT_BETWEEN).decode("utf-8").split()
+        numbers = np.fromiter(map(lexicon.__getitem__, words), np.int64, len(words))
+        between = numbers == 0
+        texts = np.cumsum(between)[~between]
+        return numbers[~between], np.array(self._heads, np.uint64)[texts] << np.uint64(_HEAD_SHIFT)
+
+
+def _expanded(lexicon: Lexicon, words: NDArray[np.int64], heads: NDArray[np.uint64]) -> NDArray[Any]:
+    """Every use of a term by some words, each with the head of its word."""
+    ends = np.frombuffer(lexicon.ends, np.int64)
+    starts = ends[words]
+    lengths = ends[words + 1] - starts
+    last = np.cumsum(lengths)
+    shifts = np.repeat(starts - last + lengths, lengths)
+    terms = np.frombuffer(lexicon.terms, np.int64)[shifts + np.arange(len(shifts))]
+    return np.repeat(heads, lengths) | terms.astype(np.uint64)
 
 
 class FileWords:
-    """The words of a source by what they stand in: code, comments or strings."""
+    """The words of a source by what they stand in: code, comments or strings. Between words there are spaces."""
 
     def __init__(self, source: bytes, comments: list[Span], strings: list[Span]) -> None:
         """Take the spans of comments and strings in the order of their starts."""
@@ -105,35 +159,30 @@ class FileWords:
         """Return the comments that start in a range."""
         return _within(self._comments, start, end)
 
-    def in_spans(self, spans: Iterable[Span]) -> list[str]:
+    def in_spans(self, spans: Iterable[Span]) -> str:
         """Return the words of some spans."""
-        return _split(" ".join([self._bytewise[start:end] for start, end in spans]))
+        return mended(" ".join([self._bytewise[start:end] for start, end in spans]))
 
-    def in_strings(self, start: int, end: int) -> list[str]:
+    def in_strings(self, start: int, end: int) -> str:
         """Return the words of the strings that start in a range."""
         spans = _within(self._strings, start, end)
-        return self.in_spans(spans) if spans else []
+        return self.in_spans(spans) if spans else ""
 
-    def in_code(self, start: int, end: int, members: list[Span]) -> list[str]:
+    def in_code(self, start: int, end: int, members: list[Span]) -> str:
         """Return the words of a span that stand in no comment, string or member."""
         before = bisect_left(self._outermost_holes, (start, 0)) - 1
         if before >= 0 and self._outermost_holes[before][1] > start:  # code in a template string is code to itself
             holes = sorted(_within(self._holes, start, end) + members)
-            return _split(_blanked(self._bytewise, holes, start, end))
+            return mended(_blanked(self._bytewise, holes, start, end))
         if not members:
-            return _split(self._code[start:end])
+            return mended(self._code[start:end])
         pieces: list[str] = []
         for member_start, member_end in sorted(members):
             if member_start > start:
                 pieces.append(self._code[start:member_start])
             start = max(start, member_end)
         pieces.append(self._code[start:end])
-        return _split(" ".join(pieces))
-
-
-def _split(piece: str) -> list[str]:
-    """The words of a text without punctuation, whose characters are bytes."""
-    return piece.split() if piece.isascii() else WORD.findall(mended(piece))
+        return mended(" ".join(pieces))
 
 
 def _within(spans: list[Span], start: int, end: int) -> list[Span]:
