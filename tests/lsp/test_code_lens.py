@@ -12,7 +12,7 @@ from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient
 
 from tests.lsp.conftest import LENSES, ask
-from tests.lsp.wire import Peer
+from tests.lsp.wire import Peer, span
 from tests.trees import SHOP, write_tree
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -62,7 +62,7 @@ async def test_a_click_shows_where_it_is_used(client: LanguageClient, tree: Path
     given, position, locations = (as_json(each) for each in command.arguments)
     assert (uri, {"line": 16, "character": 0}) == (given, position)
     assert [uri] == [location["uri"] for location in locations]
-    assert 5 <= locations[0]["range"]["start"]["line"] <= 8
+    assert span((8, 4), (8, 42)) == locations[0]["range"]
     answered = await client.workspace_execute_command_async(
         types.ExecuteCommandParams("packlens.showReferences", command.arguments)
     )

@@ -59,6 +59,15 @@ async def test_who_has_the_pack_is_told_that_it_has_not_changed(client: Language
     assert ("full", pack.text) == (other.status, other.text)
 
 
+async def test_who_has_a_pack_much_like_it_is_told_the_difference(client: LanguageClient) -> None:
+    most = await ask(client, "packlens/pack", {"task": TASK, "budget": 3000, "format": "json"})
+    less = {"task": TASK, "budget": most.tokensUsed - 120, "format": "json", "packRoot": most.packRoot}
+    pack = await ask(client, "packlens/pack", less)
+    assert "delta" == pack.status
+    assert len(pack.text) < len(most.text)
+    assert pack.symbols
+
+
 @pytest.mark.parametrize(
     ("params", "named"),
     [

@@ -60,10 +60,12 @@ class PacklensProtocol(LanguageServerProtocol):
         self._asked: dict[Any, str] = {}
         """Methods of the server's own requests, by id."""
 
-    @property
-    def was_shut_down(self) -> bool:
-        """Whether the client asked to shut down."""
-        return self._shutdown
+    def give_up(self) -> None:
+        """Cancel every request that is still open, except the one being handled."""
+        me: Any = asyncio.current_task()
+        for future in list(self._request_futures.values()):
+            if future is not me:
+                future.cancel()
 
     # -- messages in
 
@@ -219,10 +221,7 @@ class PacklensProtocol(LanguageServerProtocol):
     async def lsp_shutdown(self, *_: Any) -> None:  # type: ignore[override]
         """Stop working; what was asked and is not answered yet is cancelled."""
         self._shutdown = True
-        me: Any = asyncio.current_task()
-        for future in list(self._request_futures.values()):
-            if future is not me:
-                future.cancel()
+        self.give_up()
         await self._server.close_roots()
 
     @lsp_method(types.EXIT)

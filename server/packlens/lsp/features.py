@@ -25,9 +25,9 @@ from packlens.lsp.watching import watchers
 logger = logging.getLogger(__name__)
 
 
-def make_server(database: Path | None = None) -> PacklensServer:
+def make_server() -> PacklensServer:
     """Return a server with everything it handles."""
-    server = PacklensServer(database)
+    server = PacklensServer()
     for method, handler in (
         (types.INITIALIZE, _initialize), (types.INITIALIZED, _initialized),
         (types.TEXT_DOCUMENT_DID_OPEN, _did_open), (types.TEXT_DOCUMENT_DID_CHANGE, _did_change),
@@ -141,7 +141,7 @@ def _did_change_watched_files(ls: PacklensServer, params: types.DidChangeWatched
     ls.disk_changed(
         (path, change.type == types.FileChangeType.Deleted)
         for change in params.changes
-        if (path := path_of(change.uri)) is not None
+        if (path := path_of(change.uri)) is not None and ls.heeds_client(path)
     )
 
 

@@ -23,6 +23,7 @@ from packlens.lsp.roots import Root, Roots
 from packlens.lsp.sites import call_sites
 from packlens.lsp.symbol_search import search_symbols
 from packlens.lsp.values import Translator, activity
+from packlens.pack.delta import answer, normal_root
 from packlens.pack.result import Pack
 from packlens.pack.tokens import count_each
 from packlens.wire import codec, formats
@@ -77,8 +78,11 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     live = root.live
     asked.check()
-    made = live.engine.for_task(task, _budget(params.budget), _format(params.format, root), learn=True)
-    return _packed(asked, root, made, params.pack_root)
+    form = _format(params.format, root)
+    known = normal_root(params.pack_root) if params.pack_root is not None else None
+    held = live.engine.pack_by_root(known, form) if known is not None else None
+    made = live.engine.for_task(task, _budget(params.budget), form, learn=True)
+    return _packed(asked, root, made, known, held)
 
 
 def pack_files(asked: Asked, params: protocol.PackFilesParams) -> protocol.PackResult:
@@ -89,7 +93,7 @@ def pack_files(asked: Asked, params: protocol.PackFilesParams) -> protocol.PackR
     made = root.live.engine.for_files(
         _paths(asked, root, params.uris), _budget(params.budget), _format(params.format, root)
     )
-    return _packed(asked, root, made, None)
+    return _packed(asked, root, made)
 
 
 def pack_pr(asked: Asked, params: protocol.PackPrParams) -> protocol.PackResult:
@@ -97,7 +101,7 @@ def pack_pr(asked: Asked, params: protocol.PackPrParams) -> protocol.PackResult:
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     base = params.base.strip() if params.base else None
     made = root.live.engine.for_pr(base or None, _budget(params.budget), _format(params.format, root))
-    return _packed(asked, root, made, None)
+    return _packed(asked, root, made)
 
 
 def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainResult:
@@ -247,19 +251,25 @@ def _paths(asked: Asked, root: Root, uris: Iterable[str]) -> list[str]:
     return paths
 
 
-def _packed(asked: Asked, root: Root, made: Pack, known: str | None) -> protocol.PackResult:
-    """Answer with a pack, and remember it as the one people have in front of them."""
+def _packed(
+    asked: Asked, root: Root, made: Pack, known: str | None = None, held: Pack | None = None
+) -> protocol.PackResult:
+    """Answer with a pack, and remember it as the one people have in front of them.
+
+    `known` is the root of the pack that the client has, `held` that pack, if it is remembered.
+    """
     asked.check()
     live = root.live
     root.keep(made, CurrentPack(made, live.engine))
     translator = asked.translator(root)
+    told = answer(made, known, held)
     result = protocol.PackResult(
         root=root.id, tool=made.tool, task=made.whole_task, pack_root=made.pack_root, format=made.format,
-        text=made.text, status="full", tokens_used=made.tokens_used, token_budget=made.token_budget, symbols=(),
+        text=told.text, status=told.outcome, tokens_used=made.tokens_used, token_budget=made.token_budget, symbols=(),
         edges=(), dropped=protocol.Dropped(made.dropped.count, made.dropped.names), freshness=translator.freshness(),
     )  # fmt: skip
-    if known == made.pack_root:
-        return replace(result, status="unchanged", text=f"The pack {known} has not changed.\n")
+    if told.outcome == "unchanged":
+        return result
     line = codec(made.format).symbol
     tokens = count_each([line(symbol) for symbol in made.symbols])
     return replace(

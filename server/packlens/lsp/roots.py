@@ -49,11 +49,11 @@ class Root:
             raise refused("root", self.error or f"The folder {self.name} is not open any more.")
         return self._live
 
-    def open(self, settings: ServerSettings, listener: Listener, database: Path | None) -> None:
+    def open(self, settings: ServerSettings, listener: Listener) -> None:
         """Open the index; what goes wrong is remembered as `error`."""
         self.settings = settings
         try:
-            self._live = LiveFolder(Path(self.path), self.id, settings.engine, listener, database)
+            self._live = LiveFolder(Path(self.path), self.id, settings.engine, listener)
         except PacklensError as error:
             self.error = str(error)
 

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Any, BinaryIO, Final, TypeVar
 
 from lsprotocol import types
@@ -52,15 +52,13 @@ class PacklensServer(LanguageServer):
 
     protocol: PacklensProtocol
 
-    def __init__(self, database: Path | None = None) -> None:
-        """`database` replaces the place of the index in the user's cache folder; for tests of one root."""
+    def __init__(self) -> None:
         super().__init__("packlens", __version__, protocol_cls=PacklensProtocol, converter_factory=default_converter)
         self.roots = Roots()
         self.documents: dict[str, Document] = {}
         self.encoding: Encoding = UTF16
         self.settings = ServerSettings()
         self.observer: Observer = Unobserved()
-        self._database = database
         self._asking = ThreadPoolExecutor(2, "packlens answer")
         self._looking = ThreadPoolExecutor(2, "packlens look")
         self._progress: dict[str, RunProgress] = {}
@@ -87,6 +85,7 @@ class PacklensServer(LanguageServer):
         threading.Thread(target=self._read, args=(source,), name="packlens reader", daemon=True).start()
         self.spawn(self._watch_client())
         code: int = await ended
+        self.protocol.give_up()
         with suppress(TimeoutError):
             await asyncio.wait_for(self.close_roots(), _CLOSING)
         for task in list(self._tasks):
@@ -190,7 +189,7 @@ class PacklensServer(LanguageServer):
 
     def open_root(self, uri: str, name: str) -> Root | None:
         """Add a folder; nothing is indexed before `start_root`."""
-        root = self.roots.add(uri, name, lambda new: new.open(self.settings, self, self._database))
+        root = self.roots.add(uri, name, lambda new: new.open(self.settings, self))
         if root is not None and root.error:
             logger.error("%s", root.error)
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"Packlens: {root.error}"))
@@ -231,6 +230,11 @@ class PacklensServer(LanguageServer):
     def client_watches(self) -> bool:
         """Whether the client can be asked to watch files."""
         return bool(get_capability(self.client_capabilities, "workspace.did_change_watched_files.dynamic_registration"))
+
+    def heeds_client(self, path: PurePath) -> bool:
+        """Whether the settings say that the client watches this file."""
+        held = self.roots.holding_path(path)
+        return held is not None and held[0].settings.watcher in ("auto", "client")
 
     def disk_changed(self, changes: Iterable[tuple[PurePath, bool]]) -> None:
         """Tell each root which of its files changed on disk; (path, whether it is gone)."""

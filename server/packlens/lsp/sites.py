@@ -21,12 +21,15 @@ class Site:
 
 
 def call_sites(view: Index, positions: Sequence[int]) -> list[Site]:
-    """Return where any of some symbols is called, in the order of the callers."""
+    """Return where any of some symbols is called, in the order of the callers, each one's in that of the text."""
     incoming = view.incoming
     called = np.unique(np.asarray(positions, dtype=np.int32))
     slots = row_slots(incoming.indptr, called)
-    calls = np.isin(incoming.kind[slots], [edge_kind_code(kind) for kind in CALLER_KINDS])
-    return [Site(int(caller), 0) for caller in np.unique(incoming.indices[slots[calls]])]
+    slots = slots[np.isin(incoming.kind[slots], [edge_kind_code(kind) for kind in CALLER_KINDS])]
+    callers = incoming.indices[slots]
+    told = incoming.owner[slots] == view.symbols.file[callers]  # the line is one of the caller's own file
+    lines = np.where(told, incoming.line[slots], 0)
+    return [Site(caller, line) for caller, line in sorted(set(zip(callers.tolist(), lines.tolist(), strict=True)))]
 
 
 def test_sites(view: Index, positions: Sequence[int]) -> list[Site]:

@@ -35,12 +35,25 @@ class Translator:
 
     def range(self, node: Node) -> Range:
         """Return where a definition stands; whole lines when its file is not what the index has read."""
-        if node.path not in self._texts:
-            self._texts[node.path] = self._live.text(node.path)
-        data, span = self._texts[node.path], node.span
+        data, span = self._text(node.path), node.span
         if data is None or data.count(b"\n", 0, span.start_byte) != span.start_line - 1:
             return whole_lines(span.start_line, span.end_line)
         return range_of_bytes(data, span.start_byte, span.end_byte, self._encoding)
+
+    def line(self, path: str, line: int) -> Range:
+        """Return where the text of a line stands, without what indents it; lines count from 1."""
+        rows = (self._text(path) or b"").split(b"\n", line)
+        if line > len(rows):
+            return whole_lines(line, line)
+        before = sum(map(len, rows[: line - 1])) + line - 1
+        text = rows[line - 1].rstrip()
+        start = before + len(text) - len(text.lstrip())
+        return range_of_bytes(self._text(path) or b"", start, before + len(text), self._encoding)
+
+    def _text(self, path: str) -> bytes | None:
+        if path not in self._texts:
+            self._texts[path] = self._live.text(path)
+        return self._texts[path]
 
     def symbol(self, node: Node) -> protocol.SymbolInfo:
         """Return a symbol outside of a pack."""
@@ -69,7 +82,7 @@ class Translator:
     def locations(self, sites: Sequence[Site], nodes: Mapping[int, Node]) -> tuple[Location, ...]:
         """Return uses as locations: the line of the use where it is known, else the definition that holds it."""
         return tuple(
-            Location(self.uri(node.path), whole_lines(site.line, site.line) if site.line else self.range(node))
+            Location(self.uri(node.path), self.line(node.path, site.line) if site.line else self.range(node))
             for site in sites
             if (node := nodes.get(site.position)) is not None
         )
