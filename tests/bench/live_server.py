@@ -1,4 +1,4 @@
-"""How quick the language server is on a real repository: python -m tests.bench.live_server FOLDER [--edits 200] [--then 2000].
+"""How quick the language server is: python -m tests.bench.live_server FOLDER [--edits 200] [--then 2000].
 
 A copy of FOLDER is opened by a real server over its standard streams, with an empty cache: time to `initialize`, to the
 first pack with symbols, to a complete index. Then random edits (a line in a body, a new function, a renamed one, a
