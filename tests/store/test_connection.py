@@ -100,7 +100,7 @@ def test_a_failed_upgrade_leaves_the_database_as_it_was(tmp_path: Path, monkeypa
     path = tmp_path / "x.db"
     open_database(path).close()
     before = layout(path)
-    monkeypatch.setattr(schema, "VERSION", 2)
+    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, "CREATE TABLE half (x); CREATE TABLE meta (x);"))
     with pytest.raises(apsw.SQLError):
         open_database(path)
