@@ -11,6 +11,7 @@ PacklensError                 something a user can mend; str(error) is one sente
 ├── SymbolNotFoundError       no symbol of that name
 ├── FileNotIndexedError       no indexed file at that path
 ├── GitError                  git is missing, or refused the range
+├── LessonsFileError          a file of lessons cannot be imported
 └── SettingError              a setting or option has an impossible value
 """
 
@@ -65,6 +66,10 @@ class FileNotIndexedError(PacklensError):
 
 class GitError(PacklensError):
     """git is missing, the folder is no work tree, or the range does not exist."""
+
+
+class LessonsFileError(PacklensError):
+    """A file of lessons is damaged, too large or something else."""
 
 
 class SettingError(PacklensError):

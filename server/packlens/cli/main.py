@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 import packlens
-from packlens.cli import benchmarks, diagnosis, explaining, indexing, packing
+from packlens.cli import benchmarks, diagnosis, explaining, indexing, learning, packing
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
 from packlens.cli.output import emit_json, note, shown
 
@@ -73,6 +73,6 @@ def main() -> None:
 
 for _command in (
     indexing.index, packing.pack, packing.files, packing.pr, explaining.why, explaining.radius, explaining.tests,
-    indexing.stats, diagnosis.doctor, benchmarks.bench,
+    learning.feedback, learning.learn, indexing.stats, diagnosis.doctor, benchmarks.bench,
 ):  # fmt: skip
     main.add_command(_command)

@@ -46,7 +46,11 @@ def keyword_cluster(task: str) -> Cluster:
     """
     task = _text(task)
     keywords = extract_keywords(task)
-    found = {" ".join(word_terms(word)) for word in keywords.primary() or keywords.components}
+    parts: dict[str, tuple[str, ...]] = {}
+    for word in keywords.primary() or keywords.components:  # getUserName, getusername and get_user_name are one name
+        letters = word.lower().replace("_", "")
+        parts[letters] = max(parts.get(letters, ()), word_terms(word), key=len)
+    found = {" ".join(terms) for terms in parts.values()}
     words = ", ".join(sorted(found - {""})) or " ".join(task.lower().split())
     return Cluster(integer_id(f"cluster\x00{words}"), words)
 

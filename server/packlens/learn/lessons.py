@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -18,6 +18,7 @@ from packlens.config import Settings
 from packlens.errors import StoreReadOnlyError
 from packlens.graph.view import Index
 from packlens.index.symbol_id import integer_id
+from packlens.learn import portable, report
 from packlens.learn import session as sessions
 from packlens.learn.attribution import Outcome, State, step
 from packlens.learn.cluster import Cluster, Keyword, keyword_cluster, task_keywords
@@ -264,12 +265,37 @@ class Lessons:
 
     def forget(self, symbol_ids: Iterable[str] | None = None, task: str | None = None) -> int:
         """Forget what was learned of some symbols (None: all) for a task's cluster (None: all); return how much."""
-        if not self._writable:
-            raise StoreReadOnlyError(f"{self._database} cannot be written; choose another place with --db.")
         symbols = None if symbol_ids is None else [integer_id(symbol) for symbol in symbol_ids]
         cluster = None if task is None else keyword_cluster(task).id
-        with self._lock, clear_errors(self._database), transaction(self._connection):
+        with self._writing():
             return store.forget(self._connection, symbols, cluster)
+
+    def learned(self, view: Index) -> report.Learned:
+        """Return everything that was learned, and whether it counts now."""
+        with self._lock, clear_errors(self._database):
+            return report.learned(self._connection, _Roots(view), enabled=self._settings.learning)
+
+    def preview(self, task: str, view: Index) -> report.Preview:
+        """Return what was learned that matters for a task."""
+        with self._lock, clear_errors(self._database):
+            return report.preview(self._connection, task, _Roots(view), enabled=self._settings.learning)
+
+    def exported(self, *, with_tasks: bool = False) -> str:
+        """Return what was observed here as the text of a portable file (`learn.portable`)."""
+        with self._writing():
+            return portable.exported(self._connection, with_tasks=with_tasks)
+
+    def merge(self, data: bytes, now: float, name: str = "The file") -> portable.Merged:
+        """Add the lessons of a portable file, which errors call `name`. Raises LessonsFileError, importing nothing."""
+        with self._writing():
+            return portable.merge(self._connection, data, now, name)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        if not self._writable:
+            raise StoreReadOnlyError(f"{self._database} cannot be written; choose another place with --db.")
+        with self._lock, clear_errors(self._database), transaction(self._connection):
+            yield
 
 
 class _Roots:

@@ -136,6 +136,12 @@ def all_associations(connection: apsw.Connection, *, own: bool = False, root: in
         yield Association(*row)
 
 
+def drop_use(connection: apsw.Connection, use: str) -> None:
+    """Forget what was recorded for one use, such as the import of somebody's file."""
+    _forget(connection, "use = ?1", (use,))
+    connection.execute("DELETE FROM vocabulary WHERE use = ?", (use,))
+
+
 def put_texts(connection: apsw.Connection, texts: Iterable[tuple[int, str]]) -> None:
     """Remember what the numbers of clusters and keywords stand for."""
     connection.executemany("INSERT OR IGNORE INTO learned_texts VALUES (?, ?)", texts)
@@ -235,6 +241,7 @@ def forget(connection: apsw.Connection, symbols: Sequence[int] | None, cluster: 
         count = _count(connection)
         for table in ("feedback", "lessons", "vocabulary", "events", "learned_texts"):
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
+        connection.execute("DELETE FROM meta WHERE key = 'lessons_origin'")
         return count
     count = 0
     for symbol in symbols if symbols is not None else (None,):
@@ -254,7 +261,7 @@ def _count(connection: apsw.Connection) -> int:
     return int(connection.execute("SELECT (SELECT count(*) FROM feedback) + (SELECT count(*) FROM vocabulary)").get)
 
 
-def _forget(connection: apsw.Connection, condition: str, values: tuple[int | None, ...]) -> int:
+def _forget(connection: apsw.Connection, condition: str, values: tuple[int | str | None, ...]) -> int:
     """Delete observations and take them out of the sums; return how many there were."""
     chosen = f"FROM feedback WHERE {condition}"
     sums: list[tuple[Any, ...]] = connection.execute(
