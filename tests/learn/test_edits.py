@@ -60,8 +60,9 @@ def test_undoing_both_at_once_or_one_by_one_is_undoing(changes: tuple[Change, Ch
 @pytest.mark.parametrize(
     ("removed", "inserted", "layout"),
     [
-        ("f(a,b)", "f(\n    a,\n    b,\n)", True), ("'x'", '"x"', True), ("import b\nimport a", "import a\nimport b", True),
-        ("", "  \n", True), ("a + b", "a - b", False), ("", "# why", False), ("x", "", False), ("a == b", "a != b", False),
+        ("f(a,b)", "f(\n    a,\n    b,\n)", True), ("'x'", '"x"', True), ("", "  \n", True),
+        ("import b\nimport a", "import a\nimport b", True), ("a + b", "a - b", False), ("", "# why", False),
+        ("x", "", False), ("a == b", "a != b", False),
     ],
 )  # fmt: skip
 def test_layout_is_all_but_words_and_operators(removed: str, inserted: str, layout: bool) -> None:
