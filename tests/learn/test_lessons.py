@@ -187,10 +187,9 @@ def test_a_use_is_anchored_to_the_code_as_it_was_left(engine: ContextEngine, roo
 # -- vocabulary
 
 
-def place(engine: ContextEngine, task: str, position: int) -> int:
-    """A symbol's rank among all; the last one if it was not ranked."""
-    ranked = [scored.position for scored in engine.rank(task, learn=True).scored]
-    return ranked.index(position) if position in ranked else len(engine.view.symbols)
+def score(engine: ContextEngine, task: str, position: int) -> float:
+    """A symbol's score, 0 if it was not ranked."""
+    return next((s.score for s in engine.rank(task, learn=True).scored if s.position == position), 0.0)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -202,10 +201,10 @@ def test_a_word_means_a_symbol_from_the_second_task_on(root: Path, tmp_path: Pat
         engine.feedback([TOTAL], True, "voucher on receipts")
         engine.feedback([TOTAL], True, "voucher on receipts")
         assert {} == dict(engine.lessons.boosts(asked, engine.view, NOW).vocabulary)
-        before = place(engine, asked, position)
+        before = score(engine, asked, position)
         engine.feedback([TOTAL], True, "expired voucher")
         assert {position: pytest.approx(0.3)} == dict(engine.lessons.boosts(asked, engine.view, NOW).vocabulary)
-        assert place(engine, asked, position) < before
+        assert score(engine, asked, position) > before
         change(engine, root, "shop/cart.py", SHOP["shop/cart.py"] + "\n\nx = 1\n\n\ndef y():\n    return x\n")
         assert {} == dict(engine.lessons.boosts(asked, engine.view, NOW).vocabulary)
 

@@ -25,25 +25,28 @@ _TASK_HELP = "The task, in plain words; '-' reads standard input."
 @click.command()
 @options(
     click.argument("symbols", nargs=-1, required=True, metavar="SYMBOL..."),
-    click.option("--useful/--not-useful", required=True, default=None, help="What you found."),
+    click.option("--useful", "verdict", flag_value="useful", help="They were useful."),
+    click.option("--not-useful", "verdict", flag_value="not useful", help="They were not."),
     click.option("--task", required=True, metavar="TASK", help=_TASK_HELP),
     index_options,
 )  # fmt: skip
 def feedback(
-    symbols: tuple[str, ...], *, useful: bool, task: str, repo: Path, db: Path | None, exclude: tuple[str, ...],
+    symbols: tuple[str, ...], *, verdict: str | None, task: str, repo: Path, db: Path | None, exclude: tuple[str, ...],
     as_json: bool,
 ) -> None:  # fmt: skip
     """Say that symbols are, or are not, useful for a task; packs for tasks like it take it into account.
 
     SYMBOL is named as in `packlens why`. What you say last about a symbol and a task counts.
     """
-    words = task_text(task)
+    if verdict is None:
+        raise click.UsageError("Say what you found: --useful or --not-useful.")
+    words, useful = task_text(task), verdict == "useful"
     with fresh_engine(Workspace(repo, db, exclude)) as engine:
         found = engine.feedback(symbols, useful, words)
     if as_json:
         emit_json({"useful": useful, "symbols": found})
     else:
-        emit("".join(f"{'useful' if useful else 'not useful'}: {shown(each)}\n" for each in found))
+        emit("".join(f"{verdict}: {shown(each)}\n" for each in found))
 
 
 @click.group()
@@ -83,10 +86,10 @@ def preview(task: str, repo: Path, db: Path | None, as_json: bool) -> None:
 @options(
     click.option("--out", type=_FILE, metavar="FILE", help="Where to write it.  [default: the standard output]"),
     click.option("--with-tasks", is_flag=True, help="Add the words of tasks; they are left out otherwise."),
-    repo_option, db_option,
+    _store_options,
 )  # fmt: skip
-def export_(out: Path | None, *, with_tasks: bool, repo: Path, db: Path | None) -> None:
-    """Write what was learned here as a file that a colleague can import."""
+def export_(out: Path | None, *, with_tasks: bool, repo: Path, db: Path | None, as_json: bool) -> None:
+    """Write what was learned here as a file that a colleague can import; the file is JSON in any case."""
     with Workspace(repo, db).open_existing() as engine:
         text = engine.lessons.exported(with_tasks=with_tasks)
     if out is None:
@@ -96,7 +99,10 @@ def export_(out: Path | None, *, with_tasks: bool, repo: Path, db: Path | None) 
         out.write_text(text, "utf-8", newline="\n")
     except OSError as error:
         raise PacklensError(f"{out} cannot be written: {error.strerror}.") from error
-    note(f"Lessons written to {shown(str(out))}.")
+    if as_json:
+        emit_json({"out": str(out)})
+    else:
+        note(f"Lessons written to {shown(str(out))}.")
 
 
 @learn.command(name="import")

@@ -77,7 +77,7 @@ class Lessons:
         """Use `ContextEngine.lessons`. `lock` guards the connection."""
         self._connection, self._lock, self._database = connection, lock, database
         self._settings, self._writable = settings, writable
-        self._windows = threading.RLock()
+        self._windows = threading.RLock()  # taken before `lock`, never after it
 
     # -- windows
 
@@ -89,7 +89,7 @@ class Lessons:
         opened = Window(window or uuid.uuid4().hex)
         if not self._observes:
             return opened
-        with self._lock, clear_errors(self._database):
+        with self._windows, self._lock, clear_errors(self._database):
             for other, last in store.open_windows(self._connection):
                 if other != opened.id and now - last > _ABANDONED:
                     self.ended(self._resumed(Window(other)), now)
@@ -188,12 +188,12 @@ class Lessons:
             return looked_up
 
         with self._windows:
+            state, outcomes = step(window.state, event, found)
             if isinstance(event, Edit) and window.state.pending is None:  # only undoing will ever ask for it
-                window.state, _ = step(window.state, event, found)
+                window.state = state
                 return
+            kind, line = dump_event(event, looked_up)
             with self._lock, clear_errors(self._database), transaction(self._connection):
-                state, outcomes = step(window.state, event, found)
-                kind, line = dump_event(event, looked_up)
                 if not store.put_event(self._connection, event.id, window.id, kind, event.time, line):
                     return
                 self._record(outcomes, event.time)
@@ -201,7 +201,8 @@ class Lessons:
 
     def _indexed_spans(self, _path: str, symbols: frozenset[str]) -> Found:
         ids = {integer_id(symbol): symbol for symbol in sorted(symbols)}
-        return {ids[node]: span for node, span in store.spans_of(self._connection, ids).items()}
+        with self._lock, clear_errors(self._database):
+            return {ids[node]: span for node, span in store.spans_of(self._connection, ids).items()}
 
     # -- records
 
