@@ -40,8 +40,8 @@ _FEWEST_WORDS: Final = 3
 _DAY: Final = 86_400.0
 _RESAMPLES: Final = 2_000
 _NO_TASK: Final = re.compile(
-    r"(?i)^(merge (branch|tag|remote|commit)|bump |update (history|changelog)|release|v?\d+\.)"
-)
+    r"(?i)^(merge (branch|tag|remote|commit)|bump |update (history|changelog)|release|v?\d)"
+)  # fmt: skip
 _MERGED: Final = re.compile(r"(?i)^(merge pull request|auto merge of) .*$")
 
 
