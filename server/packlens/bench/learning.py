@@ -24,6 +24,7 @@ import numpy as np
 from packlens import answers
 from packlens.config import IndexSettings, PacklensSettings, Settings
 from packlens.engine import ContextEngine
+from packlens.index.build import Progress
 from packlens.index.commits import Commit, last_commits
 from packlens.index.language import language_of
 from packlens.learn.events import Change
@@ -94,7 +95,7 @@ class Result:
 
 def replay(
     repository: Path, commits: int, budget: int, weights: PacklensSettings | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[Result]:  # fmt: skip
     """Walk the last `commits` commits of a repository (bare or not); return a result for each variant."""
     files, steps = last_commits(repository, commits)
@@ -111,7 +112,7 @@ def replay(
         off: list[Mapping[str, float]] = []
         for number, commit in enumerate(steps):
             if progress is not None:
-                progress(number, commits)
+                progress("replay", number, commits)
             off += _step(engine, learners, commit, 1e6 + number * _DAY, budget)
         return [_result(learner, off) for learner in learners]
 

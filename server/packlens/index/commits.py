@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from packlens.errors import GitError
+
+_LINK: Final = 0o120000
+"""git's file mode of symbolic links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +73,10 @@ def _files(repository: Any, tree: Any, folder: str) -> Iterator[tuple[str, bytes
         path = folder + entry.name
         if entry.type_str == "tree":
             yield from _files(repository, entry, f"{path}/")
-        elif (
-            entry.type_str == "blob"
-            and entry.filemode != 0o120000
-            and (data := _data(repository, entry.id)) is not None
-        ):
-            yield path, data
+        elif entry.type_str == "blob" and entry.filemode != _LINK:
+            data = _data(repository, entry.id)
+            if data is not None:
+                yield path, data
 
 
 def _data(repository: Any, blob: Any) -> bytes | None:
@@ -83,7 +85,7 @@ def _data(repository: Any, blob: Any) -> bytes | None:
 
 
 def _steps(repository: Any, chain: list[Any]) -> Iterator[Commit]:
-    for before, after in zip(chain, chain[1:], strict=False):
+    for before, after in pairwise(chain):
         diff = repository.diff(before, after, context_lines=0)
         changes = [_change(repository, patch) for patch in diff if patch is not None]
         yield Commit(str(after.id), after.message, tuple(sorted(changes, key=lambda change: change.path)))
