@@ -18,7 +18,7 @@ MESSAGES = (
     "first",
     "voucher codes were rejected for cards",
     "apply the voucher before the price of a gift",
-    "voucher and cart",
+    "lost vouchers by post",
 )
 
 
@@ -51,7 +51,7 @@ def test_every_variant_is_measured_on_the_same_tasks(results: dict[str, Result])
 def test_what_two_commits_taught_helps_the_third(results: dict[str, Result]) -> None:
     found = results["explicit, unanchored"]
     assert 1 == found.changed
-    assert found.on["mrr"] >= found.off["mrr"]
+    assert found.on["mrr"] > found.off["mrr"]
 
 
 def test_anchored_lessons_are_over_when_their_package_changes_again(results: dict[str, Result]) -> None:
