@@ -59,7 +59,9 @@ class ContextEngine(IndexedFolder):
         super().__init__(root, settings, database)
         self._index: Index | None = None
         self._packs = PackCache()
-        self.lessons = Lessons(self._connection, self._lock, database, settings, writable=self._writable)
+        self.lessons = Lessons(
+            self._connection, self._lock, database, settings, lambda: self.view.package_roots, writable=self._writable
+        )  # fmt: skip
 
     @property
     def view(self) -> Index:

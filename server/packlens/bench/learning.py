@@ -31,8 +31,7 @@ from packlens.learn.events import Change
 from packlens.learn.lessons import Lessons, Window
 from packlens.pack.result import Pack
 from packlens.retrieve.lexical import candidate_mask
-from packlens.store.connection import Connection, open_database, transaction
-from packlens.store.edges import replace_package_roots
+from packlens.store.connection import open_database
 
 METRICS: Final = ("r10", "mrr", "ndcg10")
 _MOST_ANSWERS: Final = 10
@@ -73,7 +72,6 @@ class _Learner:
     """One variant's lessons, and a measurement a task."""
 
     variant: Variant
-    connection: Connection
     lessons: Lessons
     scores: list[Mapping[str, float]] = field(default_factory=list)
     changed: int = 0
@@ -108,7 +106,9 @@ def replay(
             _write(root, path, data)
         engine = stack.enter_context(ContextEngine.open(root, settings, folder / "index.db"))
         engine.index()
-        learners = [_learner(stack, folder / f"lessons-{number}.db", each) for number, each in enumerate(VARIANTS)]
+        learners = [
+            _learner(stack, engine, folder / f"lessons-{number}.db", each) for number, each in enumerate(VARIANTS)
+        ]
         off: list[Mapping[str, float]] = []
         for number, commit in enumerate(steps):
             if progress is not None:
@@ -117,12 +117,15 @@ def replay(
         return [_result(learner, off) for learner in learners]
 
 
-def _learner(stack: ExitStack, database: Path, variant: Variant) -> _Learner:
+def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: Variant) -> _Learner:
     """Return a variant that knows nothing yet, with a database of its own."""
     connection = open_database(database)
     stack.callback(connection.close)
     settings = Settings(learning_anchored=variant.anchored, learning_rows=10**9, learning_days=10**5)
-    return _Learner(variant, connection, Lessons(connection, threading.RLock(), database, settings, writable=True))
+    lessons = Lessons(
+        connection, threading.RLock(), database, settings, lambda: engine.view.package_roots, writable=True
+    )  # fmt: skip
+    return _Learner(variant, lessons)
 
 
 def _step(
@@ -156,10 +159,7 @@ def _step(
         _write(engine.root, change.path, change.new)
     engine.index()
     if asked:
-        roots = {package: bytes.fromhex(root) for package, root in engine.view.package_roots.items()}
         for learner, window in zip(learners, windows, strict=True):
-            with transaction(learner.connection):
-                replace_package_roots(learner.connection, roots.items())
             learner.lessons.ended(window, now + 599)
 
 

@@ -7,13 +7,15 @@ current root of the symbol's package; records without a root always count).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from packlens.index.symbol_id import integer_id
 from packlens.learn.attribution import WEIGHTS, Outcome
 from packlens.learn.cluster import keyword_cluster, task_id
 from packlens.store.feedback import Lesson, Observation
 
+_GONE: Final = b"\x00"
 RootOf = Callable[[int], bytes | None]
 """The current Merkle root of a symbol's package; None for a symbol that is not in the index."""
 
@@ -44,7 +46,13 @@ def observation(outcome: Outcome, anchor: bytes | None, time: float) -> Observat
     )  # fmt: skip
 
 
-def package_of(symbol_id: str) -> str:
-    """Return the package (folder) that a symbol id names; '' for what stands at the top or in no file."""
-    path = symbol_id.partition(":")[0] if "#" in symbol_id else ""
-    return path.rpartition("/")[0]
+def anchor_of(symbol_id: str, roots: Mapping[str, str]) -> bytes | None:
+    """Return what validates a lesson about a symbol: the root of its package (folder), by package in hexadecimal.
+
+    None for what stands in no file; what equals no root for a package that is gone, so that nothing about it counts.
+    """
+    path, _, rest = symbol_id.partition(":")
+    if "#" not in rest:
+        return None
+    root = roots.get(path.rpartition("/")[0])
+    return bytes.fromhex(root) if root else _GONE

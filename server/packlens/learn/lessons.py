@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,7 +39,7 @@ from packlens.learn.events import (
     dump_event,
     load_event,
 )
-from packlens.learn.feedback import feedback_boosts, observation, package_of
+from packlens.learn.feedback import anchor_of, feedback_boosts, observation
 from packlens.learn.vocabulary import associations, vocabulary_boosts
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts
@@ -71,10 +71,11 @@ class Lessons:
     """
 
     def __init__(
-        self, connection: Connection, lock: AbstractContextManager[object], database: Path, settings: Settings, *,
-        writable: bool,
+        self, connection: Connection, lock: AbstractContextManager[object], database: Path, settings: Settings,
+        roots: Callable[[], Mapping[str, str]], *, writable: bool,
     ) -> None:  # fmt: skip
-        """Use `ContextEngine.lessons`. `lock` guards the connection."""
+        """Use `ContextEngine.lessons`. `lock` guards the connection; `roots` returns package roots as they are now."""
+        self._roots = roots
         self._connection, self._lock, self._database = connection, lock, database
         self._settings, self._writable = settings, writable
         self._windows = threading.RLock()  # taken before `lock`, never after it
@@ -193,10 +194,11 @@ class Lessons:
                 window.state = state
                 return
             kind, line = dump_event(event, looked_up)
+            roots = self._roots() if outcomes and self._settings.learning_anchored else None
             with self._lock, clear_errors(self._database), transaction(self._connection):
                 if not store.put_event(self._connection, event.id, window.id, kind, event.time, line):
                     return
-                self._record(outcomes, event.time)
+                self._record(outcomes, event.time, roots)
             window.state = state
 
     def _indexed_spans(self, _path: str, symbols: frozenset[str]) -> Found:
@@ -206,16 +208,15 @@ class Lessons:
 
     # -- records
 
-    def _record(self, outcomes: Sequence[Outcome], time: float) -> None:
+    def _record(self, outcomes: Sequence[Outcome], time: float, roots: Mapping[str, str] | None) -> None:
         if not outcomes:
             return
         tasks: dict[str, tuple[Cluster, tuple[Keyword, ...]]] = {}
-        anchors: dict[str, bytes | None] = {}
         for outcome in outcomes:
             if outcome.task not in tasks:
                 tasks[outcome.task] = keyword_cluster(outcome.task), task_keywords(outcome.task)
             cluster, keywords = tasks[outcome.task]
-            anchor = self._anchor(outcome.symbol_id, anchors)
+            anchor = None if roots is None else anchor_of(outcome.symbol_id, roots)
             store.put_observations(self._connection, [observation(outcome, anchor, time)])
             if outcome.settled and outcome.use in _TEACHING:
                 symbol = integer_id(outcome.symbol_id)
@@ -224,14 +225,6 @@ class Lessons:
         for cluster, keywords in tasks.values():
             store.put_texts(self._connection, [(cluster.id, cluster.words), *((k.id, k.word) for k in keywords)])
         self._prune(time)
-
-    def _anchor(self, symbol_id: str, known: dict[str, bytes | None]) -> bytes | None:
-        if not self._settings.learning_anchored:
-            return None
-        package = package_of(symbol_id)
-        if package not in known:
-            known[package] = store.package_root(self._connection, package)
-        return known[package]
 
     def _prune(self, time: float) -> None:
         rows = self._settings.learning_rows

@@ -162,12 +162,6 @@ def symbol_names(connection: apsw.Connection) -> dict[int, str]:
     )
 
 
-def package_root(connection: apsw.Connection, package: str) -> bytes | None:
-    """Return the Merkle root of a package as it is now; None where there is none."""
-    row = connection.execute("SELECT root FROM packages WHERE path = ?", (package,)).fetchone()
-    return bytes(row[0]) if row else None
-
-
 def spans_of(connection: apsw.Connection, symbols: Iterable[int]) -> dict[int, tuple[int, int]]:
     """Return the byte spans of some symbols as they were last indexed."""
     found: dict[int, tuple[int, int]] = {}
