@@ -35,7 +35,7 @@ from packlens.learn.events import (
     Viewed,
     WindowEnded,
 )
-from packlens.learn.naming import by_name, named
+from packlens.learn.naming import Names, by_name, named
 
 PENDING: Final = 600.0
 """Seconds (SPEC 5)."""
@@ -86,6 +86,8 @@ class Pending:
     shown: float
     symbols: Mapping[str, PackSymbol]
     lines: frozenset[int]
+    names: Names
+    """Its symbols by what they are called when typed."""
     uses: Mapping[str, str] = field(default_factory=dict)
     """The strongest use so far, by symbol id."""
     marked: frozenset[str] = frozenset()
@@ -159,10 +161,11 @@ def _show(state: State, event: PackShown) -> Step:
         old = None
     symbols = {symbol.symbol_id: symbol for symbol in event.symbols}
     if old is None:
-        pending = Pending(event.id, event.task, event.time, symbols, event.lines)
+        pending = Pending(event.id, event.task, event.time, symbols, event.lines, by_name(symbols.values()))
     else:  # the same question again: one pack that grew
+        both = {**old.symbols, **symbols}
         pending = replace(
-            old, shown=event.time, symbols={**old.symbols, **symbols}, lines=old.lines | event.lines
+            old, shown=event.time, symbols=both, lines=old.lines | event.lines, names=by_name(both.values())
         )  # fmt: skip
     return replace(state, pending=pending), outcomes
 
@@ -316,5 +319,5 @@ def _named_in(state: State, *, finished: bool) -> dict[str, str]:
     pending = state.pending
     if state.typed is None or pending is None or not pending.waits(state.typed[2]):
         return {}
-    found = named(state.typed[1], by_name(pending.symbols.values()), finished=finished)
+    found = named(state.typed[1], pending.names, finished=finished)
     return dict.fromkeys(sorted(found), "named")
