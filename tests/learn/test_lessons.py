@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from packlens.learn.lessons import Window
 from packlens.model import RankedSymbol
 from packlens.pack.result import Pack
 from packlens.store import feedback as store
+from packlens.store.connection import open_database, transaction
 from tests.trees import SHOP, write_tree
 
 TASK = "charge the card for items in the cart"
@@ -281,6 +284,18 @@ def test_the_next_task_settles_the_last_pack_before_it_ranks(engine: ContextEngi
     assert [] == rows(engine)
     engine.for_task(OTHER, learn=True, session=window)
     assert "edited" in {row[-1] for row in rows(engine)}
+
+
+def test_a_question_does_not_wait_for_another_process_that_writes(engine: ContextEngine) -> None:
+    window = engine.lessons.open_window(NOW)
+    engine.lessons.shown(window, engine.for_task(TASK), engine.view, NOW)
+    with contextlib.closing(open_database(engine.database)) as other, transaction(other):
+        started = time.monotonic()
+        assert engine.for_task(OTHER, learn=True, session=window).symbols
+        assert time.monotonic() - started < 5
+    assert [] == rows(engine)
+    engine.for_task(OTHER, learn=True, session=window)
+    assert rows(engine)
 
 
 def test_edits_without_a_pack_are_not_written_down(engine: ContextEngine) -> None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from packlens.config import Settings
-from packlens.errors import StoreReadOnlyError
+from packlens.errors import StoreBusyError, StoreReadOnlyError
 from packlens.graph.view import Index
 from packlens.index.symbol_id import integer_id
 from packlens.learn import portable, report
@@ -44,7 +44,7 @@ from packlens.learn.vocabulary import associations, vocabulary_boosts
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts
 from packlens.store import feedback as store
-from packlens.store.connection import Connection, clear_errors, transaction
+from packlens.store.connection import Connection, clear_errors, impatient, transaction
 from packlens.store.meta import get_meta, set_meta
 
 #: Uses that teach vocabulary: somebody worked on the symbol, or said that it is the right one.
@@ -103,8 +103,13 @@ class Lessons:
         return window
 
     def asked(self, window: Window, task: str, now: float, event: str | None = None) -> None:
-        """Say that a pack is about to be asked for: unless it is for the same task, the last one is settled."""
-        if window.state.pending is not None:
+        """Say that a pack is about to be asked for: unless it is for the same task, the last one is settled.
+
+        No question waits for another process that is writing: it is settled when the next pack is shown, then.
+        """
+        if window.state.pending is None:
+            return
+        with suppress(StoreBusyError), self._windows, self._lock, impatient(self._connection):
             self._observe(window, PackAsked(id=event or uuid.uuid4().hex, time=now, task=task))
 
     def shown(self, window: Window, pack: Pack, view: Index, now: float, event: str | None = None) -> None:
