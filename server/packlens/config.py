@@ -77,6 +77,8 @@ class PacklensSettings:
     """Share of the budget that goes to the best ranked symbols before value per token decides."""
     candidates: int = 400
     """How many of the best symbols are ranked with all signals."""
+    vocabulary_weight: float = 0.5
+    """What a word that surely means a symbol adds to its score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +94,9 @@ class Settings:
     packlens: PacklensSettings = field(default_factory=PacklensSettings)
     caches: bool = True
     learning: bool = True
+    learning_anchored: bool = True
+    """Whether lessons expire when the package of their symbol changes."""
+    learning_days: int = 180
+    """Lessons that were not confirmed for so long are forgotten."""
+    learning_rows: int = 250_000
+    """Observations kept, and as many associations; the oldest go first."""

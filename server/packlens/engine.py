@@ -19,20 +19,21 @@ import numpy as np
 
 from packlens import __version__, answers
 from packlens.config import Settings
-from packlens.errors import SettingError, StoreError
+from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.folder import IndexedFolder
 from packlens.graph.load import load_index, store_columns
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
 from packlens.index.changes import changed_lines
+from packlens.learn.lessons import Lessons, Window
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node, PackEdge, RankedSymbol, Span
 from packlens.pack.build import build_pack
 from packlens.pack.cache import PackCache, cache_key
 from packlens.pack.delta import normal_root
 from packlens.pack.knapsack import Candidate
 from packlens.pack.result import Pack
-from packlens.rank.ranking import Ranking
+from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.recall import recall, recall_root, remember
 from packlens.store import rows
 from packlens.store.connection import clear_errors, impatient, transaction
@@ -60,6 +61,9 @@ class ContextEngine(IndexedFolder):
         super().__init__(root, settings, database)
         self._index: Index | None = None
         self._packs = PackCache()
+        self.lessons = Lessons(
+            self._connection, self._lock, database, settings, lambda: self.view.package_roots, writable=self._writable
+        )  # fmt: skip
 
     @property
     def view(self) -> Index:
@@ -113,17 +117,24 @@ class ContextEngine(IndexedFolder):
         budget: int | None = None,
         format: str = DEFAULT_FORMAT,  # noqa: A002 - the word users know
         learn: bool = False,
+        session: Window | None = None,
     ) -> Pack:
         """Return the pack for a task in plain words.
 
-        `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. `learn` is for front ends that
-        observe what is used afterwards; nothing is recorded otherwise.
+        `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
+        and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
         """
-        del learn  # nothing learns from a pack yet; the parameter is part of the interface
+        if learn and session is not None:
+            self.lessons.asked(session, task, time.time())
         view = self.view
+        boosts = self._boosts(task, view, learn=learn, session=session)
         return self._packed(
-            view, "context_for_task", task, "", self._budget(budget), format, lambda: self._ranked(task, view)
-        )
+            view, "context_for_task", task, _subject(boosts), self._budget(budget), format,
+            lambda: self._ranked(task, view, boosts),
+        )  # fmt: skip
+
+    def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
+        return self.lessons.boosts(task, view, time.time(), session) if learn else NO_BOOSTS
 
     def for_files(self, paths: Iterable[str], budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:  # noqa: A002
         """Return the pack for changed files: their symbols, and who calls them directly."""
@@ -166,18 +177,19 @@ class ContextEngine(IndexedFolder):
         with self._lock, clear_errors(self.database):
             return self._packs.by_root(normal, format) or recall_root(self._connection, normal, format)
 
-    def rank(self, task: str) -> Ranking:
+    def rank(self, task: str, learn: bool = False) -> Ranking:
         """Return the ranking of a task by the settings' profile, with its evidence; nothing is packed."""
-        return self._ranked(task, self.view)
+        view = self.view
+        return self._ranked(task, view, self._boosts(task, view, learn=learn, session=None))
 
-    def _ranked(self, task: str, view: Index) -> Ranking:
+    def _ranked(self, task: str, view: Index, boosts: Boosts) -> Ranking:
         if self.settings.profile == "reference":
             from packlens.rank.reference_profile import rank_reference  # noqa: PLC0415 - see above
 
-            return rank_reference(task, view, self.settings)
+            return rank_reference(task, view, self.settings, boosts)
         from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
 
-        return rank_packlens(task, view, self.settings.packlens)
+        return rank_packlens(task, view, self.settings.packlens, boosts)
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget
@@ -282,18 +294,49 @@ class ContextEngine(IndexedFolder):
         task: str,
         budget: int | None = None,
         format: str = DEFAULT_FORMAT,  # noqa: A002
+        learn: bool = False,
+        session: Window | None = None,
     ) -> answers.Explanation:
         """Return why a symbol has its place in a task's pack, or why it is not in it.
 
-        What fits a budget depends on the format: pass those of the pack that is asked about.
+        What fits a budget depends on the format, and what ranks on lessons: pass those of the pack that is asked about.
         """
         view = self.view
         positions = answers.find_symbol(symbol, view)
-        ranking = self._ranked(task, view)
+        boosts = self._boosts(task, view, learn=learn, session=session)
+        ranking = self._ranked(task, view, boosts)
         pack = self._packed(
-            view, "context_for_task", task, "", self._budget(budget), format, lambda: ranking
+            view, "context_for_task", task, _subject(boosts), self._budget(budget), format, lambda: ranking
         )  # fmt: skip
         return answers.explain(positions, ranking, pack, self._nodes(positions, view), view)
+
+    # -- lessons
+
+    def feedback(self, symbols: Iterable[str], useful: bool, task: str, session: Window | None = None) -> list[str]:
+        """Record that symbols are, or are not, useful for a task; return the symbol ids of what was meant.
+
+        Symbols are named as in `find`; a name that several symbols have means all of them. The last word counts.
+        """
+        positions = dict.fromkeys(position for symbol in symbols for position in self.find(symbol))
+        ids = [node.symbol_id for node in self.nodes(list(positions)).values()]
+        self.lessons.mark(ids, useful, task, time.time(), session)
+        return ids
+
+    def forget(self, symbols: Iterable[str] | None = None, task: str | None = None) -> int:
+        """Forget what was learned about symbols (None: all) for tasks like one (None: all); return how many lessons.
+
+        A symbol is named as in `find`, or by its symbol id, which it may have had before it was deleted.
+        """
+        ids = None if symbols is None else [each for symbol in symbols for each in self._symbol_ids(symbol)]
+        return self.lessons.forget(ids, task)
+
+    def _symbol_ids(self, symbol: str) -> list[str]:
+        try:
+            return [node.symbol_id for node in self.nodes(self.find(symbol)).values()]
+        except SymbolNotFoundError:
+            if "#" not in symbol:
+                raise
+            return [symbol]
 
     def blast_radius(self, symbol: str) -> answers.Radius:
         """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
@@ -314,6 +357,13 @@ class ContextEngine(IndexedFolder):
             for test in found
             if test.position in nodes and nodes[test.position].kind != "file"
         )
+
+
+def _subject(boosts: Boosts) -> str:
+    """What a task's pack is about beyond its words: the lessons that count, so that new ones make it anew."""
+    if boosts == NO_BOOSTS:
+        return ""
+    return repr([sorted(each.items()) for each in (boosts.feedback, boosts.session, boosts.vocabulary)])
 
 
 def _edges_between(ids: Sequence[int], view: Index) -> list[PackEdge]:

@@ -13,6 +13,7 @@ PacklensError                 something a user can mend; str(error) is one sente
 ├── GitError                  git is missing, or refused the range
 ├── PackNotFoundError         no pack of that PackRoot is remembered
 ├── WireError                 what should be a pack in some format is none
+├── LessonsFileError          a file of lessons cannot be imported
 └── SettingError              a setting or option has an impossible value
 """
 
@@ -75,6 +76,10 @@ class PackNotFoundError(PacklensError):
 
 class WireError(PacklensError):
     """What should be a pack, or a delta, in some format is none, or does not fit the pack it is for."""
+
+
+class LessonsFileError(PacklensError):
+    """A file of lessons is damaged, too large or something else."""
 
 
 class SettingError(PacklensError):

@@ -129,7 +129,8 @@ def test_every_error_has_an_exit_code_of_the_documented_ones() -> None:
         return [kind, *(deeper for each in kind.__subclasses__() for deeper in below(each))]
 
     expected = {
-        "PacklensError": 1, "GitError": 1, "GrammarError": 1, "SettingError": 2, "SymbolNotFoundError": 3,
+        "PacklensError": 1, "GitError": 1, "LessonsFileError": 1, "GrammarError": 1, "SettingError": 2,
+        "SymbolNotFoundError": 3,
         "FileNotIndexedError": 3, "RootError": 4, "StoreError": 5, "StoreNewerError": 5, "StoreCorruptError": 5,
         "StoreReadOnlyError": 5, "StoreBusyError": 5,
     }  # fmt: skip

@@ -39,6 +39,8 @@ IMPURE: Final = {
     "datetime", "glob", "io", "os", "pathlib", "platform", "random", "secrets", "shutil", "sys", "tempfile", "time",
     "uuid",
 }  # fmt: skip
+#: What the module of a room that talks to the store may have: names for events, and the path in its errors.
+SHELL: Final = {"uuid", "pathlib"}
 #: What starts programs, runs text, or speaks to a network.
 DANGEROUS: Final = {
     "asyncio", "ctypes", "ftplib", "http", "pickle", "pty", "requests", "runpy", "shelve", "smtplib", "socket", "ssl",
@@ -65,6 +67,10 @@ def test_a_library_is_imported_in_its_home_only(library: str) -> None:
 
 def test_pure_rooms_have_no_clock_no_chance_and_no_files() -> None:
     assert {} == {m.name: found for m in modules() if m.room in PURE and (found := _top_names(m) & IMPURE)}
+
+
+def test_the_machine_of_learning_has_no_clock_no_chance_and_no_files() -> None:
+    assert {} == {m.name: found for m in modules() if m.room == "learn" and (found := _top_names(m) & IMPURE - SHELL)}
 
 
 def test_of_the_pure_rooms_only_the_loader_reads_the_store() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,37 @@ def retrieval(
     rows = bench_retrieval.summary(predictions)
     _print(rows, predictions, name, out, as_json)
     return ERROR if rows[-1].errors else OK
+
+
+@bench.command()
+@options(
+    click.option("--repository", type=_FOLDER, required=True, metavar="DIR", help="A git repository, bare or not."),
+    click.option("--commits", type=click.IntRange(min=1), default=200, metavar="N", show_default=True,
+                 help="How many of its last commits are replayed."),
+    click.option("--budget", type=click.IntRange(min=1), default=5000, metavar="N", show_default=True,
+                 help="Most tokens a pack may have."),
+    json_option,
+)  # fmt: skip
+def learning(*, repository: Path, commits: int, budget: int, as_json: bool) -> None:
+    """Replay a repository's commits in order: do packs get better by what was done with earlier ones?
+
+    A commit's message is the task, the symbols that it changed are the right answers, and its changes the edits that
+    are learned from, after the pack was judged. Your own index and lessons are neither read nor changed.
+    """
+    from packlens.bench.learning import METRICS, replay  # noqa: PLC0415 - the engine and all it imports
+    from packlens.cli.progress import index_progress  # noqa: PLC0415
+
+    with index_progress() as report:
+        found = replay(repository, commits, budget, progress=report)
+    if as_json:
+        emit_json({"repository": str(repository), "commits": commits, "variants": [asdict(each) for each in found]})
+        return
+    rows = [
+        (each.variant, each.tasks, each.changed, metric, f"{each.off[metric]:.4f}", f"{each.on[metric]:.4f}",
+         "{:+.4f} to {:+.4f}".format(*each.interval[metric]))
+        for each in found for metric in METRICS
+    ]  # fmt: skip
+    emit(table("", ("learning", "tasks", "packs changed", "metric", "off", "on", "95 % of the difference"), rows))
 
 
 def _index(repo: str, engine: ContextEngine) -> None:

@@ -43,7 +43,7 @@ def why(
     """
     words = task_text(task)
     with fresh_engine(Workspace(repo, db, exclude, profile=profile)) as engine:
-        found = engine.explain_symbol(symbol, words, budget, format_ or DEFAULT_FORMAT)
+        found = engine.explain_symbol(symbol, words, budget, format_ or DEFAULT_FORMAT, learn=True)
     if as_json:
         emit_json(_explanation_fields(found))
     else:

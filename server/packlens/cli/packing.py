@@ -40,7 +40,7 @@ def pack(task: str, **chosen: Any) -> None:
     """
     words = task_text(task)
     nothing = "Nothing was found: no word of the task occurs in what is indexed."
-    _print_pack(lambda engine, budget, form: engine.for_task(words, budget, form), nothing, **chosen)
+    _print_pack(lambda engine, budget, form: engine.for_task(words, budget, form, learn=True), nothing, **chosen)
 
 
 @click.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -44,6 +45,8 @@ class _Signals:
     file: Scores
     type: Scores
     coverage: Scores
+    vocabulary: Scores
+    """Learned, in 0..1 as it comes: not normalised, since little evidence is to stay little."""
 
 
 @per_index
@@ -90,7 +93,7 @@ def rank_packlens(task: str, index: Index, settings: PacklensSettings, boosts: B
     """
     lexicon = build_lexicon(index, settings)
     terms = task_terms(task, settings)
-    signals = _signals(terms, index, lexicon, settings)
+    signals = _signals(terms, index, lexicon, settings, boosts)
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(t.word for t in terms)))
     prior = _prior(index, settings)
@@ -98,19 +101,22 @@ def rank_packlens(task: str, index: Index, settings: PacklensSettings, boosts: B
     total = (
         settings.lexical_weight * signals.lexical + settings.base_weight * signals.base
         + settings.walk_weight * signals.walk + settings.container_weight * signals.container
-        + prior + feedback + session
+        + settings.vocabulary_weight * signals.vocabulary + prior + feedback + session
     )  # fmt: skip
-    total = np.where(lexicon.candidates & (signals.base + signals.walk > 0), total, -np.inf)
+    total = np.where(lexicon.candidates & (signals.base + signals.walk + signals.vocabulary > 0), total, -np.inf)
     order, moved = _ordered(total, index, settings.candidates)
     scored = tuple(_scored(order, moved, total, signals, prior, feedback, session, index, settings))
     return Ranking(scored, _trace(terms, signals, order, index, lexicon))
 
 
-def _signals(terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: PacklensSettings) -> _Signals | None:
+def _signals(
+    terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: PacklensSettings, boosts: Boosts
+) -> _Signals | None:
     count = len(index.symbols)
     known = [(index.postings.vocabulary[t.text], t.weight) for t in terms if t.text in index.postings.vocabulary]
     lexical = _normalised(lexicon.symbols.score(known, count))
-    if not lexical.any():
+    vocabulary = _column(boosts.vocabulary, count)
+    if not lexical.any() and not vocabulary.any():
         return None
     file = _normalised(lexicon.files.score(known, len(index.symbols.paths) + 1))[index.symbols.file]
     of_class = _normalised(lexicon.classes.score(known, count + 1))[lexicon.owner]
@@ -124,7 +130,7 @@ def _signals(terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: 
     walk = _walk(base, index, settings)
     parent = index.symbols.container
     container = np.where(parent >= 0, base[parent], 0.0)
-    return _Signals(lexical, base, walk, container, file, of_class, coverage)
+    return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary)
 
 
 def _walk(base: Scores, index: Index, settings: PacklensSettings) -> Scores:
@@ -158,6 +164,13 @@ def _boost_columns(boosts: Boosts, count: int) -> tuple[Scores, Scores]:
     for position, value in boosts.session.items():
         session[position] = value * _SESSION
     return feedback, session
+
+
+def _column(values: Mapping[int, float], count: int) -> Scores:
+    column = np.zeros(count)
+    for position, value in values.items():
+        column[position] = value
+    return column
 
 
 def _normalised(scores: Scores) -> Scores:
@@ -225,6 +238,7 @@ def _scored(
         components = ScoreComponents(
             relevance=float(
                 settings.lexical_weight * signals.lexical[position] + settings.base_weight * signals.base[position]
+                + settings.vocabulary_weight * signals.vocabulary[position]
             ),
             proximity=float(
                 settings.walk_weight * signals.walk[position] + settings.container_weight * signals.container[position]
@@ -255,8 +269,9 @@ def _trace(terms: tuple[Term, ...], signals: _Signals, order: list[int], index: 
         name: dict(zip(order, scores[order].tolist(), strict=True))
         for name, scores in (
             ("text", signals.lexical), ("file", signals.file), ("class", signals.type), ("name", signals.coverage),
-            ("base", signals.base), ("container", signals.container),
+            ("base", signals.base), ("container", signals.container), ("vocabulary", signals.vocabulary),
         )
+        if name != "vocabulary" or scores.any()
     }  # fmt: skip
     seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in _best(signals.base, 30).tolist())
     return Trace(

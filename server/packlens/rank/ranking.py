@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from packlens.model import ScoreComponents
 from packlens.retrieve.trace import Trace
@@ -33,10 +34,12 @@ class Ranking:
 class Boosts:
     """What learning adds, by position; empty when learning is off or frozen."""
 
-    feedback: dict[int, float]
+    feedback: Mapping[int, float]
     """In -1..1: (useful share - 0.5) * 2."""
-    session: dict[int, float]
+    session: Mapping[int, float]
     """In 0..2."""
+    vocabulary: Mapping[int, float] = field(default_factory=dict)
+    """In 0..1: how surely words of the task mean the symbol, from its use in other tasks."""
 
 
 NO_BOOSTS = Boosts({}, {})

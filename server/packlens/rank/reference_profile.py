@@ -70,7 +70,7 @@ def rank_reference(
     """
     options = settings.reference
     query = read_query(task, index, packaged_classes() if classes is None else classes)
-    channels = ask_channels(query, index, REFERENCE_CHANNELS)
+    channels = _learned(ask_channels(query, index, REFERENCE_CHANNELS), boosts)
     fused = fuse(channels, _WEIGHTS, k=options.rrf_k, limit=options.fused_limit)
     seeding = _choose_seeds(fused, channels, query, index, options)
     walk = _walk(seeding, index, options)
@@ -93,6 +93,18 @@ def rank_reference(
         considered=len(scored),
     )
     return Ranking(tuple(scored), trace)
+
+
+def _learned(
+    channels: Mapping[str, Mapping[int, float]], boosts: Boosts
+) -> Mapping[str, Mapping[int, float]]:  # fmt: skip
+    """Add learned vocabulary to the equivalence channel: it competes in the fusion, and is never injected."""
+    if not boosts.vocabulary:
+        return channels
+    classes = dict(channels["equivalence"])
+    for position, sure in boosts.vocabulary.items():
+        classes[position] = classes.get(position, 0.0) + sure
+    return {**channels, "equivalence": dict(sorted(classes.items()))}
 
 
 def _choose_seeds(

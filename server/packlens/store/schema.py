@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 1
+VERSION: Final = 2
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "mmap_size = 1073741824", "foreign_keys = OFF")
@@ -59,6 +59,29 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       symbol_name, concepts, file_path, qualified_name, doc, signature,
       content = '', contentless_delete = 1, detail = full, tokenize = "unicode61 remove_diacritics 0 tokenchars '_'"
     );
+    """,
+    # 2: what was learned. An empty anchor in a key stands for none: it never expires.
+    """
+    CREATE TABLE learned_texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+    CREATE TABLE feedback (
+      seq INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, root INTEGER NOT NULL, cluster INTEGER NOT NULL,
+      symbol INTEGER NOT NULL, anchor BLOB, useful REAL NOT NULL, total REAL NOT NULL, use TEXT NOT NULL,
+      time INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE lessons (
+      root INTEGER NOT NULL, cluster INTEGER NOT NULL, symbol INTEGER NOT NULL, anchor BLOB NOT NULL,
+      useful REAL NOT NULL, total REAL NOT NULL, PRIMARY KEY (root, cluster, symbol, anchor)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE vocabulary (
+      root INTEGER NOT NULL, keyword INTEGER NOT NULL, symbol INTEGER NOT NULL, anchor BLOB NOT NULL,
+      cluster INTEGER NOT NULL, use TEXT NOT NULL, time INTEGER NOT NULL,
+      PRIMARY KEY (root, keyword, symbol, anchor, cluster)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE events (
+      seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, window TEXT NOT NULL, kind TEXT NOT NULL, time REAL NOT NULL,
+      data TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX events_window ON events (window, seq);
     """,
 )
 

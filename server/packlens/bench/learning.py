@@ -1,0 +1,277 @@
+"""Replays a repository's commits in order: does use of earlier packs make later ones better?
+
+Each commit's message is a task. Its pack is asked for and judged by the symbols the commit changed; only then are these
+changes made as edits of a window, through the same attribution as an editor's, and the window is closed. So no task
+learns from its own answer. Learning off, and several ways of learning, see the same index of the same moment.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import tempfile
+import threading
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from packlens import answers
+from packlens.config import IndexSettings, PacklensSettings, Settings
+from packlens.engine import ContextEngine
+from packlens.index.build import Progress
+from packlens.index.commits import Commit, last_commits
+from packlens.index.language import language_of
+from packlens.learn.events import Change
+from packlens.learn.lessons import Lessons, Window
+from packlens.pack.result import Pack
+from packlens.retrieve.statistics import candidate_mask
+from packlens.store.connection import open_database
+
+METRICS: Final = ("r10", "mrr", "ndcg10")
+_MOST_ANSWERS: Final = 10
+"""A commit that changes more symbols is no task but a sweep."""
+_FEWEST_WORDS: Final = 3
+_DAY: Final = 86_400.0
+_RESAMPLES: Final = 2_000
+_NO_TASK: Final = re.compile(
+    r"(?i)^(merge (branch|tag|remote|commit)|bump |update (history|changelog)|release|v?\d)"
+)  # fmt: skip
+_MERGED: Final = re.compile(r"(?i)^(merge pull request|auto merge of) .*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A way of learning."""
+
+    name: str
+    anchored: bool
+    explicit: bool = False
+    """Whether every changed symbol is marked useful, instead of being edited."""
+    noise: float = 0.0
+    """Share of edits that hit a random symbol of the pack instead."""
+
+
+VARIANTS: Final = (
+    Variant("implicit", anchored=True),
+    Variant("explicit", anchored=True, explicit=True),
+    Variant("implicit, unanchored", anchored=False),
+    Variant("explicit, unanchored", anchored=False, explicit=True),
+    Variant("20 % noise, unanchored", anchored=False, noise=0.2),
+    Variant("40 % noise, unanchored", anchored=False, noise=0.4),
+)
+
+
+@dataclass(slots=True)
+class _Learner:
+    """One variant's lessons, and a measurement a task."""
+
+    variant: Variant
+    lessons: Lessons
+    scores: list[Mapping[str, float]] = field(default_factory=list)
+    changed: int = 0
+    """Packs that lessons changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one variant did against learning off, over the same tasks."""
+
+    variant: str
+    tasks: int
+    changed: int
+    off: Mapping[str, float]
+    on: Mapping[str, float]
+    interval: Mapping[str, tuple[float, float]]
+    """95 % confidence interval of the mean paired difference, by bootstrap over tasks."""
+
+
+def replay(
+    repository: Path, commits: int, budget: int, weights: PacklensSettings | None = None,
+    progress: Progress | None = None,
+) -> list[Result]:  # fmt: skip
+    """Walk the last `commits` commits of a repository (bare or not); return a result for each variant."""
+    files, steps = last_commits(repository, commits)
+    settings = Settings(index=IndexSettings(jobs=1), caches=False, packlens=weights or PacklensSettings())
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="packlens-replay-")))
+        root = folder / "tree"
+        root.mkdir()
+        for path, data in files.items():
+            _write(root, path, data)
+        engine = stack.enter_context(ContextEngine.open(root, settings, folder / "index.db"))
+        engine.index()
+        learners = [
+            _learner(stack, engine, folder / f"lessons-{number}.db", each) for number, each in enumerate(VARIANTS)
+        ]
+        off: list[Mapping[str, float]] = []
+        for number, commit in enumerate(steps):
+            if progress is not None:
+                progress("replay", number, commits)
+            off += _step(engine, learners, commit, 1e6 + number * _DAY, budget)
+        return [_result(learner, off) for learner in learners]
+
+
+def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: Variant) -> _Learner:
+    """Return a variant that knows nothing yet, with a database of its own."""
+    connection = open_database(database)
+    stack.callback(connection.close)
+    settings = Settings(learning_anchored=variant.anchored, learning_rows=10**9, learning_days=10**5)
+    lessons = Lessons(
+        connection, threading.RLock(), database, settings, lambda: engine.view.package_roots, writable=True
+    )  # fmt: skip
+    return _Learner(variant, lessons)
+
+
+def _step(
+    engine: ContextEngine, learners: Sequence[_Learner], commit: Commit, now: float, budget: int
+) -> Iterator[Mapping[str, float]]:
+    """Ask, judge, and then make a commit; yield the measurement without learning, if the commit is a task."""
+    task, truth = task_of(commit.message), changed_symbols(engine, commit)
+    asked = bool(task) and 0 < len(truth) <= _MOST_ANSWERS
+    packs: list[Pack] = []
+    if asked:
+        view, plain = engine.view, engine.for_task(task, budget)
+        yield judged(plain, truth)
+        for learner in learners:
+            boosts = learner.lessons.boosts(task, view, now)
+            pack = plain
+            if boosts.feedback or boosts.vocabulary:
+                engine.lessons = learner.lessons
+                pack = engine.for_task(task, budget, learn=True)
+            learner.changed += [s.node.id for s in pack.symbols] != [s.node.id for s in plain.symbols]
+            learner.scores.append(judged(pack, truth))
+            packs.append(pack)
+        spans = _spans(engine, commit)
+        windows = [learner.lessons.open_window(now) for learner in learners]
+        for learner, window, pack in zip(learners, windows, packs, strict=True):
+            learner.lessons.shown(window, pack, view, now)
+            if learner.variant.explicit:
+                learner.lessons.mark(sorted(truth), True, task, now + 1, window)
+            else:
+                _edit(learner, window, commit, pack, spans, now)
+    for change in commit.changes:
+        _write(engine.root, change.path, change.new)
+    engine.index()
+    if asked:
+        for learner, window in zip(learners, windows, strict=True):
+            learner.lessons.ended(window, now + 599)
+
+
+def task_of(message: str) -> str:
+    """Return the task that a commit message states, '' if it states none: merges, releases, next to no words."""
+    lines = [line.strip() for line in message.strip().splitlines()]
+    if lines and _MERGED.match(lines[0]):
+        lines = [line for line in lines[1:] if line][:1]
+    text = re.sub(r"\(?#\d+\)?", "", lines[0]).strip() if lines else ""
+    return "" if _NO_TASK.match(text) or len(text.split()) < _FEWEST_WORDS else text
+
+
+def changed_symbols(engine: ContextEngine, commit: Commit) -> frozenset[str]:
+    """Return the symbol ids of what a commit changes among what could be packed, as it was before."""
+    view = engine.view
+    known = set(view.symbols.paths)
+    lines = {
+        change.path: tuple((hunk.first_line, hunk.last_line) for hunk in change.hunks)
+        for change in commit.changes if change.path in known and change.hunks
+    }  # fmt: skip
+    mask = candidate_mask(view.symbols)
+    positions = [p for p in answers.symbols_on_lines(lines, view) if mask[p]]
+    return frozenset(node.symbol_id for node in engine.nodes(positions).values())
+
+
+def judged(pack: Pack, truth: frozenset[str]) -> dict[str, float]:
+    """Return recall among the first ten, reciprocal rank of the first right one, and binary NDCG at ten."""
+    ids = [symbol.node.symbol_id for symbol in pack.symbols]
+    hits = [place for place, each in enumerate(ids[:10]) if each in truth]
+    first = next((place for place, each in enumerate(ids, 1) if each in truth), 0)
+    ideal = sum(1 / math.log2(place + 2) for place in range(min(10, len(truth))))
+    return {
+        "r10": len(hits) / len(truth), "mrr": 1 / first if first else 0.0,
+        "ndcg10": sum(1 / math.log2(place + 2) for place in hits) / ideal,
+    }  # fmt: skip
+
+
+def _spans(engine: ContextEngine, commit: Commit) -> dict[str, dict[str, tuple[int, int]]]:
+    """Return where the symbols of changed files stand before a commit."""
+    view = engine.view
+    known = set(view.symbols.paths)
+    paths = [change.path for change in commit.changes if change.path in known]
+    nodes = engine.nodes(answers.symbols_of(paths, view)).values()
+    found: dict[str, dict[str, tuple[int, int]]] = {}
+    for node in nodes:
+        found.setdefault(node.path, {})[node.symbol_id] = (node.span.start_byte, node.span.end_byte)
+    return found
+
+
+def _edit(
+    learner: _Learner, window: Window, commit: Commit, pack: Pack, spans: dict[str, dict[str, tuple[int, int]]],
+    now: float,
+) -> None:  # fmt: skip
+    """Make a commit's hunks as edits, one after the other within ten minutes."""
+    chance = random.Random(f"{commit.id}/{learner.variant.name}")
+    edits = [(change, number) for change in commit.changes for number in range(len(change.hunks))]
+    for place, (change, number) in enumerate(edits):
+        time = now + 1 + 590 * place / len(edits)
+        if pack.symbols and chance.random() < learner.variant.noise:
+            node = chance.choice(pack.symbols).node
+            middle = (node.span.start_byte + node.span.end_byte) // 2
+            here = {node.symbol_id: (node.span.start_byte, node.span.end_byte)}
+            learner.lessons.edited(window, node.path, [Change(middle, "", " x ")], 1 << 30, time, spans=_known(here))
+            continue
+        hunk = change.hunks[number]
+        made = Change(hunk.start, _text(hunk.removed), _text(hunk.inserted))
+        size = len(change.old or b"")
+        learner.lessons.edited(window, change.path, [made], size, time, spans=_known(spans.get(change.path, {})))
+
+
+def _known(spans: Mapping[str, tuple[int, int]]) -> Callable[[str, frozenset[str]], dict[str, tuple[int, int]]]:
+    return lambda _path, symbols: {symbol: spans[symbol] for symbol in sorted(symbols) if symbol in spans}
+
+
+def _text(data: bytes) -> str:
+    """Return bytes as text of the same length in UTF-8, whatever they are."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("ascii", "ignore").ljust(len(data))
+
+
+def _write(root: Path, path: str, data: bytes | None) -> None:
+    """Write, or remove, a file of a known language."""
+    target = root / path
+    if language_of(path) is None:
+        return
+    if data is None:
+        target.unlink(missing_ok=True)
+        return
+    if any(parent.is_file() for parent in target.parents) or target.is_dir():
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data)
+
+
+def _result(learner: _Learner, off: Sequence[Mapping[str, float]]) -> Result:
+    means, interval, base = {}, {}, {}
+    seed = zlib.crc32(learner.variant.name.encode())
+    for metric in METRICS:
+        old = np.array([each[metric] for each in off])
+        new = np.array([each[metric] for each in learner.scores])
+        base[metric], means[metric] = (float(old.mean()), float(new.mean())) if len(old) else (0.0, 0.0)
+        interval[metric] = confidence(new - old, seed)
+    return Result(learner.variant.name, len(off), learner.changed, base, means, interval)
+
+
+def confidence(differences: np.ndarray[tuple[int], np.dtype[np.float64]], seed: int) -> tuple[float, float]:
+    """Return the 95 % percentile bootstrap interval of a mean (Efron & Tibshirani 1993, chapter 13)."""
+    if not len(differences):
+        return 0.0, 0.0
+    chance = np.random.default_rng(seed)
+    picks = chance.integers(0, len(differences), (_RESAMPLES, len(differences)))
+    low, high = np.percentile(differences[picks].mean(axis=1), [2.5, 97.5])
+    return float(low), float(high)

@@ -1,0 +1,166 @@
+"""`packlens feedback` and `packlens learn`: say what was useful; see, exchange and clear what was learned."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packlens.cli.options import db_option, index_options, json_option, options, repo_option, task_text
+from packlens.cli.output import counted, emit, emit_json, note, shown, table
+from packlens.cli.session import Workspace, fresh_engine
+from packlens.errors import LessonsFileError, PacklensError
+
+if TYPE_CHECKING:
+    from packlens.learn.report import FeedbackLine, VocabularyLine
+
+_FILE = click.Path(path_type=Path)
+_store_options = options(repo_option, db_option, json_option)
+_TASK_HELP = "The task, in plain words; '-' reads standard input."
+
+
+@click.command()
+@options(
+    click.argument("symbols", nargs=-1, required=True, metavar="SYMBOL..."),
+    click.option("--useful", "verdict", flag_value="useful", help="They were useful."),
+    click.option("--not-useful", "verdict", flag_value="not useful", help="They were not."),
+    click.option("--task", required=True, metavar="TASK", help=_TASK_HELP),
+    index_options,
+)  # fmt: skip
+def feedback(
+    symbols: tuple[str, ...], *, verdict: str | None, task: str, repo: Path, db: Path | None, exclude: tuple[str, ...],
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Say that symbols are, or are not, useful for a task; packs for tasks like it take it into account.
+
+    SYMBOL is named as in `packlens why`. What you say last about a symbol and a task counts.
+    """
+    if verdict is None:
+        raise click.UsageError("Say what you found: --useful or --not-useful.")
+    words, useful = task_text(task), verdict == "useful"
+    with fresh_engine(Workspace(repo, db, exclude)) as engine:
+        found = engine.feedback(symbols, useful, words)
+    if as_json:
+        emit_json({"useful": useful, "symbols": found})
+    else:
+        emit("".join(f"{verdict}: {shown(each)}\n" for each in found))
+
+
+@click.group()
+def learn() -> None:
+    """See, exchange and clear what was learned from use."""
+
+
+@learn.command()
+@_store_options
+def show(repo: Path, db: Path | None, as_json: bool) -> None:
+    """List every lesson, and whether it counts: one stops when its symbol's folder changes."""
+    with Workspace(repo, db).open_existing() as engine:
+        found = engine.lessons.learned(engine.view)
+    if as_json:
+        emit_json(asdict(found))
+        return
+    emit(_lines(found.feedback, found.vocabulary) or "Nothing was learned yet.\n")
+
+
+@learn.command()
+@options(click.option("--task", required=True, metavar="TASK", help=_TASK_HELP), _store_options)
+def preview(task: str, repo: Path, db: Path | None, as_json: bool) -> None:
+    """Show what was learned that matters for a task, and which of its words nothing is learned by."""
+    words = task_text(task)
+    with Workspace(repo, db).open_existing() as engine:
+        found = engine.lessons.preview(words, engine.view)
+    if as_json:
+        emit_json(asdict(found))
+        return
+    rows = [(keyword.word, keyword.filtered or "learned by") for keyword in found.keywords]
+    parts = [f"cluster: {shown(found.cluster)}\n", table("", ("word", ""), rows)]
+    parts.append(_lines(found.feedback, found.vocabulary) or "Nothing was learned for it yet.\n")
+    emit("\n".join(parts))
+
+
+@learn.command(name="export")
+@options(
+    click.option("--out", type=_FILE, metavar="FILE", help="Where to write it.  [default: the standard output]"),
+    click.option("--with-tasks", is_flag=True, help="Add the words of tasks; they are left out otherwise."),
+    _store_options,
+)  # fmt: skip
+def export_(out: Path | None, *, with_tasks: bool, repo: Path, db: Path | None, as_json: bool) -> None:
+    """Write what was learned here as a file that a colleague can import; the file is JSON in any case."""
+    with Workspace(repo, db).open_existing() as engine:
+        text = engine.lessons.exported(with_tasks=with_tasks)
+    if out is None:
+        emit(text, "json")
+        return
+    try:
+        out.write_text(text, "utf-8", newline="\n")
+    except OSError as error:
+        raise PacklensError(f"{out} cannot be written: {error.strerror}.") from error
+    if as_json:
+        emit_json({"out": str(out)})
+    else:
+        note(f"Lessons written to {shown(str(out))}.")
+
+
+@learn.command(name="import")
+@options(click.argument("file", type=_FILE), _store_options)
+def import_(file: Path, repo: Path, db: Path | None, as_json: bool) -> None:
+    """Add a colleague's lessons to yours. A file imported again replaces what it brought before."""
+    from packlens.learn.portable import MOST_BYTES  # noqa: PLC0415 - the store and all it imports
+
+    try:
+        with file.open("rb") as source:
+            data = source.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise LessonsFileError(f"{file} cannot be read: {error.strerror}.") from error
+    with Workspace(repo, db).open_existing() as engine:
+        found = engine.lessons.merge(data, time.time(), str(file))
+    if as_json:
+        emit_json(asdict(found))
+    elif found.own:
+        emit("The file was exported from this very index: there is nothing to add.\n")
+    else:
+        emit(f"{counted(found.feedback, 'lesson')} and {counted(found.vocabulary, 'association')} imported.\n")
+
+
+@learn.command()
+@options(
+    click.option("--symbol", "symbols", multiple=True, metavar="SYMBOL", help="Only about this symbol; repeatable."),
+    click.option("--task", metavar="TASK", help="Only for tasks like this one."),
+    _store_options,
+)  # fmt: skip
+def clear(symbols: tuple[str, ...], *, task: str | None, repo: Path, db: Path | None, as_json: bool) -> None:
+    """Forget what was learned: everything, or what concerns some symbols or tasks."""
+    words = task_text(task) if task is not None else None
+    with Workspace(repo, db).open_existing() as engine:
+        count = engine.forget(symbols or None, words)
+    if as_json:
+        emit_json({"forgotten": count})
+    else:
+        emit(f"{counted(count, 'lesson')} forgotten.\n")
+
+
+def _lines(feedback_lines: tuple[FeedbackLine, ...], words: tuple[VocabularyLine, ...]) -> str:
+    parts = []
+    if feedback_lines:
+        rows = [
+            (line.symbol_id or "(gone)", line.cluster or "(imported)", f"{line.useful:g} of {line.total:g}",
+             f"{line.boost:+.2f}", "" if line.counts else "its code has changed")
+            for line in feedback_lines
+        ]  # fmt: skip
+        parts.append(table("Feedback", ("symbol", "for", "useful", "boost", ""), rows))
+    if words:
+        rows = [
+            (line.word or "(imported)", line.symbol_id or "(gone)", str(line.tasks),
+             f"{line.weight:.2f}" if line.weight else "-", "" if line.weight else _why_inactive(line))
+            for line in words
+        ]  # fmt: skip
+        parts.append(table("Vocabulary", ("word", "symbol", "tasks", "weight", ""), rows))
+    return "\n".join(parts)
+
+
+def _why_inactive(line: VocabularyLine) -> str:
+    return "its code has changed" if not line.tasks else "waits for a second task"

@@ -1,0 +1,99 @@
+"""What a task is about, as learning sees it: its keyword cluster, and the words that may be associated with symbols.
+
+Feedback counts within one cluster: what was noise for "checkout" says nothing about "order" (context-packing,
+"Per-Cluster Scoping": the cluster is derived from the sorted primary keywords of the task).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from packlens.index.symbol_id import integer_id
+from packlens.retrieve.keywords import extract_keywords
+from packlens.retrieve.terms import OCCASIONS, PROSE_STOP_WORDS
+from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
+from packlens.text import WORD, identifier_parts, stem, word_terms
+
+#: Distinct words of a task that are looked at; tasks begin with what they are about.
+_MOST_KEYWORDS: Final = 40
+_SHORTEST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Tasks with the same primary keywords. `id` is derived from `words`, which may stay unknown (imported lessons)."""
+
+    id: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A word of a task that vocabulary is learned by, or the reason why none is."""
+
+    id: int
+    word: str
+    """Its Snowball stem."""
+    filtered: str = ""
+    """Why nothing is learned by it; '' where something is."""
+
+
+def keyword_cluster(task: str) -> Cluster:
+    """Return the cluster of a task: its primary keywords (quoted names, compounds, joined words), stemmed and sorted.
+
+    A task without any, such as a single word, is known by its other words.
+    """
+    task = _text(task)
+    keywords = extract_keywords(task)
+    parts: dict[str, tuple[str, ...]] = {}
+    for word in keywords.primary() or keywords.components:  # getUserName, getusername and get_user_name are one name
+        letters = word.lower().replace("_", "")
+        parts[letters] = max(parts.get(letters, ()), word_terms(word), key=len)
+    found = {" ".join(terms) for terms in parts.values()}
+    words = ", ".join(sorted(found - {""})) or " ".join(task.lower().split())
+    return Cluster(integer_id(f"cluster\x00{words}"), words)
+
+
+def task_keywords(task: str) -> tuple[Keyword, ...]:
+    """Return the distinct words of a task in order, with the reason for those that nothing is learned by.
+
+    The filter is the seed's `isVocabWorthy` (context-packing, "Vocabulary Expansion"), with the words that the rest of
+    Packlens takes for common: function words, verbs that say what to do, nouns that name a kind of thing.
+    """
+    found: dict[str, Keyword] = {}
+    for match in WORD.finditer(_text(task)):
+        for part in identifier_parts(match.group()):
+            term = stem(part)
+            if term not in found:
+                found[term] = Keyword(keyword_id(term), term, _too_common(part))
+        if len(found) >= _MOST_KEYWORDS:
+            break
+    return tuple(found.values())[:_MOST_KEYWORDS]
+
+
+def keyword_id(term: str) -> int:
+    """Return the number that stands for a stemmed word; files that are exchanged hold it in place of the word."""
+    return integer_id(f"keyword\x00{term}")
+
+
+def task_id(task: str) -> int:
+    """Return the number of a task's exact words."""
+    return integer_id(f"task\x00{' '.join(_text(task).split())}")
+
+
+def _too_common(word: str) -> str:
+    if word.isdigit():
+        return "a number"
+    if len(word) < _SHORTEST:
+        return "too short"
+    if word in ACTION_VERBS or word in JOINLESS_VERBS:
+        return "says what to do"
+    if word in OCCASIONS or word in GENERIC_NOUNS:
+        return "names a kind of thing"
+    return "a common word" if word in STOP_WORDS or word in PROSE_STOP_WORDS else ""
+
+
+def _text(task: str) -> str:
+    """Return a task without lone surrogates, which are no text."""
+    return task.encode("utf-8", "ignore").decode()

@@ -1,0 +1,337 @@
+"""All that one workspace has learned: observes windows, answers with boosts, forgets. Writes only through the store.
+
+Every event is in the log before its effects are, in one transaction with them: after a kill, a window goes on from its
+log, nothing acknowledged is lost, and an event that comes again changes nothing.
+"""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from packlens.config import Settings
+from packlens.errors import StoreBusyError, StoreReadOnlyError
+from packlens.graph.view import Index
+from packlens.index.symbol_id import integer_id
+from packlens.learn import portable, report
+from packlens.learn import session as sessions
+from packlens.learn.attribution import Outcome, State, step
+from packlens.learn.cluster import Cluster, Keyword, keyword_cluster, task_keywords
+from packlens.learn.edits import line_numbers
+from packlens.learn.events import (
+    Change,
+    Edit,
+    Event,
+    FilesChanged,
+    Found,
+    Jumped,
+    Marked,
+    PackAsked,
+    PackShown,
+    PackSymbol,
+    Viewed,
+    WindowEnded,
+    dump_event,
+    load_event,
+)
+from packlens.learn.feedback import anchor_of, feedback_boosts, observation
+from packlens.learn.vocabulary import associations, vocabulary_boosts
+from packlens.pack.result import Pack
+from packlens.rank.ranking import NO_BOOSTS, Boosts
+from packlens.store import feedback as store
+from packlens.store.connection import Connection, clear_errors, impatient, transaction
+from packlens.store.meta import get_meta, set_meta
+
+#: Uses that teach vocabulary: somebody worked on the symbol, or said that it is the right one.
+_TEACHING: Final = frozenset({"edited", "named", "marked useful"})
+_PRUNE_EVERY: Final = 86_400
+_MOST_EVENTS: Final = 20_000
+_ABANDONED: Final = 600.0
+"""Seconds after its last event from which a window counts as gone: nothing can be used any more."""
+
+
+@dataclass(slots=True)
+class Window:
+    """One client connection: what is pending in it, and its session. Opened by `Lessons.open_window`."""
+
+    id: str
+    state: State = field(default_factory=State)
+    session: sessions.Session = field(default_factory=sessions.Session)
+
+
+class Lessons:
+    """What was learned in one workspace. Safe to use from several threads. Times are Unix times in seconds.
+
+    With `Settings.learning` off nothing is observed and nothing boosted; what is there stays, and can be exported.
+    """
+
+    def __init__(
+        self, connection: Connection, lock: AbstractContextManager[object], database: Path, settings: Settings,
+        roots: Callable[[], Mapping[str, str]], *, writable: bool,
+    ) -> None:  # fmt: skip
+        """Use `ContextEngine.lessons`. `lock` guards the connection; `roots` returns package roots as they are now."""
+        self._roots = roots
+        self._connection, self._lock, self._database = connection, lock, database
+        self._settings, self._writable = settings, writable
+        self._windows = threading.RLock()  # taken before `lock`, never after it
+
+    # -- windows
+
+    def open_window(self, now: float, window: str | None = None) -> Window:
+        """Return a window for a new connection, or the one of this id as its log left it.
+
+        Windows of processes that were killed are ended first, if nothing can be used in them any more.
+        """
+        opened = Window(window or uuid.uuid4().hex)
+        if not self._observes:
+            return opened
+        with self._windows, self._lock, clear_errors(self._database):
+            for other, last in store.open_windows(self._connection):
+                if other != opened.id and now - last > _ABANDONED:
+                    self.ended(self._resumed(Window(other)), now)
+            return self._resumed(opened)
+
+    def _resumed(self, window: Window) -> Window:
+        for kind, line in store.events_of(self._connection, window.id):
+            event, found = load_event(kind, line)
+            window.state, _ = step(window.state, event, _known(found))
+        return window
+
+    def asked(self, window: Window, task: str, now: float, event: str | None = None) -> None:
+        """Say that a pack is about to be asked for: unless it is for the same task, the last one is settled.
+
+        No question waits for another process that is writing: it is settled when the next pack is shown, then.
+        """
+        if window.state.pending is None:
+            return
+        with suppress(StoreBusyError), self._windows, self._lock, impatient(self._connection):
+            self._observe(window, PackAsked(id=event or uuid.uuid4().hex, time=now, task=task))
+
+    def shown(self, window: Window, pack: Pack, view: Index, now: float, event: str | None = None) -> None:
+        """Say that a pack for a task was shown: its symbols are pending, and part of the session."""
+        nodes = [symbol.node for symbol in pack.symbols]
+        symbols = tuple(
+            PackSymbol(n.symbol_id, n.name, n.qualified_name.replace("::", ".").rpartition(".")[0].rpartition(".")[2],
+                       n.path)
+            for n in nodes
+        )  # fmt: skip
+        lines = line_numbers("\n".join([pack.text, *(node.signature for node in nodes)]))
+        task = pack.whole_task or pack.task
+        self._observe(
+            window,
+            PackShown(id=event or uuid.uuid4().hex, time=now, task=task, symbols=symbols, lines=lines),
+        )  # fmt: skip
+        if self._settings.learning:
+            returned = [node.id for node in nodes]
+            with self._windows:
+                window.session = sessions.accessed(
+                    window.session, now, keyword_cluster(task).id, returned, _neighbours(returned, view)
+                )
+
+    def edited(
+        self, window: Window, path: str, changes: Sequence[Change], size: int, now: float, *, reason: str = "",
+        event: str | None = None, spans: Callable[[str, frozenset[str]], Found] | None = None,
+    ) -> None:  # fmt: skip
+        """Say that a document changed in the editor; see `learn.events.Edit`.
+
+        `spans` looks up where symbols stand in the document before the edit; by default, where they were last indexed.
+        """
+        made = Edit(
+            id=event or uuid.uuid4().hex, time=now, path=path, changes=tuple(changes), size=size, reason=reason
+        )  # fmt: skip
+        self._observe(window, made, spans)
+
+    def viewed(self, window: Window, symbol_id: str, seconds: float, now: float, event: str | None = None) -> None:
+        """Say that somebody stayed in a symbol for some seconds."""
+        self._observe(window, Viewed(id=event or uuid.uuid4().hex, time=now, symbol_id=symbol_id, seconds=seconds))
+
+    def jumped(self, window: Window, symbol_id: str, now: float, event: str | None = None) -> None:
+        """Say that somebody went to a symbol from a pack."""
+        self._observe(window, Jumped(id=event or uuid.uuid4().hex, time=now, symbol_id=symbol_id))
+
+    def files_changed(self, window: Window, count: int, now: float, event: str | None = None) -> None:
+        """Say that so many files changed on disk together."""
+        self._observe(window, FilesChanged(id=event or uuid.uuid4().hex, time=now, count=count))
+
+    def ended(self, window: Window, now: float, event: str | None = None) -> None:
+        """Say that the connection is over: what is pending is settled."""
+        self._observe(window, WindowEnded(id=event or uuid.uuid4().hex, time=now))
+
+    def mark(
+        self, symbol_ids: Iterable[str], useful: bool, task: str, now: float, window: Window | None = None
+    ) -> None:
+        """Record that symbols are, or are not, useful for a task. The last word about a symbol and a task counts.
+
+        Raises StoreReadOnlyError where nothing can be recorded.
+        """
+        if not self._writable:
+            raise StoreReadOnlyError(f"{self._database} cannot be written; choose another place with --db.")
+        at = window or Window(f"marks-{uuid.uuid4().hex}")
+        for symbol in symbol_ids:
+            event = Marked(id=uuid.uuid4().hex, time=now, symbol_id=symbol, useful=useful, task=task)
+            self._observe(at, event)
+        if window is None:
+            self.ended(at, now)
+
+    @property
+    def _observes(self) -> bool:
+        return self._settings.learning and self._writable
+
+    def _observe(
+        self, window: Window, event: Event, spans: Callable[[str, frozenset[str]], Found] | None = None
+    ) -> None:
+        if not self._observes:
+            return
+        looked_up: dict[str, tuple[int, int]] = {}
+
+        def found(path: str, symbols: frozenset[str]) -> Found:
+            looked_up.update((spans or self._indexed_spans)(path, symbols))
+            return looked_up
+
+        with self._windows:
+            state, outcomes = step(window.state, event, found)
+            if isinstance(event, Edit) and window.state.pending is None:  # only undoing will ever ask for it
+                window.state = state
+                return
+            kind, line = dump_event(event, looked_up)
+            roots = self._roots() if outcomes and self._settings.learning_anchored else None
+            with self._lock, clear_errors(self._database), transaction(self._connection):
+                if not store.put_event(self._connection, event.id, window.id, kind, event.time, line):
+                    return
+                self._record(outcomes, event.time, roots)
+            window.state = state
+
+    def _indexed_spans(self, _path: str, symbols: frozenset[str]) -> Found:
+        ids = {integer_id(symbol): symbol for symbol in sorted(symbols)}
+        with self._lock, clear_errors(self._database):
+            return {ids[node]: span for node, span in store.spans_of(self._connection, ids).items()}
+
+    # -- records
+
+    def _record(self, outcomes: Sequence[Outcome], time: float, roots: Mapping[str, str] | None) -> None:
+        if not outcomes:
+            return
+        tasks: dict[str, tuple[Cluster, tuple[Keyword, ...]]] = {}
+        for outcome in outcomes:
+            if outcome.task not in tasks:
+                tasks[outcome.task] = keyword_cluster(outcome.task), task_keywords(outcome.task)
+            cluster, keywords = tasks[outcome.task]
+            anchor = None if roots is None else anchor_of(outcome.symbol_id, roots)
+            store.put_observations(self._connection, [observation(outcome, anchor, time)])
+            if outcome.settled and outcome.use in _TEACHING:
+                symbol = integer_id(outcome.symbol_id)
+                rows = associations(keywords, symbol, anchor, cluster.id, outcome.use, time)
+                store.put_associations(self._connection, rows)
+        for cluster, keywords in tasks.values():
+            store.put_texts(self._connection, [(cluster.id, cluster.words), *((k.id, k.word) for k in keywords)])
+        self._prune(time)
+
+    def _prune(self, time: float) -> None:
+        rows = self._settings.learning_rows
+        last = float(get_meta(self._connection, "pruned", "0"))
+        if abs(time - last) < _PRUNE_EVERY and store.span_of_rows(self._connection) <= rows + rows // 10:
+            return
+        store.prune(self._connection, int(time), self._settings.learning_days, rows, _MOST_EVENTS)
+        set_meta(self._connection, pruned=str(int(time)))
+
+    # -- boosts
+
+    def boosts(self, task: str, view: Index, now: float, window: Window | None = None) -> Boosts:
+        """Return what was learned that matters for a task, by position in `view`; nothing when learning is off."""
+        if not self._settings.learning:
+            return NO_BOOSTS
+        cluster = keyword_cluster(task)
+        keywords = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
+        with self._lock, clear_errors(self._database):
+            lessons = store.lessons_of(self._connection, cluster.id)
+            rows = store.counted_associations(self._connection, keywords)
+        session = sessions.boosts(window.session, now, cluster.id) if window is not None else {}
+        if not (lessons or rows or session):
+            return NO_BOOSTS
+        roots = _Roots(view)
+        return Boosts(
+            feedback=_by_position(feedback_boosts(lessons, roots), view),
+            session=_by_position(session, view),
+            vocabulary=_by_position(vocabulary_boosts(rows, roots), view),
+        )
+
+    # -- what there is
+
+    def forget(self, symbol_ids: Iterable[str] | None = None, task: str | None = None) -> int:
+        """Forget what was learned of some symbols (None: all) for a task's cluster (None: all); return how much."""
+        symbols = None if symbol_ids is None else [integer_id(symbol) for symbol in symbol_ids]
+        cluster = None if task is None else keyword_cluster(task).id
+        with self._writing():
+            return store.forget(self._connection, symbols, cluster)
+
+    def learned(self, view: Index) -> report.Learned:
+        """Return everything that was learned, and whether it counts now."""
+        with self._lock, clear_errors(self._database):
+            return report.learned(self._connection, _Roots(view), enabled=self._settings.learning)
+
+    def preview(self, task: str, view: Index) -> report.Preview:
+        """Return what was learned that matters for a task."""
+        with self._lock, clear_errors(self._database):
+            return report.preview(self._connection, task, _Roots(view), enabled=self._settings.learning)
+
+    def exported(self, *, with_tasks: bool = False) -> str:
+        """Return what was observed here as the text of a portable file (`learn.portable`)."""
+        with self._writing():
+            return portable.exported(self._connection, with_tasks=with_tasks)
+
+    def merge(self, data: bytes, now: float, name: str = "The file") -> portable.Merged:
+        """Add the lessons of a portable file, which errors call `name`. Raises LessonsFileError, importing nothing."""
+        with self._writing():
+            return portable.merge(self._connection, data, now, name)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        if not self._writable:
+            raise StoreReadOnlyError(f"{self._database} cannot be written; choose another place with --db.")
+        with self._lock, clear_errors(self._database), transaction(self._connection):
+            yield
+
+
+class _Roots:
+    """The Merkle root of a symbol's package in one view, by store id."""
+
+    def __init__(self, view: Index) -> None:
+        self._view = view
+        self._by_file: dict[int, bytes] = {}
+
+    def __call__(self, symbol: int) -> bytes | None:
+        position = self._view.symbols.position_of.get(symbol)
+        if position is None:
+            return None
+        file = int(self._view.symbols.file[position])
+        root = self._by_file.get(file)
+        if root is None:
+            root = bytes.fromhex(self._view.package_roots.get(self._view.package_of(position), ""))
+            self._by_file[file] = root
+        return root
+
+
+def _known(found: Found) -> Callable[[str, frozenset[str]], Found]:
+    return lambda _path, _symbols: found
+
+
+def _by_position(values: dict[int, float], view: Index) -> dict[int, float]:
+    """Return values by position, ascending; symbols that are gone are left out."""
+    place = view.symbols.position_of
+    return dict(sorted((place[symbol], value) for symbol, value in values.items() if symbol in place))
+
+
+def _neighbours(symbols: Sequence[int], view: Index) -> set[int]:
+    """Return the store ids of what shares an edge with some symbols."""
+    found: set[int] = set()
+    for symbol in symbols:
+        position = view.symbols.position_of.get(symbol)
+        if position is not None:
+            for side in (view.incoming, view.outgoing):
+                found.update(view.symbols.ids[side.neighbours(position)].tolist())
+    return found

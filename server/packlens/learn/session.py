@@ -1,0 +1,72 @@
+"""The session of one client connection: symbols of recent packs, and what they are connected to, come back more easily.
+
+Seed: context-packing, "Session Boost", and context-package-api, `SessionTracker`: each access decays with a half-life
+of three minutes, accesses add up to at most 2.0, neighbours of returned symbols are boosted too. Pure: time is given.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+HALF_LIFE: Final = 180.0
+"""Seconds."""
+CAP: Final = 2.0
+NEIGHBOUR: Final = 0.5
+"""What an access to a symbol is worth to those it shares an edge with. Ours; the seed gives no number."""
+STEP: Final = 0.05
+"""Boosts are rounded to it: packs of one moment can be remembered, and do not tremble from second to second. Ours."""
+_LONGEST: Final = HALF_LIFE * 6
+"""An older access is worth less than half a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Symbols (store ids) that one pack returned, and their neighbours."""
+
+    time: float
+    cluster: int
+    returned: frozenset[int]
+    neighbours: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The accesses of one connection, oldest first."""
+
+    accesses: tuple[Access, ...] = ()
+
+
+def decay(seconds: float) -> float:
+    """Return what is left of an access: exp(-t ln2 / 180 s); an access in the future counts as one of now."""
+    return math.exp(-max(seconds, 0.0) * math.log(2) / HALF_LIFE)
+
+
+def accessed(
+    session: Session, time: float, cluster: int, returned: Iterable[int], neighbours: Iterable[int]
+) -> Session:
+    """Return the session after a pack was returned. The same question asked again renews its access, and adds none."""
+    own = frozenset(returned)
+    new = Access(time, cluster, own, frozenset(neighbours) - own)
+    kept = tuple(a for a in session.accesses if a.cluster != cluster and time - a.time <= _LONGEST)
+    return Session((*kept, new))
+
+
+def boosts(session: Session, time: float, cluster: int) -> dict[int, float]:
+    """Return the boost of each symbol in 0..2, for a question of some cluster.
+
+    A question's own pack does not count: asked twice, it has the same answer.
+    """
+    total: dict[int, float] = {}
+    for access in session.accesses:
+        if access.cluster == cluster or time - access.time > _LONGEST:
+            continue
+        left = decay(time - access.time)
+        for symbol in sorted(access.returned):
+            total[symbol] = total.get(symbol, 0.0) + left
+        for symbol in sorted(access.neighbours):
+            total[symbol] = total.get(symbol, 0.0) + left * NEIGHBOUR
+    rounded = {symbol: round(min(CAP, value) / STEP) * STEP for symbol, value in total.items()}
+    return {symbol: value for symbol, value in rounded.items() if value}

@@ -1,0 +1,115 @@
+"""What lessons cost a query: an empty table against a million rows, and anchored rows against unanchored ones.
+
+    python tests/bench/learning_cost.py REPOSITORY DATABASE [ROWS]
+
+Prints processor milliseconds a query (median, caches off) and their ratios; all within one run, in turns.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+
+from packlens.config import Settings
+from packlens.engine import ContextEngine
+from packlens.learn.cluster import keyword_cluster, task_keywords
+from packlens.store import feedback as store
+from packlens.store.connection import transaction
+from packlens.store.feedback import Association, Observation
+
+TASKS = [
+    "add a before_request hook to blueprints", "return a streaming response with headers", "cookie session expires",
+    "template rendering context processors", "config loaded from environment", "url routing with subdomains",
+]  # fmt: skip
+ROUNDS = 25
+
+
+def observations(ids: list[int], rows: int, now: int) -> Iterator[Observation]:
+    """Rows of many clusters, as years of use leave them behind; every symbol of the index has some."""
+    chance = random.Random(1)
+    for number in range(rows):
+        yield Observation(
+            number.to_bytes(8, "big"), chance.randrange(20_000), chance.choice(ids), b"0" * 16,
+            float(chance.random() < 0.2), 1.0, "unused", now,
+        )  # fmt: skip
+
+
+def own(engine: ContextEngine, now: int, *, anchored: bool) -> tuple[list[Observation], list[Association]]:
+    """What the asked tasks themselves have taught: a row for each symbol of their packs."""
+    found, words = [], []
+    for number, task in enumerate(TASKS):
+        for place, symbol in enumerate(engine.for_task(task).symbols):
+            path = symbol.node.path.rpartition("/")[0]
+            anchor = bytes.fromhex(engine.view.package_roots[path]) if anchored else None
+            key = f"{number}/{place}".encode()
+            found.append(
+                Observation(key, keyword_cluster(task).id, symbol.node.id, anchor, 0.0, 1.0, "unused", now)
+            )  # fmt: skip
+            if place < 10:
+                words += [
+                    Association(keyword.id, symbol.node.id, anchor or b"", cluster, "edited", now)
+                    for keyword in task_keywords(task) if not keyword.filtered for cluster in (1, 2, 3)
+                ]  # fmt: skip
+    return found, words
+
+
+def cost(engine: ContextEngine) -> float:
+    """Processor milliseconds of a query, median over tasks and rounds."""
+    times = []
+    for task in TASKS:
+        started = time.process_time()
+        engine.for_task(task, 5_000, learn=True)
+        times.append((time.process_time() - started) * 1000)
+    return sum(times) / len(times)
+
+
+def lookup(engine: ContextEngine) -> float:
+    """Processor microseconds of looking lessons up."""
+    started = time.process_time()
+    for task in TASKS * 5:
+        engine.lessons.boosts(task, engine.view, 0.0)
+    return (time.process_time() - started) / len(TASKS * 5) * 1e6
+
+
+def in_turns(engines: dict[str, ContextEngine], measure: Callable[[ContextEngine], float]) -> dict[str, float]:
+    """Measure all engines in turns; return each one's median."""
+    found: dict[str, list[float]] = {name: [] for name in engines}
+    for number in range(ROUNDS + 2):
+        for name, engine in engines.items():
+            value = measure(engine)
+            if number >= 2:
+                found[name].append(value)
+    return {name: median(values) for name, values in found.items()}
+
+
+def main(root: str, database: str, rows: int) -> None:
+    """Make four databases and compare them."""
+    now = int(time.time())
+    settings = Settings(caches=False, learning_rows=10 * rows)
+    engines = {}
+    for name in ("empty", "full", "unanchored", "anchored"):
+        engine = engines[name] = ContextEngine.open(root, settings, f"{database}.{name}")
+        engine.index()
+        mine, words = own(engine, now, anchored=name == "anchored")
+        many = observations(engine.view.symbols.ids.tolist(), rows, now)
+        with transaction(engine._connection):
+            store.forget(engine._connection, None, None)
+            if name == "full":
+                store.put_observations(engine._connection, many)
+            if name.endswith("anchored"):
+                store.put_observations(engine._connection, mine)
+                store.put_associations(engine._connection, words)
+        print(f"{name}: {Path(f'{database}.{name}').stat().st_size >> 20} MB", flush=True)
+    for what, measure in (("query ms", cost), ("look-up us", lookup)):
+        found = in_turns(engines, measure)
+        print(what, {name: round(value, 2) for name, value in found.items()})
+        print(f"  full / empty {found['full'] / found['empty']:.3f}")
+        print(f"  anchored / unanchored {found['anchored'] / found['unanchored']:.3f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1_000_000)

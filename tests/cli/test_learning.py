@@ -1,0 +1,107 @@
+"""`packlens feedback` and `packlens learn`, from the first judgement to the last lesson forgotten."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from packlens.cli.exits import ERROR, NOT_FOUND, NOTHING_TO_INDEX, OK, USAGE
+from tests.cli.run import Ended, call
+
+TASK = "charge the card for items"
+
+
+@pytest.fixture
+def own(shop: Path, db: Path, tmp_path: Path) -> tuple[str, ...]:
+    """Options for the shop's repository with an index of the test's own."""
+    copy = tmp_path / "x.db"
+    shutil.copy(db, copy)
+    return ("--repo", str(shop), "--db", str(copy))
+
+
+def judge(own: tuple[str, ...], symbol: str, task: str = TASK, verdict: str = "--useful") -> Ended:
+    return call("feedback", symbol, verdict, "--task", task, *own)
+
+
+def test_a_judgement_is_shown_and_explained(own: tuple[str, ...]) -> None:
+    done = judge(own, "total")
+    assert (OK, "useful: shop/checkout.py:total#function\n") == (done.code, done.stdout)
+    assert "+1.00" in call("learn", "show", *own).stdout
+    found = call("why", "total", "--task", TASK, *own, "--json").json
+    assert 0.25 == found["components"]["feedback"]
+
+
+def test_the_last_judgement_counts(own: tuple[str, ...]) -> None:
+    judge(own, "total")
+    judge(own, "total", verdict="--not-useful")
+    (line,) = call("learn", "show", *own, "--json").json["feedback"]
+    assert (-1.0, 2.0, True) == (line["boost"], line["total"], line["counts"])
+
+
+def test_a_preview_says_what_words_teach(own: tuple[str, ...]) -> None:
+    for task in ("stolen card", "expired card"):
+        judge(own, "charge", task)
+    done = call("learn", "preview", "--task", "fix the card", *own)
+    assert "says what to do" in done.stdout
+    assert "0.30" in done.stdout
+    found = call("learn", "preview", "--task", "fix the card", *own, "--json").json
+    assert ["card"] == [line["word"] for line in found["vocabulary"]]
+
+
+def test_lessons_go_out_and_come_in(own: tuple[str, ...], tmp_path: Path, shop: Path, db: Path) -> None:
+    judge(own, "total")
+    file, other = tmp_path / "lessons.json", tmp_path / "other.db"
+    shutil.copy(db, other)
+    assert OK == call("learn", "export", "--out", file, *own).code
+    assert file.read_text() == call("learn", "export", *own).stdout
+    theirs = ("--repo", str(shop), "--db", str(other))
+    assert "1 lesson and 2 associations imported.\n" == call("learn", "import", file, *theirs).stdout
+    assert 1 == len(call("learn", "show", *theirs, "--json").json["feedback"])
+    assert "nothing to add" in call("learn", "import", file, *own).stdout
+
+
+def test_clearing_forgets_some_or_all(own: tuple[str, ...]) -> None:
+    judge(own, "total")
+    judge(own, "pay", "price of a gift")
+    assert OK == call("learn", "clear", "--symbol", "total", "--task", TASK, *own).code
+    assert 1 == len(call("learn", "show", *own, "--json").json["feedback"])
+    call("learn", "clear", *own)
+    assert "Nothing was learned yet.\n" == call("learn", "show", *own).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("feedback", "total", "--task", TASK), USAGE, "--useful"),
+        (("feedback", "total", "--useful"), USAGE, "--task"),
+        (("feedback", "totla", "--useful", "--task", TASK), NOT_FOUND, "total"),
+        (("learn", "clear", "--symbol", "totla"), NOT_FOUND, "totla"),
+        (("learn", "preview", "--task", " "), USAGE, "empty"),
+        (("learn", "import", "/nowhere/x.json"), ERROR, "cannot be read"),
+        (("learn", "export", "--out", "/nowhere/x.json"), ERROR, "cannot be written"),
+    ],
+)
+def test_wrong_use_is_told_in_a_sentence(own: tuple[str, ...], words: tuple[str, ...], code: int, said: str) -> None:
+    done = call(*words, *own)
+    assert code == done.code
+    assert said in done.stderr
+    assert done.is_clean()
+
+
+@pytest.mark.parametrize("data", [b"\x00\xff", b"{}", b'{"packlens_lessons": 9}', b"[" * 90_000])
+def test_a_hostile_file_is_refused_in_one_sentence(own: tuple[str, ...], tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "hostile.json"
+    file.write_bytes(data)
+    done = call("learn", "import", file, *own)
+    assert ERROR == done.code
+    assert 1 == done.stderr.count("\n")
+    assert "hostile.json" in done.stderr
+    assert done.is_clean()
+
+
+def test_there_are_no_lessons_without_an_index(tmp_path: Path) -> None:
+    done = call("learn", "show", "--repo", tmp_path, "--db", tmp_path / "none.db")
+    assert NOTHING_TO_INDEX == done.code
+    assert not (tmp_path / "none.db").exists()

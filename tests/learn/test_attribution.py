@@ -1,0 +1,354 @@
+"""What counts as a use of a pack's symbols, what does not, and that nothing counts twice."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.learn.attribution import MOST_AT_ONCE, PENDING, State, step
+from packlens.learn.events import (
+    Change,
+    Edit,
+    Event,
+    FilesChanged,
+    Found,
+    Jumped,
+    Marked,
+    PackAsked,
+    PackSymbol,
+    Viewed,
+    WindowEnded,
+    dump_event,
+    load_event,
+)
+from tests.learn.windows import TASK, Editor, pack, symbol
+
+PATH = "shop/pay.py"
+TEXT = "def charge_card(card):\n    return card.take(10)\n\n\ndef total(cart):\n    return sum(cart)\n\n\nx = 1\n"
+SYMBOLS = (symbol("charge_card"), symbol("total"), symbol("refund_card", "shop/refund.py"))
+
+
+@pytest.fixture
+def editor() -> Editor:
+    """A window with a pack of three symbols, two of which stand in an open document."""
+    split = TEXT.index("def total")
+    spans = {SYMBOLS[0].symbol_id: (0, split - 2), SYMBOLS[1].symbol_id: (split, TEXT.index("\n\nx"))}
+    window = Editor({PATH: TEXT, "shop/other.py": "import os\n\n\n"}, {PATH: spans})
+    window.happens(pack(*SYMBOLS, text="- `charge_card` (function) `shop/pay.py`\n"))
+    return window
+
+
+def ended(editor: Editor, time: float = 100.0) -> dict[str, str]:
+    editor.happens(WindowEnded(id="end", time=time))
+    return editor.uses()
+
+
+NONE = {"charge_card": "unused", "total": "unused", "refund_card": "unused"}
+
+
+# -- uses
+
+
+def test_an_edit_inside_of_a_pending_symbol_is_a_use_and_the_rest_is_unused(editor: Editor) -> None:
+    editor.replace(PATH, "take(10)", "take(20)", 5.0)
+    assert {**NONE, "charge_card": "edited"} == ended(editor)
+
+
+def test_a_use_is_reported_when_no_burst_can_swallow_it_any_more(editor: Editor) -> None:
+    editor.replace(PATH, "10", "20", 5.0)
+    assert {} == editor.uses()
+    editor.happens(Viewed(id="v", time=8.0, symbol_id="other", seconds=1))
+    assert {"charge_card": "edited"} == editor.uses()
+
+
+def test_an_edit_between_symbols_and_one_at_the_very_edge_of_one_is_none(editor: Editor) -> None:
+    editor.replace(PATH, "x = 1", "x = 2", 5.0)
+    editor.edit(PATH, [Change(editor.spans[PATH][SYMBOLS[1].symbol_id][0], "", "y = 3\n")], 15.0)
+    assert NONE == ended(editor)
+
+
+def test_a_symbol_that_moved_is_still_found(editor: Editor) -> None:
+    editor.edit(PATH, [Change(0, "", "import os\nimport sys\n"), Change(TEXT.index("sum(") + 21, "sum", "max")], 5.0)
+    assert {**NONE, "total": "edited"} == ended(editor)
+
+
+def test_an_edited_comment_is_a_use(editor: Editor) -> None:
+    editor.replace(PATH, "    return card", "    # the bank may refuse\n    return card", 5.0)
+    assert {**NONE, "charge_card": "edited"} == ended(editor)
+
+
+def test_typing_a_pending_name_is_a_use_where_it_ends(editor: Editor) -> None:
+    time = editor.type("shop/other.py", "refund_card_now", 10, 5.0)
+    time = editor.type("shop/other.py", "\n", 25, time)
+    assert NONE == ended(editor, time)
+
+
+def test_typing_a_pending_name_letter_by_letter_is_a_use(editor: Editor) -> None:
+    time = editor.type("shop/other.py", "y = refund_card(z)", 10, 5.0)
+    assert {**NONE, "refund_card": "named"} == ended(editor, time)
+
+
+def test_a_name_at_the_end_of_what_is_typed_counts_when_typing_goes_on_elsewhere(editor: Editor) -> None:
+    editor.type("shop/other.py", "refund_card", 10, 5.0)
+    editor.replace(PATH, "x = 1", "x = 2", 9.0)
+    assert {**NONE, "refund_card": "named"} == ended(editor)
+
+
+def test_completing_a_name_is_a_use(editor: Editor) -> None:
+    editor.edit("shop/other.py", [Change(10, "", "re")], 5.0)
+    editor.edit("shop/other.py", [Change(10, "re", "refund_card")], 5.5)
+    assert {**NONE, "refund_card": "named"} == ended(editor)
+
+
+@pytest.mark.parametrize(
+    ("typed", "counts"),
+    [("the total of all", False), ("total(cart)", True), ("from shop import total", True), ("pay.total", True),
+     ("subtotal(cart)", False), ("totals(cart)", False)],
+)  # fmt: skip
+def test_a_plain_word_counts_only_where_it_is_code(editor: Editor, typed: str, counts: bool) -> None:
+    editor.edit("shop/other.py", [Change(10, "", typed)], 5.0)
+    assert {**NONE, "total": "named" if counts else "unused"} == ended(editor)
+
+
+def test_an_identifier_that_a_name_is_added_to_is_another_one(editor: Editor) -> None:
+    editor.edit("shop/other.py", [Change(10, "", "refund_card()", before="do_")], 5.0)
+    editor.edit("shop/other.py", [Change(20, "", "refund_card", after="s = 1")], 9.0)
+    assert NONE == ended(editor)
+
+
+def test_of_symbols_with_one_name_the_one_whose_type_is_named_is_meant() -> None:
+    window = Editor({"a.py": "\n"})
+    window.happens(pack(symbol("add_item", container="Cart"), symbol("add_item", container="Order")))
+    window.edit("a.py", [Change(0, "", "x.add_item(1); ")], 1.0)
+    window.edit("a.py", [Change(0, "", "Order.add_item(y, 2); ")], 5.0)
+    assert {"Cart.add_item": "unused", "Order.add_item": "named"} == ended(window)
+
+
+def test_staying_in_a_symbol_is_a_weaker_use_and_an_edit_replaces_it(editor: Editor) -> None:
+    editor.happens(Viewed(id="1", time=1.0, symbol_id=SYMBOLS[0].symbol_id, seconds=20))
+    editor.happens(Viewed(id="2", time=2.0, symbol_id=SYMBOLS[1].symbol_id, seconds=1))
+    editor.happens(Jumped(id="3", time=3.0, symbol_id=SYMBOLS[2].symbol_id))
+    editor.replace(PATH, "10", "20", 5.0)
+    assert {"charge_card": "edited", "total": "unused", "refund_card": "viewed"} == ended(editor)
+
+
+def test_a_mark_is_the_last_word_about_a_symbol(editor: Editor) -> None:
+    editor.happens(Marked(id="m", time=1.0, symbol_id=SYMBOLS[0].symbol_id, useful=False, task=TASK))
+    editor.replace(PATH, "10", "20", 5.0)
+    assert {**NONE, "charge_card": "marked not useful"} == ended(editor)
+
+
+# -- what is no use
+
+NON_USES: dict[str, Callable[[Editor], None]] = {
+    "formatting that the client says is some": lambda e: e.replace(PATH, "take(10)", "take(10.0)", 5, reason="format"),
+    "formatting on save": lambda e: e.edit(
+        PATH, [Change(16, "card", "\n    card,\n"), Change(TEXT.index("take(10)") + 7, "take(10)", "take( 10 )")], 5.0
+    ),
+    "sorting lines": lambda e: e.replace(PATH, "return card.take(10)", "take(10)\n  card.return", 5.0),
+    "white space": lambda e: e.replace(PATH, "    return card", "\n        return card", 5.0),
+    "replacing the whole document": lambda e: e.replace(PATH, TEXT, TEXT.replace("10", "99"), 5.0),
+    "renaming, as the client says": lambda e: e.replace(PATH, "charge_card", "charge", 5.0, reason="rename"),
+    "switching branches, as the client says": lambda e: e.replace(PATH, "10", "99", 5.0, reason="checkout"),
+    "text inserted from the pack, as the client says": lambda e: e.edit(
+        "shop/other.py", [Change(10, "", "refund_card()")], 5.0, reason="pack"
+    ),
+    "pasting lines of the pack": lambda e: e.edit(
+        PATH, [Change(23, "", "-  `charge_card` (function)  `shop/pay.py`\n")], 5.0
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NON_USES)
+def test_no_use_is(editor: Editor, name: str) -> None:
+    NON_USES[name](editor)
+    assert NONE == ended(editor)
+
+
+def test_undoing_and_redoing_are_no_uses_even_of_edits_before_the_pack() -> None:
+    start = TEXT.index("10")
+    window = Editor({PATH: TEXT}, {PATH: {SYMBOLS[0].symbol_id: (0, 48)}})
+    window.replace(PATH, "10", "99", 0.0)
+    window.happens(pack(*SYMBOLS, time=1.0))
+    window.edit(PATH, [Change(start, "99", "10")], 2.0)
+    window.edit(PATH, [Change(start, "10", "99")], 3.0)
+    window.edit(PATH, [Change(start, "99", "10")], 4.0)
+    assert NONE == ended(window)
+
+
+def test_undoing_a_whole_typed_word_at_once_is_no_use() -> None:
+    start = TEXT.index("10")
+    window = Editor({PATH: TEXT}, {PATH: {SYMBOLS[0].symbol_id: (0, 48)}})
+    window.type(PATH, "base + ", start, 0.0)
+    window.happens(pack(*SYMBOLS, time=1.0))
+    window.edit(PATH, [Change(start, "base + ", "")], 2.0)
+    window.edit(PATH, [Change(start, "", "base + ")], 3.0)
+    assert NONE == ended(window)
+
+
+def test_a_name_that_was_typed_and_deleted_again_is_no_use(editor: Editor) -> None:
+    editor.type("shop/other.py", "refund_card", 10, 5.0)
+    for letter in range(11):
+        editor.edit("shop/other.py", [Change(20 - letter, "refund_card"[10 - letter], "")], 7.0 + letter / 10)
+    assert NONE == ended(editor)
+
+
+def many(number: int) -> tuple[Editor, tuple[PackSymbol, ...]]:
+    """A window with that many pending symbols, each in a document of its own."""
+    symbols = tuple(symbol(f"work_{n}", f"work/{n}.py") for n in range(number))
+    text = "def work(): old_name(1)\n"
+    window = Editor({s.path: text for s in symbols}, {s.path: {s.symbol_id: (0, len(text))} for s in symbols})
+    window.happens(pack(*symbols))
+    return window, symbols
+
+
+def test_a_rename_over_many_files_is_no_use_of_any() -> None:
+    window, symbols = many(MOST_AT_ONCE + 1)
+    for number, each in enumerate(symbols):
+        window.replace(each.path, "old_name", "new_name", 5.0 + number / 10)
+    assert {"unused"} == set(ended(window).values())
+
+
+def test_edits_of_as_many_symbols_one_after_the_other_are_uses() -> None:
+    window, symbols = many(MOST_AT_ONCE + 1)
+    for number, each in enumerate(symbols):
+        window.replace(each.path, "old_name", "new_name", 5.0 + number)
+    assert {"edited"} == set(ended(window).values())
+
+
+@pytest.mark.parametrize("edit_first", [False, True])
+def test_switching_branches_is_no_use(edit_first: bool) -> None:
+    window, symbols = many(2)
+    switch = FilesChanged(id="git", time=5.5, count=40)
+    if not edit_first:
+        window.happens(switch)
+    for each in symbols:
+        window.replace(each.path, "old_name", "new_name", 5.0 if edit_first else 6.0)
+    if edit_first:
+        window.happens(switch)
+    assert {"unused"} == set(ended(window).values())
+
+
+def test_saving_one_file_takes_no_use_away(editor: Editor) -> None:
+    editor.replace(PATH, "10", "20", 5.0)
+    editor.happens(FilesChanged(id="save", time=5.1, count=1))
+    assert {**NONE, "charge_card": "edited"} == ended(editor)
+
+
+def test_after_ten_minutes_nothing_is_used_any_more(editor: Editor) -> None:
+    editor.replace(PATH, "10", "20", PENDING + 0.1)
+    editor.happens(Jumped(id="j", time=PENDING + 1, symbol_id=SYMBOLS[1].symbol_id))
+    assert NONE == ended(editor, PENDING + 9)
+
+
+# -- packs after packs
+
+
+def test_the_next_task_settles_the_last_ones_pack_and_the_same_task_does_not(editor: Editor) -> None:
+    editor.happens(PackAsked(id="a", time=1.0, task=TASK))
+    editor.happens(pack(SYMBOLS[0], time=1.0))
+    assert {} == editor.uses()
+    editor.replace(PATH, "10", "20", 5.0)
+    editor.happens(PackAsked(id="b", time=6.0, task="something else"))
+    assert {**NONE, "charge_card": "edited"} == editor.uses()
+    assert editor.state.pending is None
+
+
+def test_a_task_asked_again_waits_for_another_ten_minutes(editor: Editor) -> None:
+    editor.happens(pack(*SYMBOLS, time=500.0))
+    editor.replace(PATH, "10", "20", 900.0)
+    assert {**NONE, "charge_card": "edited"} == ended(editor, 1000.0)
+
+
+# -- laws
+
+IDS = [each.symbol_id for each in SYMBOLS]
+
+
+def events() -> st.SearchStrategy[list[Event]]:
+    """Any events in the order of their times."""
+    texts = st.sampled_from(["", "a", "refund_card(", "charge_card ", "x + 1", "\n", "total(", "def f(): pass"])
+    changes = st.builds(Change, st.integers(0, 80), texts, texts)
+    kinds = st.one_of(
+        st.builds(Edit, id=st.just(""), time=st.just(0.0), path=st.sampled_from([PATH, "shop/other.py"]),
+                  changes=st.lists(changes, max_size=3).map(tuple), size=st.integers(0, 200),
+                  reason=st.sampled_from(["", "undo", "format", "typing"])),
+        st.builds(Viewed, id=st.just(""), time=st.just(0.0), symbol_id=st.sampled_from(IDS), seconds=st.just(9.0)),
+        st.builds(Jumped, id=st.just(""), time=st.just(0.0), symbol_id=st.sampled_from([*IDS, "gone"])),
+        st.builds(Marked, id=st.just(""), time=st.just(0.0), symbol_id=st.sampled_from(IDS), useful=st.booleans(),
+                  task=st.sampled_from([TASK, "other"])),
+        st.builds(FilesChanged, id=st.just(""), time=st.just(0.0), count=st.sampled_from([1, 50])),
+        st.builds(PackAsked, id=st.just(""), time=st.just(0.0), task=st.sampled_from([TASK, "other"])),
+        st.builds(lambda task: pack(*SYMBOLS, task=task), st.sampled_from([TASK, "other"])),
+        st.builds(WindowEnded, id=st.just(""), time=st.just(0.0)),
+    )  # fmt: skip
+
+    def timed(pairs: list[tuple[Event, float]]) -> list[Event]:
+        time, made = 0.0, list[Event]()
+        for number, (event, passed) in enumerate(pairs):
+            time += passed
+            made.append(dataclasses.replace(event, id=f"e{number}", time=time))
+        return made
+
+    return st.lists(st.tuples(kinds, st.sampled_from([0.0, 0.1, 1.0, 3.0, 200.0])), max_size=40).map(timed)
+
+
+SPANS = {IDS[0]: (0, 40), IDS[1]: (45, 80)}
+
+
+def found(path: str, wanted: frozenset[str]) -> dict[str, tuple[int, int]]:
+    return {name: span for name, span in SPANS.items() if name in wanted and path == PATH}
+
+
+@given(events())
+def test_each_symbol_of_each_pack_is_settled_once_and_uses_only_grow(given_events: list[Event]) -> None:
+    order = ("viewed", "named", "edited")
+    state, settled = State(), set[tuple[str, str]]()
+    last: dict[tuple[str, str], str] = {}
+    for event in [*given_events, WindowEnded(id="end", time=1e9)]:
+        state, outcomes = step(state, event, found)
+        for outcome in outcomes:
+            key = (outcome.pack, outcome.symbol_id)
+            if outcome.use.startswith("marked"):
+                assert outcome.settled
+                continue
+            assert key not in settled
+            if outcome.settled:
+                settled.add(key)
+                assert last.get(key, "unused") == outcome.use
+            else:
+                assert key not in last or order.index(last[key]) < order.index(outcome.use)
+                last[key] = outcome.use
+    assert state.pending is None
+    assert last.keys() <= settled
+
+
+@given(events())
+def test_the_log_replayed_gives_the_same_states_and_outcomes(given_events: list[Event]) -> None:
+    state, again = State(), State()
+    for event in given_events:
+        looked_up: dict[str, tuple[int, int]] = {}
+
+        def look(path: str, wanted: frozenset[str], into: dict[str, tuple[int, int]] = looked_up) -> Found:
+            into.update(found(path, wanted))
+            return into
+
+        state, outcomes = step(state, event, look)
+        known, spans = load_event(*dump_event(event, looked_up))
+        again, replayed = step(again, known, lambda _path, _wanted, spans=spans: spans)  # type: ignore[misc]
+        assert known == event
+        assert (again, replayed) == (state, outcomes)
+
+
+@given(events())
+def test_a_reason_of_the_client_keeps_every_edit_from_counting(given_events: list[Event]) -> None:
+    state, uses = State(), set[str]()
+    for event in given_events:
+        quiet = dataclasses.replace(event, reason="format") if isinstance(event, Edit) else event
+        state, outcomes = step(state, quiet, found)
+        uses |= {outcome.use for outcome in outcomes}
+    assert not uses & {"edited", "named"}

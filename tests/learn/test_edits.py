@@ -1,0 +1,77 @@
+"""What an edit is: laws over changes of text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.learn.edits import History, composed, is_layout, is_pasted, line_numbers, remembered
+from packlens.learn.events import Change
+
+TEXT = "héllo wörld"
+
+
+def applied(text: bytes, change: Change) -> bytes:
+    assert text[change.start : change.end] == change.removed.encode()
+    return text[: change.start] + change.inserted.encode() + text[change.end :]
+
+
+@st.composite
+def two_changes(draw: st.DrawFn) -> tuple[Change, Change]:
+    def one(text: str) -> Change:
+        start = draw(st.integers(0, len(text)))
+        end = draw(st.integers(start, min(len(text), start + 3)))
+        return Change(len(text[:start].encode()), text[start:end], draw(st.sampled_from(["", "a", "ß", "xy z"])))
+
+    first = one(TEXT)
+    return first, one(applied(TEXT.encode(), first).decode())
+
+
+@given(two_changes())
+def test_a_composed_change_does_what_the_two_do(changes: tuple[Change, Change]) -> None:
+    first, second = changes
+    whole = composed(first, second)
+    if whole is None:
+        assert second.end < first.start or second.start > first.new_end
+    else:
+        assert applied(applied(TEXT.encode(), first), second) == applied(TEXT.encode(), whole)
+
+
+@given(two_changes())
+def test_undoing_both_at_once_or_one_by_one_is_undoing(changes: tuple[Change, Change]) -> None:
+    first, second = changes
+    history, undone = remembered(History(), (first,))
+    if first.removed == first.inserted or second.removed == second.inserted:
+        return
+    history, undone = remembered(history, (second,))
+    if undone:  # the second one takes the first one back
+        return
+    back = Change(second.start, second.inserted, second.removed)
+    after, undone = remembered(history, (back,))
+    assert undone
+    assert remembered(after, (Change(first.start, first.inserted, first.removed),))[1]
+    assert remembered(after, (second,)) == (history, True)
+    whole = composed(first, second)
+    if whole is not None:
+        assert remembered(history, (Change(whole.start, whole.inserted, whole.removed),))[1]
+
+
+@pytest.mark.parametrize(
+    ("removed", "inserted", "layout"),
+    [
+        ("f(a,b)", "f(\n    a,\n    b,\n)", True), ("'x'", '"x"', True), ("", "  \n", True),
+        ("import b\nimport a", "import a\nimport b", True), ("a + b", "a - b", False), ("", "# why", False),
+        ("x", "", False), ("a == b", "a != b", False),
+    ],
+)  # fmt: skip
+def test_layout_is_all_but_words_and_operators(removed: str, inserted: str, layout: bool) -> None:
+    assert layout == is_layout([Change(0, removed, inserted)])
+
+
+def test_pasted_lines_are_known_whatever_their_white_space() -> None:
+    lines = line_numbers("- `pay` (function)\nword\ndef pay(cart, card)\n")
+    assert is_pasted("\n   def pay(cart,   card)\n", lines)
+    assert not is_pasted("def pay(cart, card)\nmore of it", lines)
+    assert not is_pasted("word", lines)
+    assert not is_pasted("", lines)

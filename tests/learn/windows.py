@@ -1,0 +1,81 @@
+"""Events of an editor window made short, and a document that is edited for real."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import count
+
+from packlens.learn.attribution import Outcome, State, step
+from packlens.learn.edits import line_numbers
+from packlens.learn.events import Change, Edit, Event, Found, PackShown, PackSymbol
+
+NUMBERS = count()
+TASK = "charge the card"
+
+
+def symbol(name: str, path: str = "shop/pay.py", container: str = "") -> PackSymbol:
+    """Return a symbol of a pack."""
+    qualified = f"{container}.{name}" if container else name
+    return PackSymbol(f"{path}:{qualified}#function", name, container, path)
+
+
+def pack(*symbols: PackSymbol, time: float = 0.0, task: str = TASK, text: str = "") -> PackShown:
+    """Return the event that shows a pack."""
+    return PackShown(id=f"e{next(NUMBERS)}", time=time, task=task, symbols=symbols, lines=line_numbers(text))
+
+
+@dataclass
+class Editor:
+    """Runs the state machine over what happens in one window; `documents` hold text with symbols at known spans."""
+
+    documents: dict[str, str] = field(default_factory=dict)
+    spans: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
+    state: State = field(default_factory=State)
+    outcomes: list[Outcome] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    def found(self, path: str, symbols: frozenset[str]) -> Found:
+        return {name: span for name, span in self.spans.get(path, {}).items() if name in symbols}
+
+    def happens(self, event: Event) -> None:
+        self.events.append(event)
+        self.state, more = step(self.state, event, self.found)
+        self.outcomes += more
+
+    def replace(
+        self, path: str, old: str, new: str, time: float, *, reason: str = "", at: int | None = None, last: bool = False
+    ) -> None:
+        """Replace the first (or last) occurrence of a text, as one edit of one change."""
+        text = self.documents[path]
+        start = at if at is not None else (text.rindex(old) if last else text.index(old))
+        assert text[start:].startswith(old)
+        self.edit(path, [Change(start, old, new)], time, reason=reason)
+
+    def edit(self, path: str, changes: Iterable[Change], time: float, *, reason: str = "") -> None:
+        """Make changes, each over the result of those before it. Texts are ASCII."""
+        made = tuple(changes)
+        size = len(self.documents[path].encode())
+        self.happens(Edit(id=f"e{next(NUMBERS)}", time=time, path=path, changes=made, size=size, reason=reason))
+        for change in made:
+            text = self.documents[path]
+            assert text[change.start : change.end] == change.removed
+            self.documents[path] = text[: change.start] + change.inserted + text[change.end :]
+            grown = change.new_end - change.end
+            for name, (start, end) in self.spans.get(path, {}).items():
+                self.spans[path][name] = (
+                    start + grown if change.end <= start else start,
+                    end + grown if change.start < end and change.end <= end else end,
+                )
+
+    def type(self, path: str, text: str, at: int, time: float) -> float:
+        """Type a text letter by letter, a tenth of a second each; return when it is done."""
+        for letter in text:
+            self.edit(path, [Change(at, "", letter)], time)
+            at += 1
+            time += 0.1
+        return time
+
+    def uses(self) -> dict[str, str]:
+        """The last outcome of each symbol, by its name."""
+        return {outcome.symbol_id.partition(":")[2].partition("#")[0]: outcome.use for outcome in self.outcomes}
