@@ -21,6 +21,14 @@ class IndexSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class HistorySettings:
+    """What is learned from the git history."""
+
+    commits: int = 5000
+    """Past commits that are read, newest first, merges not counted; 0 = none."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReferenceSettings:
     """Constants of the `reference` profile, with the seeds' values (context-packing, context-engine)."""
 
@@ -88,6 +96,7 @@ class Settings:
     """Tokens of a task's pack."""
     pr_budget: int = 8_000
     index: IndexSettings = field(default_factory=IndexSettings)
+    history: HistorySettings = field(default_factory=HistorySettings)
     reference: ReferenceSettings = field(default_factory=ReferenceSettings)
     packlens: PacklensSettings = field(default_factory=PacklensSettings)
     caches: bool = True

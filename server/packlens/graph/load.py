@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.history import History, build_history
 from packlens.graph.view import Adjacency, Index, Postings, Symbols, edge_kind_code
 from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.model import NODE_KINDS
-from packlens.store import rows
+from packlens.store import history, rows
 from packlens.store.columns import Column, columns_generation, load_columns, save_columns
 from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
@@ -34,7 +36,14 @@ def load_index(connection: Connection) -> Index:
             columns = build_columns(connection)
         root = get_meta(connection, "snapshot")
         roots = package_roots(connection)
-    return _index(connection, columns, now, root, roots)
+    return replace(_index(connection, columns, now, root, roots), history=load_history(connection))
+
+
+def load_history(connection: Connection) -> History:
+    """Return what is known of the git history; it does not depend on a generation."""
+    with snapshot(connection):
+        key = history.history_key(connection)
+        return build_history(key, history.all_words(connection), history.all_commits(connection))
 
 
 def store_columns(connection: Connection) -> None:
