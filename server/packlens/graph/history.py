@@ -22,6 +22,8 @@ class History:
     commit: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, dtype=np.int32))
     frequency: NDArray[np.float32] = field(default_factory=lambda: np.empty(0, dtype=np.float32))
     """How often, parallel to `commit`."""
+    length: NDArray[np.float32] = field(default_factory=lambda: np.empty(0, dtype=np.float32))
+    """Words of each commit's message."""
     time: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     """Seconds since 1970."""
     touched_indptr: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
@@ -56,6 +58,7 @@ def build_history(
         indptr=np.searchsorted(keys // len(rows), np.arange(len(ranked) + 1)).astype(np.int64),
         commit=(keys % len(rows)).astype(np.int32),
         frequency=frequency.astype(np.float32),
+        length=lengths.astype(np.float32),
         time=np.array([row[1] for row in rows], dtype=np.int64),
         touched_indptr=np.concatenate([[0], np.cumsum(touched)]).astype(np.int64),
         touched=np.frombuffer(b"".join(nodes for *_, nodes in rows), dtype=np.int64),
