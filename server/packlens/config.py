@@ -81,11 +81,11 @@ class PacklensSettings:
     constructor_penalty: float = 0.3
     """A constructor says little that its class does not, and the class ranks for itself."""
     file_centrality_weight: float = 0.05
-    note_words: int = 1
-    """A task whose first line has at most so many function words is a note that names places: all of the weights
-    below that speak of notes count."""
-    prose_words: int = 5
-    """From so many function words on it is prose that describes an area, and none of them does; linear between."""
+    note_words: int = 8
+    """A task whose first line has at most so many words is a note that names a place: the weights below that speak of
+    notes count in full."""
+    prose_words: int = 13
+    """From so many words on it is prose that describes an area, and they count nothing; linear between."""
     whole_text_weight: float = 2.0
     """Of notes: BM25 over a symbol's whole text."""
     held_weight: float = 2.0

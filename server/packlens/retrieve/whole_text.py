@@ -39,8 +39,6 @@ class WholeText(NamedTuple):
     """Share of the task's idf that a symbol or the path of its file holds."""
     file_held: Scores
     """Share of it that the symbol's file holds."""
-    path: Scores
-    """Share of the idf of the path's words that the task says."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +52,6 @@ class _Texts:
     """Candidates in the order of their files."""
     starts: NDArray[np.int64]
     """Where those of each file start."""
-    path_term: NDArray[np.int64]
-    path_file: NDArray[np.int32]
-    """Words of paths, and the files that they are of."""
 
 
 @per_index
@@ -71,11 +66,7 @@ def _texts(index: Index) -> _Texts:
     chosen = np.flatnonzero(candidates)
     order = np.argsort(symbols.file[chosen], kind="stable")
     starts = np.searchsorted(symbols.file[chosen][order], np.arange(len(symbols.paths) + 1))
-    paths = np.flatnonzero(postings.field == _PATH)
-    return _Texts(
-        candidates, 1 - _B + _B * lengths / average, chosen[order], starts,
-        np.searchsorted(postings.indptr, paths, side="right") - 1, symbols.file[postings.node[paths]],
-    )  # fmt: skip
+    return _Texts(candidates, 1 - _B + _B * lengths / average, chosen[order], starts)
 
 
 def whole_text(terms: Sequence[int], index: Index) -> WholeText:
@@ -84,10 +75,9 @@ def whole_text(terms: Sequence[int], index: Index) -> WholeText:
     count, documents = len(symbols), int(texts.candidates.sum())
     text, held, files = np.zeros(count), np.zeros(count), np.zeros(len(symbols.paths) + 1)
     everything = 0.0
-    said: dict[int, float] = {}
     for term in terms:
         hits = _hits(term, index, texts)
-        said[term] = idf = _idf(documents, len(hits.holders))
+        idf = _idf(documents, len(hits.holders))
         everything += idf
         impact = hits.frequency * (_K1 + 1) / (hits.frequency + _K1 * texts.norm[hits.own])
         text[hits.own] += _idf(documents, len(hits.own)) * impact
@@ -95,8 +85,7 @@ def whole_text(terms: Sequence[int], index: Index) -> WholeText:
         files[hits.files] += idf
     everything = everything or 1.0
     top = text.max(initial=0.0) or 1.0
-    path = _path_coverage(said, index, texts)
-    return WholeText(text / top, held / everything, (files / everything)[symbols.file], path[symbols.file])
+    return WholeText(text / top, held / everything, (files / everything)[symbols.file])
 
 
 class _Hits(NamedTuple):
@@ -124,7 +113,10 @@ def _hits(term: int, index: Index, texts: _Texts) -> _Hits:
     holders = holders[np.diff(holders, prepend=-1) != 0]
     in_path = symbols.file[node[code == _PATH]]
     if len(in_path):
-        holders = np.union1d(holders, texts.by_file[row_slots(texts.starts, in_path)])
+        mask = np.zeros(len(symbols), dtype=np.bool_)
+        mask[holders] = True
+        mask[texts.by_file[row_slots(texts.starts, in_path)]] = True
+        holders = np.flatnonzero(mask)
     told = candidate | (((code == _PATH) | (code == _COMMENTS)) & ~symbols.test[node])
     return _Hits(node[own][first], total, holders, symbols.file[node[told]])
 
@@ -132,23 +124,3 @@ def _hits(term: int, index: Index, texts: _Texts) -> _Hits:
 def _idf(documents: int, frequency: int) -> float:
     """ln(1 + (N - n + 0.5) / (n + 0.5))."""
     return float(max(np.log1p((documents - frequency + 0.5) / (frequency + 0.5)), 0.0))
-
-
-def _path_coverage(said: dict[int, float], index: Index, texts: _Texts) -> Scores:
-    """By file, and 0 for no file (last)."""
-    idf = _path_idf(index)
-    whole = np.bincount(texts.path_file, weights=idf, minlength=len(index.symbols.paths) + 1)
-    hit = np.isin(texts.path_term, list(said))
-    part = np.bincount(texts.path_file[hit], weights=idf[hit], minlength=len(whole))
-    return np.divide(part, whole, out=np.zeros(len(whole)), where=whole > 0)
-
-
-@per_index
-def _path_idf(index: Index) -> Scores:
-    """The idf of each word of a path, by how many candidates are in files of such paths."""
-    texts = _texts(index)
-    inside = np.diff(texts.starts)[texts.path_file]
-    frequency = np.bincount(texts.path_term, weights=inside, minlength=len(index.postings.indptr) - 1)
-    documents = int(texts.candidates.sum())
-    by_term: Scores = np.log1p(np.maximum(documents - frequency + 0.5, 0.0) / (frequency + 0.5))
-    return by_term[texts.path_term]
