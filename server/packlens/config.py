@@ -26,6 +26,8 @@ class HistorySettings:
 
     commits: int = 5000
     """Past commits that are read, newest first, merges not counted; 0 = none."""
+    quick_commits: int = 500
+    """How many at most while a question waits, if none was read before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-_STAGES = {"scan": "Looking for changes", "parse": "Reading sources", "resolve": "Resolving names"}
+_STAGES = {
+    "scan": "Looking for changes",
+    "parse": "Reading sources",
+    "resolve": "Resolving names",
+    "history": "Reading past commits",
+}
 
 
 @contextmanager

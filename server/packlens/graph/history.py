@@ -26,7 +26,7 @@ class History:
     """Words of each commit's message."""
     time: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     """Seconds since 1970."""
-    touched_indptr: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
+    touched_indptr: NDArray[np.int32] = field(default_factory=lambda: np.zeros(1, dtype=np.int32))
     """Nodes that commit c touched are `touched[touched_indptr[c]:touched_indptr[c + 1]]`."""
     touched: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     """Store ids of files and definitions."""
@@ -39,10 +39,8 @@ class History:
 NO_HISTORY = History()
 
 
-def build_history(
-    key: str, numbered: Mapping[int, str], rows: Sequence[tuple[str, int, str, bytes, bytes]]
-) -> History:
-    """Return the columns of commits as the store gives them: words by number, rows as of `store.history.all_commits`."""
+def build_history(key: str, numbered: Mapping[int, str], rows: Sequence[tuple[str, int, str, bytes, bytes]]) -> History:
+    """Return the columns of commits as the store gives them: words by number, rows of `store.history.all_commits`."""
     if not rows:
         return History(key)
     ranked = sorted(numbered.items(), key=lambda item: item[1])  # the order in which words were met says nothing
@@ -60,7 +58,7 @@ def build_history(
         frequency=frequency.astype(np.float32),
         length=lengths.astype(np.float32),
         time=np.array([row[1] for row in rows], dtype=np.int64),
-        touched_indptr=np.concatenate([[0], np.cumsum(touched)]).astype(np.int64),
+        touched_indptr=np.concatenate([[0], np.cumsum(touched)]).astype(np.int32),
         touched=np.frombuffer(b"".join(nodes for *_, nodes in rows), dtype=np.int64),
         subjects=tuple(row[2] for row in rows),
     )

@@ -84,7 +84,7 @@ class GitLog:
         walk = self._repository.walk(self.head, pygit2.enums.SortMode.TIME)
         if since:
             walk.hide(since)
-        for commit in walk:
+        for commit in _readable(walk):
             if len(commit.parent_ids) > 1:
                 continue
             if limit <= 0:
@@ -94,10 +94,14 @@ class GitLog:
 
     def _files(self, commit: Any, wanted: Callable[[str], bool]) -> tuple[tuple[FileChange, ...], bool]:
         """Return the changes of wanted files, and whether there are too many: then only those that were renamed."""
+        import pygit2  # noqa: PLC0415 - see above
+
         try:
-            diff = self._diff(commit)
-        except KeyError:  # a shallow clone ends here
+            return self._read_files(self._diff(commit), wanted)
+        except (pygit2.GitError, KeyError):  # a shallow or partial clone ends here
             return (), False
+
+    def _read_files(self, diff: Any, wanted: Callable[[str], bool]) -> tuple[tuple[FileChange, ...], bool]:
         chosen = self._chosen(diff, wanted)
         broad = len(chosen) > _MOST_FILES
         if any(delta.status_char() == "A" for _, delta in chosen) and any(d.status_char() == "D" for d in diff.deltas):
@@ -141,6 +145,16 @@ class GitLog:
         else:
             patch = old.diff(self._repository[other], context_lines=0)
         return tuple(map(_hunk, patch.hunks))
+
+
+def _readable(walk: Any) -> Iterator[Any]:
+    """Yield commits as far as they can be read: in a damaged or partial clone the history ends early."""
+    import pygit2  # noqa: PLC0415 - see above
+
+    try:
+        yield from walk
+    except (pygit2.GitError, KeyError):
+        return
 
 
 def _hunk(hunk: Any) -> Hunk:

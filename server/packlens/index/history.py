@@ -42,35 +42,37 @@ class HistoryReport:
 
 
 def mine_history(
-    connection: Connection, root: Path, settings: HistorySettings, progress: Progress | None = None
-) -> HistoryReport:
+    connection: Connection, root: Path, settings: HistorySettings, progress: Progress | None = None, *,
+    quick: bool = False,
+) -> HistoryReport:  # fmt: skip
     """Bring what is known of the history up to date with HEAD; does nothing where there is no git.
 
-    Only commits after the last mined HEAD are read, or all again if that is no ancestor. Results are kept as they
-    come: `progress` (stage 'history') may raise to stop, and the next run starts over.
+    Only commits after the last mined HEAD are read; all again if it is no ancestor, or if a `quick` run, which stops
+    early, was all there was. Results are kept as they come: `progress` (stage 'history') may raise to stop, and the
+    next run starts over.
     """
     started = time.perf_counter()
     log = open_log(root) if settings.commits > 0 else None
     if log is None:
         return HistoryReport(store.commit_count(connection), 0)
-    head, complete = store.history_head(connection)
-    if head == log.head and complete:
+    state = store.history_state(connection)
+    enough = state.limit >= (min(settings.quick_commits, settings.commits) if quick else settings.commits)
+    if state.head == log.head and enough:
         return HistoryReport(store.commit_count(connection), 0)
-    since = head if complete and head and log.grew_from(head) else ""
+    since = state.head if enough and log.grew_from(state.head) else ""
+    limit = settings.commits if since or not quick else min(settings.quick_commits, settings.commits)
     with transaction(connection):
         if not since:
             store.clear_history(connection)
-        store.set_history_head(connection, log.head, complete=False)
-    mined = _mine(connection, log, root, settings.commits, since, progress)
+        store.set_history_state(connection, store.HistoryState(log.head, 0))
+    mined = _mine(connection, log, root, limit, since, progress)
     with transaction(connection):
         store.trim_history(connection, settings.commits)
-        store.set_history_head(connection, log.head, complete=True)
+        store.set_history_state(connection, store.HistoryState(log.head, state.limit if since else limit))
     return HistoryReport(store.commit_count(connection), mined, time.perf_counter() - started)
 
 
-def _mine(
-    connection: Connection, log: GitLog, root: Path, limit: int, since: str, progress: Progress | None
-) -> int:
+def _mine(connection: Connection, log: GitLog, root: Path, limit: int, since: str, progress: Progress | None) -> int:
     spans = store.definition_spans(connection, CALLABLE_KINDS | TYPE_KINDS)
     tracker = _Tracker(log, root, spans)
     rows: list[store.CommitRow] = []
@@ -78,7 +80,9 @@ def _mine(
     for mined, commit in enumerate(log.commits(tracker.knows, limit, since), 1):
         nodes = tracker.touched_by(commit)
         if nodes and not commit.broad:
-            rows.append(store.CommitRow(commit.oid, commit.time, _subject(commit), message_terms(commit.message), nodes))
+            rows.append(
+                store.CommitRow(commit.oid, commit.time, _subject(commit), message_terms(commit.message), nodes)
+            )
         if mined % _BATCH == 0:
             _store(connection, rows)
             if progress is not None:

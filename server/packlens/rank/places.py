@@ -1,4 +1,4 @@
-"""What a task says of places rather than of an area: added to the default profile's score, most of it for notes only."""
+"""What a task says of places rather than of an area: added to the default profile's score, most of it for notes."""
 
 from __future__ import annotations
 

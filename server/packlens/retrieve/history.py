@@ -43,7 +43,7 @@ class Past(NamedTuple):
 class _Touched:
     """Which nodes of an index commits touched: those of commit c are `position[indptr[c]:indptr[c + 1]]`."""
 
-    indptr: NDArray[np.int64]
+    indptr: NDArray[np.int32]
     position: NDArray[np.int64]
     file_node: NDArray[np.int64]
     """Position of the file node of each node's file; of a node without one, its own."""
@@ -91,7 +91,7 @@ def _touched(index: Index) -> _Touched:
     position = order[at]
     known = symbols.ids[position] == history.touched
     commit = row_numbers(history.touched_indptr)[known]
-    indptr = np.searchsorted(commit, np.arange(len(history) + 1))
+    indptr = np.searchsorted(commit, np.arange(len(history) + 1)).astype(np.int32)
     files = np.flatnonzero(symbols.kind == _FILE)
     file_node = np.arange(len(symbols))
     by_file = np.full(len(symbols.paths) + 1, -1)
@@ -100,10 +100,10 @@ def _touched(index: Index) -> _Touched:
     return _Touched(indptr, position[known], file_node)
 
 
-def _best(scores: Scores, most: int) -> NDArray[np.int64]:
+def _best(scores: Scores, most: int) -> NDArray[np.int32]:
     """Commits with the highest positive scores, best first, newer ones first where equal."""
     order = np.argsort(-scores, kind="stable")[:most]
-    return order[scores[order] > 0]
+    return order[scores[order] > 0].astype(np.int32)
 
 
 def _normalised(scores: Scores) -> Scores:

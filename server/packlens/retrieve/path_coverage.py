@@ -34,7 +34,8 @@ def _words(index: Index) -> _Words:
     file = symbols.file[postings.node[slots]]
     spread = np.bincount(term, minlength=len(postings.indptr) - 1)[term]
     idf = np.log1p((len(symbols.paths) - spread + 0.5) / (spread + 0.5))
-    return _Words(term, file, idf, np.bincount(file, weights=idf, minlength=len(symbols.paths) + 1))
+    whole = np.bincount(file, weights=idf, minlength=len(symbols.paths) + 1).astype(np.float64)
+    return _Words(term, file, idf, whole)
 
 
 def path_coverage(terms: Sequence[int], index: Index) -> Scores:

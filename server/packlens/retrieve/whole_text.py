@@ -50,7 +50,7 @@ class _Texts:
     """1 - b + b x length / average length of each node's own text."""
     by_file: NDArray[np.int64]
     """Candidates in the order of their files."""
-    starts: NDArray[np.int64]
+    starts: NDArray[np.int32]
     """Where those of each file start."""
 
 
@@ -65,7 +65,7 @@ def _texts(index: Index) -> _Texts:
     average = lengths[lengths > 0].mean() if lengths.any() else 1.0
     chosen = np.flatnonzero(candidates)
     order = np.argsort(symbols.file[chosen], kind="stable")
-    starts = np.searchsorted(symbols.file[chosen][order], np.arange(len(symbols.paths) + 1))
+    starts = np.searchsorted(symbols.file[chosen][order], np.arange(len(symbols.paths) + 1)).astype(np.int32)
     return _Texts(candidates, 1 - _B + _B * lengths / average, chosen[order], starts)
 
 
@@ -95,7 +95,7 @@ class _Hits(NamedTuple):
     """Candidates that have it in their own text."""
     frequency: Scores
     """How often, parallel to `own`."""
-    holders: NDArray[np.int64]
+    holders: NDArray[np.int32]
     """Candidates that have it in any field, or in their path."""
     files: NDArray[np.int32]
     """May hold repetitions."""
@@ -108,7 +108,7 @@ def _hits(term: int, index: Index, texts: _Texts) -> _Hits:
     candidate = texts.candidates[node]
     own = candidate & _OWN[code]
     first = np.diff(node[own], prepend=-1) != 0
-    total = np.bincount(np.cumsum(first) - 1, weights=frequency[own]) if own.any() else np.empty(0)
+    total = np.bincount(np.cumsum(first) - 1, weights=frequency[own]).astype(np.float64)
     holders = node[candidate]
     holders = holders[np.diff(holders, prepend=-1) != 0]
     in_path = symbols.file[node[code == _PATH]]
@@ -116,7 +116,7 @@ def _hits(term: int, index: Index, texts: _Texts) -> _Hits:
         mask = np.zeros(len(symbols), dtype=np.bool_)
         mask[holders] = True
         mask[texts.by_file[row_slots(texts.starts, in_path)]] = True
-        holders = np.flatnonzero(mask)
+        holders = np.flatnonzero(mask).astype(np.int32)
     told = candidate | (((code == _PATH) | (code == _COMMENTS)) & ~symbols.test[node])
     return _Hits(node[own][first], total, holders, symbols.file[node[told]])
 

@@ -49,22 +49,30 @@ def definition_spans(connection: apsw.Connection, kinds: Iterable[str]) -> dict[
     return found
 
 
-def history_head(connection: apsw.Connection) -> tuple[str, bool]:
-    """Return the commit up to which history was mined ('' = never), and whether that run finished."""
-    return get_meta(connection, "history_head"), get_meta(connection, "history_state") == "complete"
+class HistoryState(NamedTuple):
+    """How far history is known."""
+
+    head: str
+    """The commit up to which it was mined; '' = never."""
+    limit: int
+    """How many commits were asked for; 0 while a run goes on, or if it was cut short."""
+
+
+def history_state(connection: apsw.Connection) -> HistoryState:
+    """Return how far history is known."""
+    return HistoryState(get_meta(connection, "history_head"), int(get_meta(connection, "history_limit", "0")))
 
 
 def history_key(connection: apsw.Connection) -> str:
-    """Return a text that differs whenever what is known of the history does."""
-    return f"{get_meta(connection, 'history_head')}:{get_meta(connection, 'history_rows', '0')}"
+    """Return a text that differs whenever a finished run changed what is known; '' while the first one goes on."""
+    return get_meta(connection, "history_key")
 
 
-def set_history_head(connection: apsw.Connection, oid: str, *, complete: bool) -> None:
-    """Remember up to which commit history is mined."""
-    set_meta(
-        connection, history_head=oid, history_state="complete" if complete else "partial",
-        history_rows=str(commit_count(connection)),
-    )  # fmt: skip
+def set_history_state(connection: apsw.Connection, state: HistoryState) -> None:
+    """Remember how far history is known; a limit above 0 finishes a run."""
+    set_meta(connection, history_head=state.head, history_limit=str(state.limit))
+    if state.limit:
+        set_meta(connection, history_key=f"{state.head}:{commit_count(connection)}")
 
 
 def commit_count(connection: apsw.Connection) -> int:
