@@ -11,8 +11,6 @@ from typing import Any, Final, NamedTuple
 
 _MOST_FILES: Final = 50
 """A commit that touches more source files than this says nothing of any of them."""
-_MOST_BYTES: Final = 2 << 20
-"""Larger files are not compared: generated data, mostly."""
 
 
 class Hunk(NamedTuple):
@@ -129,8 +127,7 @@ class GitLog:
     def _change(self, diff: Any, number: int, delta: Any) -> FileChange:
         status = delta.status_char()
         patch = diff[number]
-        small = max(delta.old_file.size, delta.new_file.size) <= _MOST_BYTES  # known once there is a patch
-        hunks = tuple(map(_hunk, patch.hunks)) if patch is not None and small else ()
+        hunks = tuple(map(_hunk, patch.hunks)) if patch is not None else ()
         cut = len(self._prefix)
         return FileChange(
             delta.new_file.path[cut:], "" if status == "A" else delta.old_file.path[cut:],
@@ -141,10 +138,26 @@ class GitLog:
         """Return how a text (a blob's, or the given bytes) differs from an older one. Raises KeyError."""
         old = self._repository[blob]
         if isinstance(other, bytes):
-            patch = old.diff_to_buffer(other, context_lines=0)
-        else:
-            patch = old.diff(self._repository[other], context_lines=0)
-        return tuple(map(_hunk, patch.hunks))
+            return tuple(_without_context(old.diff_to_buffer(other)))
+        return tuple(map(_hunk, old.diff(self._repository[other], context_lines=0).hunks))
+
+
+def _without_context(patch: Any) -> Iterator[Hunk]:
+    """Yield what really differs: a comparison with bytes always has three equal lines around."""
+    for hunk in patch.hunks:
+        old, new = hunk.old_start - (hunk.old_lines > 0), hunk.new_start - (hunk.new_lines > 0)  # lines before
+        gone = come = 0
+        for line in hunk.lines:
+            if line.origin == "-":
+                gone += 1
+            elif line.origin == "+":
+                come += 1
+            elif line.origin == " ":
+                if gone or come:
+                    yield Hunk(old + (gone > 0), gone, new + (come > 0), come)
+                old, new, gone, come = old + gone + 1, new + come + 1, 0, 0
+        if gone or come:
+            yield Hunk(old + (gone > 0), gone, new + (come > 0), come)
 
 
 def _readable(walk: Any) -> Iterator[Any]:
