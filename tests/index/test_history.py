@@ -11,7 +11,7 @@ import pytest
 
 from packlens.config import HistorySettings, IndexSettings
 from packlens.index.build import index_folder
-from packlens.index.history import message_terms, mine_history
+from packlens.index.history import HistoryReport, message_terms, mine_history
 from packlens.store.connection import Connection, open_database
 from packlens.store.history import all_commits, history_key, history_state
 from tests.trees import write_tree
@@ -49,7 +49,9 @@ class Repo:
             self.git.set_head(pygit2.Oid(hex=made))
         return made
 
-    def mined(self, settings: HistorySettings = SETTINGS, root: Path | None = None, quick: bool = False) -> dict[str, set[str]]:
+    def mined(
+        self, settings: HistorySettings = SETTINGS, root: Path | None = None, quick: bool = False
+    ) -> dict[str, set[str]]:
         """Index and mine; return what each commit touched, by its subject."""
         index_folder(self.database, root or self.root, IndexSettings(jobs=1))
         mine_history(self.database, root or self.root, settings, quick=quick)
@@ -100,8 +102,8 @@ def test_symbols_are_followed_through_renames_of_functions_and_files(repo: Repo)
 def test_branches_are_told_apart_and_merges_say_nothing(repo: Repo) -> None:
     base = repo.commit("base", {"a.py": F + G})
     left = repo.commit("left", {"a.py": F.replace("1", "5") + G})
-    repo.git.set_head(pygit2.Oid(hex=base))
-    repo.git.checkout_head(strategy=pygit2.enums.CheckoutStrategy.FORCE)
+    repo.git.set_head(pygit2.Oid(hex=base))  # detached, so that the branch stays where it is
+    repo.git.reset(pygit2.Oid(hex=base), pygit2.enums.ResetMode.HARD)
     right = repo.commit("right", {"a.py": "# head\n# head\n# head\n" + F + G.replace("2", "6")}, [base])
     merged = "# head\n# head\n# head\n" + F.replace("1", "5") + G.replace("2", "6")
     repo.commit("merge", {"a.py": merged}, [left, right])
@@ -171,8 +173,8 @@ def test_without_git_or_when_off_there_is_no_history(tmp_path: Path, repo: Repo)
     write_tree(tmp_path / "plain", {"a.py": F})
     database = open_database(Path(":memory:"))
     index_folder(database, tmp_path / "plain", IndexSettings(jobs=1))
-    assert (0, 0) == (lambda r: (r.commits, r.mined))(mine_history(database, tmp_path / "plain", SETTINGS))
-    assert (0, 0) == (lambda r: (r.commits, r.mined))(mine_history(repo.database, repo.root, SETTINGS))
+    assert HistoryReport(0, 0) == mine_history(database, tmp_path / "plain", SETTINGS)
+    assert HistoryReport(0, 0) == mine_history(repo.database, repo.root, SETTINGS)
     repo.commit("one", {"a.py": F})
     assert {} == repo.mined(HistorySettings(commits=0))
 
@@ -195,5 +197,7 @@ def test_a_run_that_is_stopped_is_made_up_for(repo: Repo, monkeypatch: pytest.Mo
 
 
 def test_trailers_links_and_hashes_are_no_words_of_a_message() -> None:
-    message = "Fix caching\n\nSee https://example.org/x/1 and 0123456789abcdef0123.\n\nSigned-off-by: Ann Other <a@b.c>\n"
+    message = (
+        "Fix caching\n\nSee https://example.org/x/1 and 0123456789abcdef0123.\n\nSigned-off-by: Ann Other <a@b.c>\n"
+    )
     assert ["fix", "cach", "see", "and"] == message_terms(message)

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 def index(repo: Path, jobs: int, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
     """Index a repository, or bring its index up to date.
 
-    PATH is its folder (default: the git work tree of this one). Only files that changed are read again, and only commits
-    that are new; other commands do the same by themselves, before they answer.
+    PATH is its folder (default: the git work tree of this one). Only files that changed are read again, and only
+    commits that are new; other commands do the same by themselves, before they answer.
     """
     with Workspace(repo, db, exclude, jobs).folder() as folder:
         report = update(folder)
