@@ -30,7 +30,7 @@ from packlens.store.connection import open_database
 
 SETTINGS = PacklensSettings()
 FILES = {
-    "web/cookies.py": "class Jar:\n    def expire(self, age):\n        # drop stale session cookies\n        return age\n"
+    "web/cookies.py": "class Jar:\n    def expire(self, age):\n        # stale session cookies\n        return age\n"
     "\n    def keep(self):\n        return 'cookies'\n",
     "web/views.py": "def render_page(name):\n    return name\n\n\ndef helper(value):\n    return render_page(value)\n",
     "tests/test_cookies.py": "def test_expire():\n    assert 'session cookies age'\n",
