@@ -391,3 +391,27 @@ def test_a_comment_on_top_moves_the_lines_that_a_pack_tells(tmp_path: Path) -> N
         source.write_text("# moved\n" + source.read_text())
         engine.index()
         assert engine.for_task("add item").symbols[0].node.span.start_line == before + 1
+# -- history
+
+
+def test_history_is_learned_beside_the_index_and_makes_packs_anew(root: Path, database: Path) -> None:
+    repository = pygit2.init_repository(str(root), initial_head="main")
+    commit(repository, "first")
+    (root / "shop/cart.py").write_text((root / "shop/cart.py").read_text() + "\n\ndef zap():\n    return 1\n")
+    commit(repository, "frobnicate warehouses")
+    with ContextEngine.open(root, database=database) as engine:
+        engine.index()
+        before = engine.for_task("frobnicate warehouses cart", 500)
+        assert 2 == engine.mine_history().commits
+        after = engine.for_task("frobnicate warehouses cart", 500)
+        assert {"first", "frobnicate warehouses"} == set(engine.view.history.subjects)
+        assert before.symbols != after.symbols
+        assert any(symbol.components.commit_recency > 0 for symbol in after.symbols)
+        generation = engine.view.generation
+        assert 0 == engine.mine_history().mined
+        assert generation == engine.view.generation
+
+
+def test_a_folder_without_git_has_no_history(engine: ContextEngine) -> None:
+    assert 0 == engine.mine_history().commits
+    assert 0 == len(engine.view.history)

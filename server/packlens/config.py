@@ -21,6 +21,16 @@ class IndexSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class HistorySettings:
+    """What is learned from the git history."""
+
+    commits: int = 5000
+    """Past commits that are read, newest first, merges not counted; 0 = none."""
+    quick_commits: int = 500
+    """How many at most while a question waits, if none was read before."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReferenceSettings:
     """Constants of the `reference` profile, with the seeds' values (context-packing, context-engine)."""
 
@@ -73,6 +83,29 @@ class PacklensSettings:
     constructor_penalty: float = 0.3
     """A constructor says little that its class does not, and the class ranks for itself."""
     file_centrality_weight: float = 0.05
+    note_words: int = 8
+    """A task whose first line has at most so many words is a note that names a place: the weights below that speak of
+    notes count in full."""
+    prose_words: int = 13
+    """From so many words on it is prose that describes an area, and they count nothing; linear between."""
+    whole_text_weight: float = 2.0
+    """Of notes: BM25 over a symbol's whole text."""
+    held_weight: float = 2.0
+    """Of notes: share of the task that a symbol holds."""
+    file_held_weight: float = 1.0
+    """Of notes: share of the task that a symbol's file holds."""
+    type_penalty: float = 0.3
+    """Of notes: they are about a function more often than about its class."""
+    history_weight: float = 0.5
+    """Of notes: past commits whose messages speak of the task touched the symbol."""
+    file_history_weight: float = 0.3
+    """Of notes: they touched its file."""
+    history_commits: int = 50
+    """How many past commits are listened to."""
+    spelled_weight: float = 0.5
+    """The task spells the symbol's name as code."""
+    path_weight: float = 0.4
+    """Share of the words of a symbol's path that the task says."""
     leading_share: float = 0.6
     """Share of the budget that goes to the best ranked symbols before value per token decides."""
     candidates: int = 400
@@ -90,6 +123,7 @@ class Settings:
     """Tokens of a task's pack."""
     pr_budget: int = 8_000
     index: IndexSettings = field(default_factory=IndexSettings)
+    history: HistorySettings = field(default_factory=HistorySettings)
     reference: ReferenceSettings = field(default_factory=ReferenceSettings)
     packlens: PacklensSettings = field(default_factory=PacklensSettings)
     caches: bool = True

@@ -21,7 +21,7 @@ from packlens import __version__, answers
 from packlens.config import Settings
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.folder import IndexedFolder
-from packlens.graph.load import load_index, store_columns
+from packlens.graph.load import load_history, load_index, store_columns
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
@@ -38,6 +38,7 @@ from packlens.recall import recall, recall_root, remember
 from packlens.store import rows
 from packlens.store.connection import clear_errors, impatient, transaction
 from packlens.store.files import file_states, problems
+from packlens.store.history import history_key
 from packlens.store.meta import generation, get_meta, is_complete
 
 DEFAULT_FORMAT = "json"
@@ -72,6 +73,8 @@ class ContextEngine(IndexedFolder):
             if self._index is None or self._index.generation != generation(self._connection):
                 self._keep_columns()
                 self._index = self._unlocked(load_index(self._connection))
+            elif self._index.history.key != history_key(self._connection):
+                self._index = replace(self._index, history=load_history(self._connection))
             return self._index
 
     def _unlocked(self, index: Index) -> Index:
@@ -200,7 +203,7 @@ class ContextEngine(IndexedFolder):
         """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
         if budget < 1:
             raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
-        key = cache_key(tool, task, subject, budget, format, self._settings_key())
+        key = cache_key(tool, task, subject, budget, format, self._settings_key() + view.history.key)
         known = self._remembered(key, view.snapshot_root)
         if known is not None:
             return known

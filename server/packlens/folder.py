@@ -12,6 +12,7 @@ from typing import Self
 from packlens.config import PROFILES, Settings
 from packlens.errors import RootError, SettingError, StoreReadOnlyError
 from packlens.index.build import IndexReport, Progress, index_folder
+from packlens.index.history import HistoryReport, mine_history
 from packlens.store.connection import clear_errors, default_path, open_database
 
 
@@ -64,3 +65,18 @@ class IndexedFolder:
             if not self._writable:
                 raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
             return index_folder(self._connection, self.root, self.settings.index, progress)
+
+    def mine_history(self, progress: Progress | None = None, *, quick: bool = False) -> HistoryReport:
+        """Learn from the commits that the git history gained; call it after `index`. Does nothing without git.
+
+        `quick` reads only the newest of them if none was read before: a question waits. Over a connection of its own,
+        so that questions are answered meanwhile.
+        """
+        if not self._writable:
+            raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
+        with clear_errors(self.database):
+            connection = open_database(self.database)
+            try:
+                return mine_history(connection, self.root, self.settings.history, progress, quick=quick)
+            finally:
+                connection.close()

@@ -112,17 +112,20 @@ def test_fewer_candidates_are_the_first_of_more(tree: int, task: str, limit: int
 
 @any_tree
 def test_a_class_follows_the_first_of_two_of_its_members_near_the_top(tree: int) -> None:
-    """Wherever two members of a type are among the first ten, the type is no further down than just behind them."""
+    """Wherever two members of a type are among the first ten, the type is just behind them, or among the first ten by
+    its own score; each type that follows its members pushes what is behind it one place down.
+    """
     index = indexed(tree)
     anchored = 0
     for task in WORDS:
         ranking = rank_packlens(task, index, SETTINGS)
         positions = [scored.position for scored in ranking.scored]
-        for container in {int(index.symbols.container[p]) for p in positions[:10]} - {-1}:
+        containers = {int(index.symbols.container[p]) for p in positions[:10]} - {-1}
+        for container in containers:
             members = [n for n, p in enumerate(positions[:8]) if index.symbols.container[p] == container]
             if len(members) > 1 and container in positions:
                 anchored += 1
-                assert positions.index(container) <= max(members[0] + 1, 10)
+                assert positions.index(container) <= max(members[0] + 1, 9 + len(containers))
     assert anchored
 
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 def index(repo: Path, jobs: int, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
     """Index a repository, or bring its index up to date.
 
-    PATH is its folder (default: the git work tree of this one). Only files that changed are read again; other commands
-    do the same by themselves, before they answer.
+    PATH is its folder (default: the git work tree of this one). Only files that changed are read again, and only
+    commits that are new; other commands do the same by themselves, before they answer.
     """
     with Workspace(repo, db, exclude, jobs).folder() as folder:
         report = update(folder)
@@ -45,6 +45,7 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
     return {
         "files": report.files, "parsed": report.parsed, "removed": report.removed, "skipped": dict(report.skipped),
         "problems": report.problems, "seconds": round(report.seconds, 3), "changed": report.changed,
+        "commits": report.commits,
     }  # fmt: skip
 
 
@@ -54,6 +55,8 @@ def _report_text(report: IndexReport, database: str) -> str:
     lines = [done if report.changed else f"{count} indexed already; nothing changed."]
     if report.skipped:
         lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))
+    if report.commits:
+        lines.append(f"{counted(report.commits, 'past commit')} read")
     if report.problems:
         lines.append(f"{report.problems} with problems: `packlens stats` lists them")
     return "".join(f"{line}\n" for line in [*lines, f"database: {shown(database)}"])

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 _STAGES = {
     "scan": "Looking for changes", "parse": "Reading sources", "resolve": "Resolving names",
-    "replay": "Replaying commits",
+    "history": "Reading past commits", "replay": "Replaying commits",
 }  # fmt: skip
 
 

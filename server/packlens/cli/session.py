@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,7 +64,7 @@ def fresh_engine(workspace: Workspace) -> Iterator[ContextEngine]:
     """
     with workspace.open() as engine:
         try:
-            update(engine)
+            update(engine, quick=True)
         except StoreReadOnlyError as error:
             if not engine.view.generation:
                 raise
@@ -72,10 +72,15 @@ def fresh_engine(workspace: Workspace) -> Iterator[ContextEngine]:
         yield engine
 
 
-def update(engine: IndexedFolder) -> IndexReport:
-    """Index what changed, with a progress bar if somebody watches."""
+def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
+    """Index what changed and learn from new commits, with a progress bar if somebody watches.
+
+    `quick`: a question waits, so of a history that nobody read yet only the newest commits are.
+    """
     with index_progress() as report:
-        return engine.index(report)
+        done = engine.index(report)
+        mined = engine.mine_history(report, quick=quick)
+        return replace(done, commits=mined.mined, seconds=done.seconds + mined.seconds)
 
 
 def as_given(paths: tuple[str, ...], root: Path) -> list[str]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.edges import EDGE_COLUMNS, Edges, containers, reversed_edges, with_members
+from packlens.graph.history import History, build_history
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.graph.postings import joined, lent, no_rows, tests_of, unpacked
 from packlens.graph.rows import row_numbers as row_numbers_of
 from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbols
 from packlens.model import NODE_KINDS
-from packlens.store import rows
+from packlens.store import history, rows
 from packlens.store.columns import Column, columns_generation, load_columns, save_columns
 from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
@@ -34,7 +36,14 @@ def load_index(connection: Connection) -> Index:
             columns = build_columns(connection)
         root = get_meta(connection, "snapshot")
         roots = package_roots(connection)
-    return _index(connection, columns, now, root, roots)
+    return replace(_index(connection, columns, now, root, roots), history=load_history(connection))
+
+
+def load_history(connection: Connection) -> History:
+    """Return what is known of the git history; it does not depend on a generation."""
+    with snapshot(connection):
+        key = history.history_key(connection)
+        return build_history(key, history.all_words(connection), history.all_commits(connection))
 
 
 def store_columns(connection: Connection) -> None:

@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.history import NO_HISTORY, History
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.model import EDGE_KINDS, NODE_KINDS, TYPE_KINDS
 
@@ -130,6 +131,8 @@ class Index:
     concepts, file_path, qualified_name, doc, signature."""
     docs: Docs
     """(positions) -> position: (signature, doc), read from the store."""
+
+    history: History = NO_HISTORY
 
     def package_of(self, position: int) -> str:
         """Return the package (folder) of a node."""

@@ -98,8 +98,13 @@ def main() -> None:
         from packlens.folder import IndexedFolder  # noqa: PLC0415 - its errors are answers too
 
         with IndexedFolder.open(job["root"], Settings(index=settings), job["database"]) as folder:
-            report = folder.index(lambda stage, done, total: say({"stage": stage, "done": done, "total": total}))
-        say({"changed": report.changed})
+
+            def tell(stage: str, done: int, total: int) -> None:
+                say({"stage": stage, "done": done, "total": total})
+
+            report = folder.index(tell)
+            mined = folder.mine_history(tell)
+        say({"changed": report.changed or mined.mined > 0})
     except PacklensError as error:
         say({"error": str(error)})
 

@@ -18,6 +18,7 @@ from packlens.graph.walk import Transitions, build_transitions, walk_from_base, 
 from packlens.graph.walk_patch import carried_transitions
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
+from packlens.rank.places import Places, find_places
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
@@ -96,17 +97,20 @@ def rank_packlens(task: str, index: Index, settings: PacklensSettings, boosts: B
     signals = _signals(terms, index, lexicon, settings, boosts)
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(t.word for t in terms)))
-    prior = _prior(index, settings)
+    places = find_places(task, terms, index, lexicon.candidates, settings)
+    prior = _prior(index, settings) - places.type_penalty * index.symbols.is_type
     feedback, session = _boost_columns(boosts, len(index.symbols))
     total = (
         settings.lexical_weight * signals.lexical + settings.base_weight * signals.base
         + settings.walk_weight * signals.walk + settings.container_weight * signals.container
-        + settings.vocabulary_weight * signals.vocabulary + prior + feedback + session
+        + settings.vocabulary_weight * signals.vocabulary + places.relevance + places.history + prior + feedback
+        + session
     )  # fmt: skip
-    total = np.where(lexicon.candidates & (signals.base + signals.walk + signals.vocabulary > 0), total, -np.inf)
+    told = signals.base + signals.walk + signals.vocabulary + places.relevance + places.history > 0
+    total = np.where(lexicon.candidates & told, total, -np.inf)
     order, moved = _ordered(total, index, settings.candidates)
-    scored = tuple(_scored(order, moved, total, signals, prior, feedback, session, index, settings))
-    return Ranking(scored, _trace(terms, signals, order, index, lexicon))
+    scored = tuple(_scored(order, moved, total, signals, places, prior, feedback, session, index, settings))
+    return Ranking(scored, _trace(terms, signals, places, order, index, lexicon))
 
 
 def _signals(
@@ -228,8 +232,8 @@ def _anchored(best: list[int], total: Scores, index: Index) -> tuple[list[int], 
 
 
 def _scored(
-    order: list[int], moved: frozenset[int], total: Scores, signals: _Signals, prior: Scores, feedback: Scores,
-    session: Scores, index: Index, settings: PacklensSettings,
+    order: list[int], moved: frozenset[int], total: Scores, signals: _Signals, places: Places, prior: Scores,
+    feedback: Scores, session: Scores, index: Index, settings: PacklensSettings,
 ) -> list[Scored]:  # fmt: skip
     confidence, provenance = best_incoming(index, nodes=np.array(order, dtype=np.int32))
     scored: list[Scored] = []
@@ -238,11 +242,12 @@ def _scored(
         components = ScoreComponents(
             relevance=float(
                 settings.lexical_weight * signals.lexical[position] + settings.base_weight * signals.base[position]
-                + settings.vocabulary_weight * signals.vocabulary[position]
+                + settings.vocabulary_weight * signals.vocabulary[position] + places.relevance[position]
             ),
             proximity=float(
                 settings.walk_weight * signals.walk[position] + settings.container_weight * signals.container[position]
             ),
+            commit_recency=float(places.history[position]),
             feedback=float(feedback[position]), session=float(session[position]), prior=float(prior[position]),
         )  # fmt: skip
         score = float(total[position])
@@ -264,12 +269,15 @@ def _distance(position: int, signals: _Signals) -> int:
     return 1 if signals.lexical[position] > 0 else 2
 
 
-def _trace(terms: tuple[Term, ...], signals: _Signals, order: list[int], index: Index, lexicon: Lexicon) -> Trace:
+def _trace(
+    terms: tuple[Term, ...], signals: _Signals, places: Places, order: list[int], index: Index, lexicon: Lexicon
+) -> Trace:
     channels = {
         name: dict(zip(order, scores[order].tolist(), strict=True))
         for name, scores in (
             ("text", signals.lexical), ("file", signals.file), ("class", signals.type), ("name", signals.coverage),
             ("base", signals.base), ("container", signals.container), ("vocabulary", signals.vocabulary),
+            *places.channels.items(),
         )
         if name != "vocabulary" or scores.any()
     }  # fmt: skip

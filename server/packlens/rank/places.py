@@ -1,0 +1,57 @@
+"""What a task says of places rather than of an area: added to the default profile's score, most of it for notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.config import PacklensSettings
+from packlens.graph.view import Flags, Index
+from packlens.retrieve.history import search_history
+from packlens.retrieve.path_coverage import path_coverage
+from packlens.retrieve.shape import note_share
+from packlens.retrieve.spelled import spelled
+from packlens.retrieve.terms import Term
+from packlens.retrieve.whole_text import whole_text
+
+Scores = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Places:
+    """Weighted signals over all nodes."""
+
+    relevance: Scores
+    """Added to a symbol's relevance."""
+    history: Scores
+    """Added for what past commits say."""
+    type_penalty: float
+    """Taken from classes and other types."""
+    channels: Mapping[str, Scores]
+    """Each signal by itself, for explanations."""
+
+
+def find_places(
+    task: str, terms: Sequence[Term], index: Index, candidates: Flags, settings: PacklensSettings
+) -> Places:
+    """Return what speaks for single symbols: their whole text, their history, their names and paths."""
+    note = note_share(task, settings.note_words, settings.prose_words)
+    vocabulary = index.postings.vocabulary
+    numbers = [vocabulary[term.text] for term in terms if term.text in vocabulary]
+    names, path = spelled(task, index, candidates), path_coverage(numbers, index)
+    relevance = settings.spelled_weight * names + settings.path_weight * path
+    channels = {"spelled": names, "path": path}
+    if not note:
+        return Places(relevance, np.zeros(len(index.symbols)), 0.0, channels)
+    text = whole_text(numbers, index)
+    past = search_history(terms, index, settings.history_commits)
+    relevance += note * (
+        settings.whole_text_weight * text.text + settings.held_weight * text.held
+        + settings.file_held_weight * text.file_held
+    )  # fmt: skip
+    history = note * (settings.history_weight * past.symbols + settings.file_history_weight * past.files)
+    channels |= {"whole text": text.text, "held": text.held, "history": past.symbols}
+    return Places(relevance, history, note * settings.type_penalty, channels)

@@ -1,0 +1,111 @@
+"""What past commits say of a task: their messages are searched, and what the best of them touched is found.
+
+BM25 of the task against messages (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.3,
+with the usual k1 and b); the best commits give what they touched their score, squared relative to the best one so that
+the many faintly similar ones add little, and divided by the square root of how much they touched (FINDINGS addendum B).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.history import History
+from packlens.graph.rows import row_numbers, row_slots
+from packlens.graph.view import Index
+from packlens.model import NODE_KINDS
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.terms import Term
+
+Scores = NDArray[np.float64]
+
+_K1: Final = 1.2
+_B: Final = 0.75
+_FILE: Final = NODE_KINDS.index("file")
+
+
+class Past(NamedTuple):
+    """Signals over all nodes, each with a maximum of 1, or all 0."""
+
+    symbols: Scores
+    """How much the commits that touched a symbol speak of the task."""
+    files: Scores
+    """The same of those that touched its file."""
+    commits: tuple[int, ...]
+    """Numbers of the commits that spoke, best first."""
+
+
+@dataclass(frozen=True)
+class _Touched:
+    """Which nodes of an index commits touched: those of commit c are `position[indptr[c]:indptr[c + 1]]`."""
+
+    indptr: NDArray[np.int32]
+    position: NDArray[np.int64]
+    file_node: NDArray[np.int64]
+    """Position of the file node of each node's file; of a node without one, its own."""
+
+
+def search_history(terms: Sequence[Term], index: Index, most: int) -> Past:
+    """Search messages of past commits, and return what the best `most` of them touched."""
+    empty = np.zeros(len(index.symbols))
+    scores = message_scores(terms, index.history)
+    found = _best(scores, most)
+    if not len(found):
+        return Past(empty, empty, ())
+    touched = _touched(index)
+    lengths = touched.indptr[found + 1] - touched.indptr[found]
+    share = (scores[found] / scores[found[0]]) ** 2 / np.sqrt(np.maximum(lengths, 1))
+    position = touched.position[row_slots(touched.indptr, found)]
+    total = np.bincount(position, weights=np.repeat(share, lengths), minlength=len(index.symbols))
+    is_file = index.symbols.kind == _FILE
+    return Past(
+        _normalised(np.where(is_file, 0.0, total)), _normalised(np.where(is_file, total, 0.0))[touched.file_node],
+        tuple(found[lengths > 0].tolist()),
+    )  # fmt: skip
+
+
+def message_scores(terms: Sequence[Term], history: History) -> Scores:
+    """BM25 of each commit's message."""
+    total = np.zeros(len(history))
+    norm = 1 - _B + _B * history.length / max(float(history.length.mean()), 1.0) if len(history) else total
+    for term in terms:
+        number = history.words.get(term.text)
+        if number is None:
+            continue
+        span = slice(history.indptr[number], history.indptr[number + 1])
+        commit, frequency = history.commit[span], history.frequency[span]
+        idf = np.log1p((len(history) - len(commit) + 0.5) / (len(commit) + 0.5))
+        total[commit] += term.weight * idf * frequency * (_K1 + 1) / (frequency + _K1 * norm[commit])
+    return total
+
+
+@per_index
+def _touched(index: Index) -> _Touched:
+    history, symbols = index.history, index.symbols
+    order = np.argsort(symbols.ids, kind="stable")
+    at = np.minimum(np.searchsorted(symbols.ids[order], history.touched), max(len(order) - 1, 0))
+    position = order[at]
+    known = symbols.ids[position] == history.touched
+    commit = row_numbers(history.touched_indptr)[known]
+    indptr = np.searchsorted(commit, np.arange(len(history) + 1)).astype(np.int32)
+    files = np.flatnonzero(symbols.kind == _FILE)
+    file_node = np.arange(len(symbols))
+    by_file = np.full(len(symbols.paths) + 1, -1)
+    by_file[symbols.file[files]] = files
+    file_node = np.where(symbols.file >= 0, by_file[symbols.file], file_node)
+    return _Touched(indptr, position[known], file_node)
+
+
+def _best(scores: Scores, most: int) -> NDArray[np.int32]:
+    """Commits with the highest positive scores, best first, newer ones first where equal."""
+    order = np.argsort(-scores, kind="stable")[:most]
+    return order[scores[order] > 0].astype(np.int32)
+
+
+def _normalised(scores: Scores) -> Scores:
+    top = scores.max(initial=0.0)
+    return scores / top if top > 0 else scores

@@ -1,0 +1,48 @@
+"""How much of a path a task says: `http/cookies.py` is what "set http cookies" is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.view import Index
+from packlens.index.document import FIELDS
+from packlens.retrieve.per_index import per_index
+
+Scores = NDArray[np.float64]
+
+
+class _Words(NamedTuple):
+    """The words of all paths, one entry for each word of each file."""
+
+    term: NDArray[np.int64]
+    file: NDArray[np.int32]
+    idf: Scores
+    """ln(1 + (N - n + 0.5) / (n + 0.5)) over files."""
+    whole: Scores
+    """By file: the idf of all its words. A last entry stands for no file."""
+
+
+@per_index
+def _words(index: Index) -> _Words:
+    postings, symbols = index.postings, index.symbols
+    slots = np.flatnonzero(postings.field == FIELDS.index("path"))
+    term = np.searchsorted(postings.indptr, slots, side="right") - 1
+    file = symbols.file[postings.node[slots]]
+    spread = np.bincount(term, minlength=len(postings.indptr) - 1)[term]
+    idf = np.log1p((len(symbols.paths) - spread + 0.5) / (spread + 0.5))
+    whole = np.bincount(file, weights=idf, minlength=len(symbols.paths) + 1).astype(np.float64)
+    return _Words(term, file, idf, whole)
+
+
+def path_coverage(terms: Sequence[int], index: Index) -> Scores:
+    """Return, for every node, the share of the idf of its path's words that are among some terms."""
+    words = _words(index)
+    said = np.isin(words.term, terms)
+    part = np.bincount(words.file[said], weights=words.idf[said], minlength=len(words.whole))
+    share = np.divide(part, words.whole, out=np.zeros(len(words.whole)), where=words.whole > 0)
+    result: Scores = share[index.symbols.file]
+    return result

@@ -1,0 +1,163 @@
+"""What finds the place that a note is about: whole text, spelled names, paths, past commits, the shape of a task."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.config import PacklensSettings
+from packlens.graph.history import History, build_history
+from packlens.graph.load import load_index
+from packlens.graph.view import Index
+from packlens.index.build import update_files
+from packlens.model import NODE_KINDS
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.history import message_scores, search_history
+from packlens.retrieve.statistics import candidate_mask
+from packlens.retrieve.path_coverage import path_coverage
+from packlens.retrieve.shape import note_share
+from packlens.retrieve.spelled import spelled, spelled_names
+from packlens.retrieve.terms import task_terms
+from packlens.retrieve.whole_text import whole_text
+from packlens.store.connection import open_database
+
+SETTINGS = PacklensSettings()
+FILES = {
+    "web/cookies.py": "class Jar:\n    def expire(self, age):\n        # stale session cookies\n        return age\n"
+    "\n    def keep(self):\n        return 'cookies'\n",
+    "web/views.py": "def render_page(name):\n    return name\n\n\ndef helper(value):\n    return render_page(value)\n",
+    "tests/test_cookies.py": "def test_expire():\n    assert 'session cookies age'\n",
+}
+QUERIES = st.lists(st.sampled_from(["session", "cookies", "age", "page", "value", "name", "drop"]), max_size=6)
+
+
+@lru_cache
+def index() -> Index:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: text.encode() for path, text in FILES.items()})
+    return load_index(connection)
+
+
+def at(name: str) -> int:
+    symbols = index().symbols
+    if name in symbols.paths:
+        return next(p for p, k in enumerate(symbols.kind) if NODE_KINDS[k] == "file" and symbols.path_of(p) == name)
+    return symbols.qualified_names.index(name)
+
+
+def numbers(task: str) -> list[int]:
+    vocabulary = index().postings.vocabulary
+    return [vocabulary[term.text] for term in task_terms(task, SETTINGS) if term.text in vocabulary]
+
+
+def history(*commits: tuple[str, list[str]]) -> History:
+    """Commits, newest first, of messages and the nodes they touched."""
+    words = sorted({word for message, _ in commits for word in message.split()})
+    rows = [
+        ("", 100 - n, message, struct.pack(f"={len(message.split())}I", *(words.index(w) for w in message.split())),
+         struct.pack(f"={len(nodes)}q", *(int(index().symbols.ids[at(node)]) for node in nodes)))
+        for n, (message, nodes) in enumerate(commits)
+    ]  # fmt: skip
+    return build_history("k", dict(enumerate(words)), rows)
+
+
+@pytest.mark.parametrize(
+    ("task", "share"),
+    [
+        ("fix cookie expiry", 1.0),
+        ("", 1.0),
+        ("\n\nfix cookie expiry\n\n" + "and a long explanation of what went wrong " * 9, 1.0),
+        ("one two three four five six seven eight nine", 0.8),
+        ("How does the jar decide which of the cookies that it holds are stale by now?", 0.0),
+    ],
+)
+def test_the_first_line_tells_a_note_from_prose(task: str, share: float) -> None:
+    assert share == note_share(task, 8, 13)
+
+
+@given(QUERIES)
+def test_shares_of_a_task_are_shares_and_the_best_text_has_one(words: list[str]) -> None:
+    found = whole_text(numbers(" ".join(words)), index())
+    for signal in found:
+        assert (0 <= signal).all()
+        assert (signal <= 1 + 1e-9).all()
+    assert 1.0 == pytest.approx(found.text.max()) or not found.text.any()
+    outside = ~candidate_mask(index().symbols)
+    assert not found.text[outside].any()
+    assert not found.held[outside].any()
+
+
+def test_a_symbol_holds_the_words_of_its_body_and_of_its_path() -> None:
+    found = whole_text(numbers("session web"), index())
+    assert 1.0 == pytest.approx(found.held[at("Jar.expire")])
+    assert 0 < found.held[at("helper")] < 0.5
+    assert found.file_held[at("Jar.keep")] == pytest.approx(1.0)
+    assert found.text[at("Jar.expire")] > found.text[at("helper")]
+
+
+def test_a_path_is_covered_by_the_words_that_a_task_says() -> None:
+    found = path_coverage(numbers("cookies"), index())
+    assert found[at("Jar")] > 0
+    assert 0 == found[at("helper")]
+    assert 1.0 == pytest.approx(path_coverage(numbers("web cookies py"), index())[at("Jar")], abs=0.3)
+
+
+def test_names_are_spelled_as_code() -> None:
+    assert ("render_page", "helper", "Jar") == spelled_names("render_page and helper() or `Jar` but not keep")
+    assert ("HTTPServer2", "v2") == spelled_names("HTTPServer2 and v2")
+    found = spelled("call helper() of Render_Page", index(), candidate_mask(index().symbols))
+    assert [at("helper")] == np.flatnonzero(found).tolist()
+    assert not spelled("`test_expire`", index(), candidate_mask(index().symbols)).any()
+
+
+def test_past_commits_point_at_what_they_touched() -> None:
+    past = history(
+        ("cooki expir", ["web/cookies.py", "Jar.expire"]), ("render", ["web/views.py", "render_page", "helper"])
+    )
+    seen = replace(index(), history=past)
+    found = search_history(task_terms("cookies must expire", SETTINGS), seen, 50)
+    assert 1.0 == found.symbols[at("Jar.expire")]
+    assert 0.0 == found.symbols[at("helper")]
+    assert 1.0 == found.files[at("Jar.keep")]
+    assert (0,) == found.commits
+
+
+def test_commits_that_touched_less_say_more_of_each() -> None:
+    past = history(("render", ["render_page", "helper", "Jar"]), ("render", ["Jar.keep"]))
+    found = search_history(task_terms("render", SETTINGS), replace(index(), history=past), 50)
+    assert found.symbols[at("Jar.keep")] > found.symbols[at("helper")] > 0
+
+
+@pytest.mark.parametrize("past", [History(), history()])
+def test_no_history_says_nothing(past: History) -> None:
+    found = search_history(task_terms("render", SETTINGS), replace(index(), history=past), 50)
+    assert not found.symbols.any()
+    assert not found.files.any()
+    assert 0 == len(message_scores(task_terms("render", SETTINGS), past))
+
+
+def test_commits_of_nodes_that_are_gone_say_nothing() -> None:
+    row = ("", 1, "render", struct.pack("=1I", 0), struct.pack("=2q", 12345, int(index().symbols.ids[at("helper")])))
+    seen = replace(index(), history=build_history("k", {0: "render"}, [row]))
+    found = search_history(task_terms("render", SETTINGS), seen, 50)
+    assert [at("helper")] == np.flatnonzero(found.symbols).tolist()
+
+
+def test_history_ranks_notes_and_is_told_apart_in_the_score() -> None:
+    task = "render value"
+    seen = replace(index(), history=history(("render valu", ["Jar.keep"])))
+    before = {s.position: s for s in rank_packlens(task, index(), SETTINGS).scored}
+    ranking = rank_packlens(task, seen, SETTINGS)
+    after = {s.position: s for s in ranking.scored}
+    assert after[at("Jar.keep")].components.commit_recency == SETTINGS.history_weight
+    assert at("Jar.keep") not in before or before[at("Jar.keep")].score < after[at("Jar.keep")].score
+    assert 1.0 == ranking.trace.channels["history"][at("Jar.keep")]
+    prose = task + " in every one of the many places where that may be of use to people at all"
+    assert all(s.components.commit_recency == 0 for s in rank_packlens(prose, seen, SETTINGS).scored)
