@@ -109,6 +109,11 @@ class Postings:
     """Codes into `packlens.index.document.FIELDS`."""
     frequency: Floats
 
+    def number_of(self, term: str) -> int | None:
+        """Return the number of a term that occurs; the vocabulary also keeps terms of files that are gone."""
+        number = self.vocabulary.get(term)
+        return number if number is not None and self.indptr[number + 1] > self.indptr[number] else None
+
 
 Search = Callable[[str, int], list[tuple[int, float]]]
 Docs = Callable[[list[int]], dict[int, tuple[str, str]]]

@@ -64,6 +64,8 @@ class LiveFolder:
         self._last_event = 0.0
         self._retry_at = 0.0
         self._run: IndexRun | None = None
+        self._mining: IndexRun | None = None
+        self._mined = False
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
         self.engine.follow(self._current, lambda: self._complete, self._unsaved)
 
@@ -77,9 +79,9 @@ class LiveFolder:
         """Stop; ends an index run that is under way. What was saved and not yet stored is found by the next start."""
         with self._wake:
             self._closing = True
-            run = self._run
+            runs = [run for run in (self._run, self._mining) if run is not None]
             self._wake.notify_all()
-        if run is not None:
+        for run in runs:
             run.cancel()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
@@ -187,7 +189,7 @@ class LiveFolder:
     # -- the folder's thread
 
     def _work(self) -> None:
-        steps = {"scan": self._index, "update": self._update, "store": self._store}
+        steps = {"scan": self._index, "update": self._update, "store": self._store, "history": self._recall}
         while (step := self._next()) != "close":
             try:
                 steps[step]()
@@ -217,6 +219,8 @@ class LiveFolder:
                     return "scan"
                 if self._touched and ready and (self._asked or quiet >= _TYPING_PAUSE):
                     return "update"
+                if self._mined and ready:
+                    return "history"
                 store = bool(self._unstored) and ready and not self._touched and now >= self._retry_at
                 if store and quiet >= _STORE_PAUSE:
                     return "store"
@@ -229,7 +233,7 @@ class LiveFolder:
         """Compare the folder with the database in another process; then hold in memory what came out."""
         with self._wake:
             self._scan_wanted, self._running = False, True
-            run = self._run = IndexRun(self.root, self.engine.database, self.engine.settings.index)
+            run = self._run = IndexRun(self.root, self.engine.database, self.engine.settings)
         try:
             changed = run.wait(self._tell)
             if run.cancelled:
@@ -237,11 +241,36 @@ class LiveFolder:
             if changed or self._mirror is None:
                 self._tell(Activity("load", 0, 0))
                 self._load()
+            if self._mining is None and self.engine.writable:
+                threading.Thread(target=self._mine, name=f"packlens history {self.root.name}", daemon=True).start()
         finally:
             with self._wake:
                 self._run, self._running = None, False
                 self._wake.notify_all()
             self._tell(None)
+
+    def _mine(self) -> None:
+        """Read the commits that are new, in a thread and a process of its own: nothing waits for history."""
+        with self._wake:
+            if self._closing or self._mining is not None:
+                return
+            run = self._mining = IndexRun(self.root, self.engine.database, self.engine.settings, history=True)
+        try:
+            mined = run.wait(lambda _: None)
+        except PacklensError as error:
+            mined = False
+            self._listener.failed(self.root_id, str(error))
+        with self._wake:
+            self._mining, self._mined = None, self._mined or mined
+            self._wake.notify_all()
+
+    def _recall(self) -> None:
+        """Let answers see the history that has been read."""
+        assert self._mirror is not None
+        with self._wake:
+            self._mined = False
+        self._mirror.recall()
+        self._changed()
 
     def _load(self) -> None:
         """Read the database into memory; open documents have to be looked at again."""

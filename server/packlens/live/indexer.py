@@ -14,7 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from packlens.config import IndexSettings, Settings
+from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.errors import PacklensError, StoreError
 from packlens.live.state import Activity
 
@@ -22,13 +22,19 @@ from packlens.live.state import Activity
 class IndexRun:
     """One index run. `wait` returns when it has ended; `cancel` ends it, from any thread."""
 
-    def __init__(self, root: Path, database: Path, settings: IndexSettings) -> None:
-        """Start the process. `-P` keeps modules of the current folder, perhaps a workspace, out of it."""
+    def __init__(self, root: Path, database: Path, settings: Settings, *, history: bool = False) -> None:
+        """Start the process: it compares files with the index, or (`history`) reads the commits that are new.
+
+        `-P` keeps modules of the current folder, perhaps a workspace, out of it.
+        """
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "packlens.live.indexer"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
-        self._job = {"root": str(root), "database": str(database), "settings": asdict(settings)}
+        self._job = {
+            "root": str(root), "database": str(database), "index": asdict(settings.index),
+            "history": asdict(settings.history), "mine": history,
+        }  # fmt: skip
         self.cancelled = False
 
     def wait(self, progress: Callable[[Activity], None]) -> bool:
@@ -88,23 +94,22 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
 def main() -> None:
     """Run one index run, as asked for on the standard input."""
     job = json.loads(sys.stdin.buffer.readline())
-    settings = IndexSettings(**{**job["settings"], "exclude": tuple(job["settings"]["exclude"])})
+    index = IndexSettings(**{**job["index"], "exclude": tuple(job["index"]["exclude"])})
+    settings = Settings(index=index, history=HistorySettings(**job["history"]))
 
     def say(message: dict[str, object]) -> None:
         sys.stdout.write(json.dumps(message) + "\n")
         sys.stdout.flush()  # raises when nobody listens any more, which ends the run
 
+    def tell(stage: str, done: int, total: int) -> None:
+        say({"stage": stage, "done": done, "total": total})
+
     try:
         from packlens.folder import IndexedFolder  # noqa: PLC0415 - its errors are answers too
 
-        with IndexedFolder.open(job["root"], Settings(index=settings), job["database"]) as folder:
-
-            def tell(stage: str, done: int, total: int) -> None:
-                say({"stage": stage, "done": done, "total": total})
-
-            report = folder.index(tell)
-            mined = folder.mine_history(tell)
-        say({"changed": report.changed or mined.mined > 0})
+        with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
+            changed = folder.mine_history(tell).mined > 0 if job["mine"] else folder.index(tell).changed
+        say({"changed": changed})
     except PacklensError as error:
         say({"error": str(error)})
 

@@ -14,7 +14,7 @@ from typing import Final
 from packlens.config import IndexSettings
 from packlens.errors import StoreError
 from packlens.graph.change import IndexChange, LiveIndex
-from packlens.graph.load import load_symbol_ids
+from packlens.graph.load import load_history, load_symbol_ids
 from packlens.graph.patch import patch_index
 from packlens.graph.view import Index
 from packlens.index.language import language_of
@@ -154,6 +154,13 @@ class Mirror:
         relinked = self._resident.update(changes)
         self._unwritten = relinked if self._unwritten is None else _together(self._unwritten, relinked)
         return relinked
+
+    def recall(self) -> None:
+        """Show the history of commits that the database has now."""
+        with clear_errors(self._engine.database):
+            index = replace(self._live.index, history=load_history(self._connection))
+        prepare(index, self._engine.settings.packlens)
+        self._live = replace(self._live, index=index)
 
     # -- saves
 

@@ -117,7 +117,7 @@ def _signals(
     terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: PacklensSettings, boosts: Boosts
 ) -> _Signals | None:
     count = len(index.symbols)
-    known = [(index.postings.vocabulary[t.text], t.weight) for t in terms if t.text in index.postings.vocabulary]
+    known = [(n, t.weight) for t in terms if (n := index.postings.number_of(t.text)) is not None]
     lexical = _normalised(lexicon.symbols.score(known, count))
     vocabulary = _column(boosts.vocabulary, count)
     if not lexical.any() and not vocabulary.any():

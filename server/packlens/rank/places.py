@@ -39,8 +39,7 @@ def find_places(
 ) -> Places:
     """Return what speaks for single symbols: their whole text, their history, their names and paths."""
     note = note_share(task, settings.note_words, settings.prose_words)
-    vocabulary = index.postings.vocabulary
-    numbers = [vocabulary[term.text] for term in terms if term.text in vocabulary]
+    numbers = [n for term in terms if (n := index.postings.number_of(term.text)) is not None]
     names, path = spelled(task, index, candidates), path_coverage(numbers, index)
     relevance = settings.spelled_weight * names + settings.path_weight * path
     channels = {"spelled": names, "path": path}
