@@ -63,7 +63,8 @@ class ContextEngine(IndexedFolder):
         self._index: Index | None = None
         self._packs = PackCache()
         self.lessons = Lessons(
-            self._connection, self._lock, database, settings, lambda: self.view.package_roots, writable=self._writable
+            self._connection, self._lock, database, lambda: self.settings, lambda: self.view.package_roots,
+            writable=self._writable,
         )  # fmt: skip
 
     @property
@@ -121,11 +122,13 @@ class ContextEngine(IndexedFolder):
         format: str = DEFAULT_FORMAT,  # noqa: A002 - the word users know
         learn: bool = False,
         session: Window | None = None,
+        ranked: Callable[[Ranking, Index], object] | None = None,
     ) -> Pack:
         """Return the pack for a task in plain words.
 
         `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
         and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
+        `ranked` is told what the pack is made from, unless it is a remembered one.
         """
         if learn and session is not None:
             self.lessons.asked(session, task, time.time())
@@ -133,7 +136,7 @@ class ContextEngine(IndexedFolder):
         boosts = self._boosts(task, view, learn=learn, session=session)
         return self._packed(
             view, "context_for_task", task, _subject(boosts), self._budget(budget), format,
-            lambda: self._ranked(task, view, boosts),
+            lambda: self._ranked(task, view, boosts, ranked),
         )  # fmt: skip
 
     def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
@@ -185,7 +188,15 @@ class ContextEngine(IndexedFolder):
         view = self.view
         return self._ranked(task, view, self._boosts(task, view, learn=learn, session=None))
 
-    def _ranked(self, task: str, view: Index, boosts: Boosts) -> Ranking:
+    def _ranked(
+        self, task: str, view: Index, boosts: Boosts, told: Callable[[Ranking, Index], object] | None = None
+    ) -> Ranking:
+        ranking = self._ranked_by_profile(task, view, boosts)
+        if told is not None:
+            told(ranking, view)
+        return ranking
+
+    def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts) -> Ranking:
         if self.settings.profile == "reference":
             from packlens.rank.reference_profile import rank_reference  # noqa: PLC0415 - see above
 

@@ -53,18 +53,30 @@ def test_a_document_is_what_its_edits_make_of_it(
             for place, within in zip(places, (before, until), strict=True)
         )
         (edit,) = edited.apply([partial(start, end, inserted)], version)
-        assert (text[first:last], inserted, False) == (edit.removed, edit.inserted, edit.whole)
+        assert (text[first:last], inserted) == (edit.removed, edit.inserted)
+        assert (len(utf8(text[:first])), len(utf8(text))) == (edit.start, edit.size)
+        assert text[:first].endswith(edit.before)
+        assert text[last:].startswith(edit.after)
         text = text[:first] + inserted + text[last:]
         assert text == edited.text
         assert line_starts(text) == edited.starts
         assert version == edited.version
 
 
-def test_a_whole_text_replaces_the_whole_text() -> None:
-    edited = document("a\nb")
-    (edit,) = edited.apply([TextDocumentContentChangeWholeDocument("c")], 2)
-    assert ("c", [0]) == (edited.text, edited.starts)
-    assert (True, "a\nb", "c", 0, 1) == (edit.whole, edit.removed, edit.inserted, edit.first_row, edit.last_row)
+def utf8(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+@given(TEXTS, TEXTS)
+def test_of_a_whole_text_the_edit_is_what_differs(old: str, new: str) -> None:
+    edited = document(old)
+    (edit,) = edited.apply([TextDocumentContentChangeWholeDocument(new)], 2)
+    assert (new, line_starts(new)) == (edited.text, edited.starts)
+    assert utf8(old)[: edit.start] + utf8(edit.inserted) + utf8(old)[edit.start + len(utf8(edit.removed)) :] == utf8(
+        new
+    )
+    if edit.removed and edit.inserted:
+        assert edit.removed[0] != edit.inserted[0]
 
 
 def test_a_range_given_backwards_is_the_range_between() -> None:

@@ -103,14 +103,26 @@ async def test_reindexing_finds_what_nobody_told(client: LanguageClient, tree: P
         raise AssertionError("never found")
 
 
-UNBUILT = [("packlens/feedback", {"symbols": [], "useful": True}), ("packlens/forget", {})]
+async def test_feedback_moves_a_symbol_and_forgetting_moves_it_back(client: LanguageClient) -> None:
+    task = "money for the things that somebody buys"
+    first = await ask(client, protocol.PACK, {"task": task, "budget": 900})
+    last = first.symbols[-1]
+
+    noted = await ask(client, protocol.FEEDBACK, {"symbols": [last.symbolId], "useful": True, "task": task})
+    second = await ask(client, protocol.PACK, {"task": task, "budget": 900})
+    erased = await ask(client, protocol.FORGET, {})
+    third = await ask(client, protocol.PACK, {"task": task, "budget": 900})
+
+    assert noted.recorded == 1
+    scores = [next(s.score for s in pack.symbols if s.symbolId == last.symbolId) for pack in (first, second)]
+    assert scores[1] > scores[0]
+    assert erased.erased >= 1
+    assert [s.symbolId for s in third.symbols] == [s.symbolId for s in first.symbols]
 
 
-@pytest.mark.parametrize(("method", "params"), UNBUILT)
-async def test_what_is_not_built_says_so(client: LanguageClient, method: str, params: dict[str, Any]) -> None:
-    with pytest.raises(JsonRpcException) as refused:
-        await ask(client, method, params)
-    assert -32803 == refused.value.code
+async def test_feedback_without_a_task_or_a_pack_says_what_to_do(client: LanguageClient) -> None:
+    with pytest.raises(JsonRpcException, match="No symbol named"):
+        await ask(client, protocol.FEEDBACK, {"symbols": ["nobody"], "useful": True, "task": "anything"})
 
 
 @pytest.mark.parametrize(

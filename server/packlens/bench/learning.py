@@ -123,7 +123,7 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: V
     stack.callback(connection.close)
     settings = Settings(learning_anchored=variant.anchored, learning_rows=10**9, learning_days=10**5)
     lessons = Lessons(
-        connection, threading.RLock(), database, settings, lambda: engine.view.package_roots, writable=True
+        connection, threading.RLock(), database, lambda: settings, lambda: engine.view.package_roots, writable=True
     )  # fmt: skip
     return _Learner(variant, lessons)
 

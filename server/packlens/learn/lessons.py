@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -71,13 +71,15 @@ class Lessons:
     """
 
     def __init__(
-        self, connection: Connection, lock: AbstractContextManager[object], database: Path, settings: Settings,
-        roots: Callable[[], Mapping[str, str]], *, writable: bool,
+        self, connection: Connection, lock: AbstractContextManager[object], database: Path,
+        settings: Callable[[], Settings], roots: Callable[[], Mapping[str, str]], *, writable: bool,
     ) -> None:  # fmt: skip
         """Use `ContextEngine.lessons`. `lock` guards the connection; `roots` returns package roots as they are now."""
         self._roots = roots
         self._connection, self._lock, self._database = connection, lock, database
-        self._settings, self._writable = settings, writable
+        self._settings_now, self._writable = settings, writable
+        self.patient = True
+        """Whether observing waits for other processes that write; else it raises StoreBusyError at once."""
         self._windows = threading.RLock()  # taken before `lock`, never after it
 
     # -- windows
@@ -179,6 +181,10 @@ class Lessons:
             self.ended(at, now)
 
     @property
+    def _settings(self) -> Settings:
+        return self._settings_now()
+
+    @property
     def _observes(self) -> bool:
         return self._settings.learning and self._writable
 
@@ -200,7 +206,8 @@ class Lessons:
                 return
             kind, line = dump_event(event, looked_up)
             roots = self._roots() if outcomes and self._settings.learning_anchored else None
-            with self._lock, clear_errors(self._database), transaction(self._connection):
+            waiting = nullcontext() if self.patient else impatient(self._connection)
+            with self._lock, clear_errors(self._database), waiting, transaction(self._connection):
                 if not store.put_event(self._connection, event.id, window.id, kind, event.time, line):
                     return
                 self._record(outcomes, event.time, roots)

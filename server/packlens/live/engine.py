@@ -25,6 +25,7 @@ class LiveEngine(ContextEngine):
     def __init__(self, root: Path, settings: Settings, database: Path) -> None:
         """Use `ContextEngine.open`, then `follow`."""
         super().__init__(root, settings, database)
+        self.lessons.patient = False  # who observes tries again; meanwhile questions go on
         self._current: Callable[[], Index] | None = None
         self._whole: Callable[[], bool] | None = None
         self._unsaved: Callable[[Sequence[int], Index], dict[int, Node]] | None = None
@@ -75,6 +76,10 @@ class LiveEngine(ContextEngine):
                 self._partial = self._unlocked(index)
                 self._partial_until = now + _PARTIAL_SHARE * (time.monotonic() - now)
             return self._partial
+
+    def nodes_of(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+        """Return nodes by position in a view that may not be the current one."""
+        return self._nodes(positions, view)
 
     def _complete(self) -> bool:
         return self._whole() if self._whole is not None else super()._complete()

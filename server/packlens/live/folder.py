@@ -17,6 +17,7 @@ from packlens.config import Settings
 from packlens.errors import PacklensError
 from packlens.graph.view import Index
 from packlens.index.language import language_of
+from packlens.index.symbol_id import integer_id
 from packlens.live.engine import LiveEngine
 from packlens.live.indexer import IndexRun
 from packlens.live.mirror import Mirror
@@ -158,6 +159,16 @@ class LiveFolder:
             return (self.root / path).read_bytes()
         except OSError:
             return None
+
+    def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
+        """Return the byte ranges of some symbols in a file, as they were last looked at; waits for nothing."""
+        mirror = self._mirror
+        if mirror is None:
+            return {}
+        index = mirror.index
+        known = (index.symbols.position_of.get(integer_id(symbol)) for symbol in symbol_ids)
+        nodes = self.engine.nodes_of([at for at in known if at is not None], index)
+        return {n.symbol_id: (n.span.start_byte, n.span.end_byte) for n in nodes.values() if n.path == path}
 
     def settle(self, timeout: float) -> bool:
         """Wait until everything that happened so far is in the index and in the database; return whether it is."""

@@ -15,6 +15,8 @@ from packlens.graph.view import Index
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking
 
+Evidence = tuple[Ranking, Index]
+"""What a pack was made from."""
 _ATTEMPTS: Final = 3
 
 
@@ -40,9 +42,10 @@ class Place:
 class CurrentPack:
     """A pack and its evidence. The evidence is made once, by whoever asks first."""
 
-    def __init__(self, pack: Pack, engine: ContextEngine) -> None:
-        """`engine` made the pack."""
+    def __init__(self, pack: Pack, engine: ContextEngine, evidence: Evidence | None = None) -> None:
+        """`engine` made the pack, from `evidence`; without it (a remembered pack) the task is ranked again."""
         self.pack = pack
+        self._given = evidence
         self._engine = engine
         self._lock = threading.Lock()
         self._places: Mapping[int, Place] | None = None
@@ -61,9 +64,13 @@ class CurrentPack:
     def _evidence(self) -> Mapping[int, Place] | None:
         if self.pack.tool != "context_for_task":
             return None
+        if self._given is not None:
+            ranking, view = self._given
+            self._given = None
+            return places_of_ranking(ranking, self.pack, view)
         for _ in range(_ATTEMPTS):  # typing may change the index between two looks at it
             view = self._engine.view
-            ranking = self._engine.rank(self.pack.whole_task)
+            ranking = self._engine.rank(self.pack.whole_task, learn=True)
             if self._engine.view is view:
                 return places_of_ranking(ranking, self.pack, view)
         return None

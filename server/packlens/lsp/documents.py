@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from lsprotocol.types import (
     Position,
@@ -15,17 +16,24 @@ from lsprotocol.types import (
 
 from packlens.lsp.positions import Encoding, line_starts, offset_at
 
+_CONTEXT: Final = 200
+"""Characters of a line around an edit: more than any identifier has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One change of a text. Rows count from 0, in the text as it was before."""
+    """One replaced range of a text. Where a client sends only whole texts, the part in which they differ."""
 
-    first_row: int
-    last_row: int
+    start: int
+    """Byte offset in the UTF-8 text as it was before."""
     removed: str
     inserted: str
-    whole: bool
-    """Whether the client replaced the whole text without saying what changed."""
+    before: str
+    """What stands on the same line just before the range."""
+    after: str
+    """What stands just behind it."""
+    size: int
+    """Bytes of the text before."""
 
 
 class Document:
@@ -57,20 +65,50 @@ class Document:
 
     def _apply(self, change: TextDocumentContentChangeEvent) -> Edit:
         if not isinstance(change, TextDocumentContentChangePartial):
-            edit = Edit(0, len(self.starts) - 1, self.text, change.text, whole=True)
+            edit = _difference(self.text, change.text)
             self.text, self._starts = change.text, None
             return edit
         first, last = self.offset(change.range.start), self.offset(change.range.end)
         if last < first:  # the protocol forbids it; what some clients mean by it is the range between
             first, last = last, first
-        before, removed = self.text, self.text[first:last]
-        rows = len(self.starts) - 1
-        edit = Edit(
-            min(change.range.start.line, rows), min(change.range.end.line, rows), removed, change.text, whole=False
-        )
+        before = self.text
+        edit = _edit(before, first, last, change.text)
         self.text = before[:first] + change.text + before[last:]
         self._starts = _moved(self.starts, before, first, last, change.text)
         return edit
+
+
+def _edit(text: str, first: int, last: int, inserted: str) -> Edit:
+    line = max(text.rfind("\n", 0, first) + 1, first - _CONTEXT)
+    end = text.find("\n", last)
+    return Edit(
+        start=_size(text[:first]), removed=text[first:last], inserted=inserted, before=text[line:first],
+        after=text[last : min(end if end >= 0 else len(text), last + _CONTEXT)], size=_size(text),
+    )  # fmt: skip
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _difference(old: str, new: str) -> Edit:
+    """Return the one range in which two texts differ."""
+    first = _common(old, new)
+    shorter = min(len(old), len(new)) - first
+    behind = _common(old[first:][::-1][:shorter], new[first:][::-1][:shorter])
+    return _edit(old, first, len(old) - behind, new[first : len(new) - behind])
+
+
+def _common(left: str, right: str) -> int:
+    """Return the length of what two texts begin with."""
+    low, high = 0, min(len(left), len(right))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if left[low:middle] == right[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _moved(starts: list[int], before: str, first: int, last: int, inserted: str) -> list[int] | None:

@@ -119,15 +119,13 @@ def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -
     if held is None or not held[0].is_open:
         return
     held[0].live.change_document(held[1], document.text)
-    for edit in edits:
-        ls.observer.edited(held[0].id, held[1], edit)
+    ls.observer.edited(held[0], held[1], edits)
 
 
 def _did_save(ls: PacklensServer, params: types.DidSaveTextDocumentParams) -> None:
     held = ls.roots.holding(params.text_document.uri)
     if held is not None and held[0].is_open:
         held[0].live.save_document(held[1])
-        ls.observer.saved(held[0].id, held[1])
 
 
 def _did_close(ls: PacklensServer, params: types.DidCloseTextDocumentParams) -> None:
@@ -167,7 +165,9 @@ def _progress_cancel(ls: PacklensServer, params: types.WorkDoneProgressCancelPar
 
 
 def _symbol_viewed(ls: PacklensServer, params: protocol.SymbolViewedParams) -> None:
-    ls.observer.viewed(ls.roots.chosen(params.root).id, params.symbol, max(params.seconds, 0.0))
+    root = ls.roots.chosen(params.root)
+    if root.is_open:
+        ls.observer.viewed(root, params.symbol, max(params.seconds, 0.0))
 
 
 # -- what is shown in the text

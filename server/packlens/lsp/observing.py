@@ -1,46 +1,133 @@
-"""What people do after a pack, as events for whoever learns from them. Nobody does yet: `Unobserved` is attached."""
+"""What people do after a pack, told to the lessons of its root, one event after the other, in a thread of its own.
+
+The message loop never waits: an event is taken down with its time and told later. Where another process is writing the
+database, telling is tried again, so that nobody's question waits for a lesson.
+"""
 
 from __future__ import annotations
 
-from typing import Protocol
+import logging
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Final, TypeVar
 
+from packlens.errors import PacklensError, StoreBusyError
+from packlens.learn.events import Change
 from packlens.lsp.documents import Edit
+from packlens.lsp.roots import Root
 from packlens.pack.result import Pack
 
+T = TypeVar("T")
+_PAUSE: Final = 0.2
+_PATIENCE: Final = 30.0
+"""Seconds for which a busy database is tried again; an index run holds it for a few at most."""
 
-class Observer(Protocol):
-    """Told of events in the order in which they happen, from the message loop: every method returns at once."""
-
-    def pack_shown(self, root: str, pack: Pack) -> None:
-        """A pack was handed out; its symbols are now waiting to be used."""
-
-    def edited(self, root: str, path: str, edit: Edit) -> None:
-        """The text of an open document changed."""
-
-    def saved(self, root: str, path: str) -> None:
-        """An open document was written to disk."""
-
-    def viewed(self, root: str, symbol_id: str, seconds: float) -> None:
-        """Somebody opened a symbol from the pack, or stayed in it."""
-
-    def ended(self, root: str) -> None:
-        """The root was closed, or the client went away."""
+logger = logging.getLogger(__name__)
 
 
-class Unobserved:
-    """Learns nothing."""
+class Recorder:
+    """Tells lessons what happens. Every method returns at once."""
 
-    def pack_shown(self, root: str, pack: Pack) -> None:
-        """Learn nothing."""
+    def __init__(self) -> None:
+        """Start a thread; `close` ends it."""
+        self._thread = ThreadPoolExecutor(1, "packlens observe")
 
-    def edited(self, root: str, path: str, edit: Edit) -> None:
-        """Learn nothing."""
+    def close(self) -> None:
+        """Finish what was taken down, and end."""
+        self._thread.shutdown(wait=True)
 
-    def saved(self, root: str, path: str) -> None:
-        """Learn nothing."""
+    def opened(self, root: Root) -> None:
+        """A root was opened: its window, in which packs are shown and used, begins."""
+        now, live = time.time(), root.live
 
-    def viewed(self, root: str, symbol_id: str, seconds: float) -> None:
-        """Learn nothing."""
+        def tell() -> None:
+            root.window = live.engine.lessons.open_window(now)
 
-    def ended(self, root: str) -> None:
-        """Learn nothing."""
+        self._tell(tell)
+
+    def pack_shown(self, root: Root, pack: Pack) -> None:
+        """A pack for a task was handed out; its symbols are now waiting to be used."""
+        now, live, event = time.time(), root.live, uuid.uuid4().hex
+
+        def tell() -> None:
+            if root.window is not None:
+                live.engine.lessons.shown(root.window, pack, live.engine.view, now, event)
+
+        if pack.tool == "context_for_task":
+            self._tell(tell)
+
+    def edited(self, root: Root, path: str, edits: Sequence[Edit]) -> None:
+        """The text of an open document changed, by the edits of one notification."""
+        if not edits:
+            return
+        now, live, event = time.time(), root.live, uuid.uuid4().hex
+        changes = [Change(edit.start, edit.removed, edit.inserted, edit.before, edit.after) for edit in edits]
+
+        def tell() -> None:
+            if root.window is not None:
+                live.engine.lessons.edited(
+                    root.window, path, changes, edits[0].size, now, event=event, spans=live.spans
+                )  # fmt: skip
+
+        self._tell(tell)
+
+    def files_changed(self, root: Root, count: int) -> None:
+        """So many files changed on disk together."""
+        now, live, event = time.time(), root.live, uuid.uuid4().hex
+
+        def tell() -> None:
+            if root.window is not None:
+                live.engine.lessons.files_changed(root.window, count, now, event)
+
+        self._tell(tell)
+
+    def viewed(self, root: Root, symbol_id: str, seconds: float) -> None:
+        """Somebody opened a symbol from the pack (0 seconds), or stayed in it."""
+        now, live, event = time.time(), root.live, uuid.uuid4().hex
+
+        def tell() -> None:
+            if root.window is None:
+                return
+            if seconds > 0:
+                live.engine.lessons.viewed(root.window, symbol_id, seconds, now, event)
+            else:
+                live.engine.lessons.jumped(root.window, symbol_id, now, event)
+
+        self._tell(tell)
+
+    def ended(self, root: Root) -> Future[None]:
+        """The root is about to be closed: what is pending is settled when the returned future is done."""
+        now, live, event = time.time(), root.live, uuid.uuid4().hex
+
+        def tell() -> None:
+            window, root.window = root.window, None
+            if window is not None:
+                live.engine.lessons.ended(window, now, event)
+
+        return self._tell(tell, patience=2.0)
+
+    def _tell(self, tell: Callable[[], None], patience: float = _PATIENCE) -> Future[None]:
+        return self._thread.submit(_told, tell, patience)
+
+
+def _told(tell: Callable[[], None], patience: float) -> None:
+    try:
+        patiently(tell, patience)
+    except PacklensError as error:
+        logger.warning("Not learned from: %s", error)
+    except Exception:
+        logger.exception("Not learned from")
+
+
+def patiently(job: Callable[[], T], patience: float = 5.0) -> T:
+    """Do something that writes lessons, again while another process is writing. Raises StoreBusyError in the end."""
+    last = time.monotonic() + patience
+    while True:
+        try:
+            return job()
+        except StoreBusyError:
+            if time.monotonic() > last:
+                raise
+            time.sleep(_PAUSE)

@@ -5,7 +5,7 @@ Runs in worker threads. `Asked.check` is called where an answer can be given up,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -14,10 +14,11 @@ from lsprotocol.types import Position, TextDocumentIdentifier
 from packlens import __version__
 from packlens.live.folder import LiveFolder
 from packlens.lsp import protocol
-from packlens.lsp.current_pack import CurrentPack
+from packlens.lsp.current_pack import CurrentPack, Evidence
 from packlens.lsp.cursor import symbol_at
 from packlens.lsp.documents import Document
 from packlens.lsp.failures import CancelledRequestError, refused, wrong_params
+from packlens.lsp.observing import patiently
 from packlens.lsp.positions import Encoding, decoded, line_starts, offset_at
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.sites import call_sites
@@ -81,8 +82,11 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     form = _format(params.format, root)
     known = normal_root(params.pack_root) if params.pack_root is not None else None
     held = live.engine.pack_by_root(known, form) if known is not None else None
-    made = live.engine.for_task(task, _budget(params.budget), form, learn=True)
-    return _packed(asked, root, made, known, held)
+    evidence: list[Evidence] = []
+    made = live.engine.for_task(
+        task, _budget(params.budget), form, learn=True, session=root.window, ranked=lambda *seen: evidence.append(seen)
+    )
+    return _packed(asked, root, made, known, held, evidence)
 
 
 def pack_files(asked: Asked, params: protocol.PackFilesParams) -> protocol.PackResult:
@@ -116,7 +120,9 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
     format = params.format or (current.format if current and same else root.settings.format)  # noqa: A001 - the word users know
     symbol, others = _symbol(asked, root, params)
     asked.check()
-    found = root.live.engine.explain_symbol(symbol, task, _budget(budget), _format(format, root))
+    found = root.live.engine.explain_symbol(
+        symbol, task, _budget(budget), _format(format, root), learn=True, session=root.window
+    )
     asked.check()
     translator = asked.translator(root)
     return protocol.ExplainResult(
@@ -165,14 +171,21 @@ def test_scope(asked: Asked, params: protocol.TestScopeParams) -> protocol.TestS
 
 def feedback(asked: Asked, params: protocol.FeedbackParams) -> protocol.FeedbackResult:
     """Answer `packlens/feedback`."""
-    asked.roots.chosen(params.root)
-    raise refused("not_built", "Learning is not built in yet.")
+    root = asked.roots.chosen(params.root)
+    engine = root.live.engine
+    task = params.task if params.task is not None else root.current.pack.whole_task if root.current else ""
+    if not task.strip():
+        raise wrong_params("There is no current pack to judge symbols of; pass a task.")
+    if not root.settings.engine.learning:
+        raise refused("setting", "Learning is switched off; switch on packlens.learning.enabled first.")
+    recorded = patiently(lambda: engine.feedback(params.symbols, params.useful, task, root.window))
+    return protocol.FeedbackResult(len(recorded))
 
 
 def forget(asked: Asked, params: protocol.ForgetParams) -> protocol.ForgetResult:
     """Answer `packlens/forget`."""
-    asked.roots.chosen(params.root)
-    raise refused("not_built", "Learning is not built in yet.")
+    roots = [asked.roots.chosen(params.root)] if params.root is not None else [r for r in asked.roots if r.is_open]
+    return protocol.ForgetResult(sum(patiently(root.live.engine.forget) for root in roots))
 
 
 def status(asked: Asked, params: protocol.StatusParams) -> protocol.StatusResult:
@@ -252,15 +265,16 @@ def _paths(asked: Asked, root: Root, uris: Iterable[str]) -> list[str]:
 
 
 def _packed(
-    asked: Asked, root: Root, made: Pack, known: str | None = None, held: Pack | None = None
-) -> protocol.PackResult:
+    asked: Asked, root: Root, made: Pack, known: str | None = None, held: Pack | None = None,
+    evidence: Sequence[Evidence] = (),
+) -> protocol.PackResult:  # fmt: skip
     """Answer with a pack, and remember it as the one people have in front of them.
 
     `known` is the root of the pack that the client has, `held` that pack, if it is remembered.
     """
     asked.check()
     live = root.live
-    root.keep(made, CurrentPack(made, live.engine))
+    root.keep(made, CurrentPack(made, live.engine, *evidence))
     translator = asked.translator(root)
     told = answer(made, known, held)
     result = protocol.PackResult(

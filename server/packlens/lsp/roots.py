@@ -8,6 +8,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from packlens.errors import PacklensError
+from packlens.learn.lessons import Window
 from packlens.live.folder import LiveFolder
 from packlens.live.state import Listener
 from packlens.lsp.current_pack import CurrentPack
@@ -33,6 +34,8 @@ class Root:
         self.error = ""
         self.current: CurrentPack | None = None
         self.tested = TestedSymbols()
+        self.window: Window | None = None
+        """In which packs are shown and used; set and used up by `observing.Recorder`."""
         self._live: LiveFolder | None = None
         self._started = False
         self._packs: OrderedDict[str, Pack] = OrderedDict()

@@ -23,7 +23,7 @@ from packlens.live.state import Activity
 from packlens.lsp.connection import PacklensProtocol, receive_in
 from packlens.lsp.documents import Document
 from packlens.lsp.messages import to_json
-from packlens.lsp.observing import Observer, Unobserved
+from packlens.lsp.observing import Recorder
 from packlens.lsp.positions import UTF16, Encoding
 from packlens.lsp.progress import RunProgress
 from packlens.lsp.protocol import INDEX_CHANGED, IndexChangedParams, PackResult
@@ -58,7 +58,7 @@ class PacklensServer(LanguageServer):
         self.documents: dict[str, Document] = {}
         self.encoding: Encoding = UTF16
         self.settings = ServerSettings()
-        self.observer: Observer = Unobserved()
+        self.observer = Recorder()
         self._asking = ThreadPoolExecutor(2, "packlens answer")
         self._looking = ThreadPoolExecutor(2, "packlens look")
         self._progress: dict[str, RunProgress] = {}
@@ -106,8 +106,7 @@ class PacklensServer(LanguageServer):
             watcher.close()
         self._watchers.clear()
         open_roots = [root for root in self.roots if root.is_open]
-        for root in open_roots:
-            self.observer.ended(root.id)
+        await asyncio.gather(*(asyncio.wrap_future(self.observer.ended(root)) for root in open_roots))
         await asyncio.gather(*(asyncio.to_thread(root.close) for root in open_roots), return_exceptions=True)
         for pool in (self._asking, self._looking):
             pool.shutdown(wait=False, cancel_futures=True)
@@ -180,7 +179,7 @@ class PacklensServer(LanguageServer):
         root = self.roots.get(result.root)
         if root is None or root.current is None:
             return
-        self.observer.pack_shown(root.id, root.current.pack)
+        self.observer.pack_shown(root, root.current.pack)
         self._looking.submit(root.current.places)  # before somebody hovers
         if root.settings.lenses.rank:
             self._refresh_lenses_soon()
@@ -204,6 +203,7 @@ class PacklensServer(LanguageServer):
             if held is not None and held[0] is root:
                 root.live.open_document(held[1], document.text)
         root.start()
+        self.observer.opened(root)
         self.watch_root(root)
 
     def close_root(self, uri: str) -> None:
@@ -211,11 +211,16 @@ class PacklensServer(LanguageServer):
         root = self.roots.remove(uri)
         if root is None:
             return
-        self.observer.ended(root.id)
+        ended = self.observer.ended(root) if root.is_open else None
         if (watcher := self._watchers.pop(root.id, None)) is not None:
             watcher.close()
         self._progress.pop(root.id, None)
-        self.spawn(asyncio.to_thread(root.close))
+        self.spawn(self._close(root, ended))
+
+    async def _close(self, root: Root, ended: Future[None] | None) -> None:
+        if ended is not None:
+            await asyncio.wrap_future(ended)
+        await asyncio.to_thread(root.close)
 
     def watch_root(self, root: Root) -> None:
         """Watch a root's files if the client does not, or if the settings say so."""
@@ -251,6 +256,7 @@ class PacklensServer(LanguageServer):
             root = self.roots.get(root_id)
             if root is not None and root.is_open:
                 root.live.disk_changed(found)
+                self.observer.files_changed(root, len(found))
 
     def configure(self, given: Mapping[str, Mapping[str, Any]], default: Mapping[str, Any] | None = None) -> None:
         """Use settings by root; `default` for roots without their own, and for roots to come."""

@@ -1,0 +1,87 @@
+"""What people do after a pack changes the next one: edits, views, marks; and what is switched off does not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.lsp.wire import Peer, change
+from tests.trees import SHOP, write_tree
+
+TASK = {"task": "put an item into the cart", "budget": 900}
+OTHER = {"task": "which currency is charged", "budget": 900}
+CART = "shop/cart.py"
+
+
+def feedback_of(pack: dict[str, Any], name: str) -> float:
+    found: float = next(s["components"]["feedback"] for s in pack["symbols"] if s["qualifiedName"] == name)
+    return found
+
+
+def until_learned(peer: Peer, name: str, right: Callable[[float], bool]) -> float:
+    end = time.monotonic() + 20
+    while not right(value := feedback_of(peer.request("packlens/pack", TASK), name)):
+        assert time.monotonic() < end, f"the feedback of {name} is {value}"
+        time.sleep(0.1)
+    return value
+
+
+def row_of(text: str, words: str) -> int:
+    return text[: text.index(words)].count("\n")
+
+
+def test_an_unsaved_edit_in_a_packed_symbol_makes_it_rank_higher(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", SHOP)
+    uri, text = (tree / CART).as_uri(), SHOP[CART]
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree)
+        peer.until_complete()
+        assert feedback_of(peer.request("packlens/pack", TASK), "Cart.check_stock") == 0.0
+        peer.open(uri, text)
+        row = row_of(text, "if item.stock")
+        peer.change(uri, 2, change((row, 0), (row, 0), "        count_of_pieces = count\n"))
+        peer.request("packlens/pack", OTHER)
+        assert until_learned(peer, "Cart.check_stock", lambda value: value > 0) > 0
+        assert peer.request("packlens/forget")["erased"] > 0
+        assert until_learned(peer, "Cart.check_stock", lambda value: value == 0) == 0
+        assert 0 == peer.end()
+
+
+def test_what_was_learned_before_a_window_s_end_is_there_in_the_next(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", SHOP)
+    uri, text = (tree / CART).as_uri(), SHOP[CART]
+    row = row_of(text, "if item.stock")
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree)
+        peer.until_complete()
+        peer.request("packlens/pack", TASK)
+        peer.open(uri, text)
+        line = "        count_of_pieces = count\n"
+        peer.change(uri, 2, change((row, 0), (row, 0), line))
+        lines = text.splitlines(keepends=True)
+        (tree / CART).write_text("".join([*lines[:row], line, *lines[row:]]))
+        peer.tell("textDocument/didSave", {"textDocument": {"uri": uri}})
+        time.sleep(2)  # the saved file is stored
+        assert 0 == peer.end()
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree)
+        peer.until_complete()
+        assert until_learned(peer, "Cart.check_stock", lambda value: value > 0) > 0
+        assert 0 == peer.end()
+
+
+def test_nothing_is_learned_where_learning_is_off(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", SHOP)
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree, settings={"learning": {"enabled": False}})
+        peer.until_complete()
+        symbol = peer.request("packlens/pack", TASK)["symbols"][0]["symbolId"]
+        peer.tell("packlens/symbolViewed", {"symbol": symbol, "seconds": 60})
+        peer.request("packlens/pack", OTHER)
+        refused = peer.failure("packlens/feedback", {"symbols": [symbol], "useful": True})
+        assert "switched off" in refused["message"]
+        pack = peer.request("packlens/pack", TASK)
+        assert {0.0} == {each["components"]["feedback"] for each in pack["symbols"]}
+        assert 0 == peer.end()
