@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { type Parts, register } from "./editor/commands";
 import { PackDocuments, SCHEME } from "./editor/document";
+import { IndexState } from "./editor/indexState";
 import { ImpactTree } from "./editor/impact";
 import { CHAT, packCommands } from "./editor/packCommands";
 import { PackPanel } from "./editor/panel";
@@ -25,17 +26,18 @@ let running: Server | undefined;
 export function activate(context: vscode.ExtensionContext): PacklensApi {
   const log = vscode.window.createOutputChannel("Packlens", { log: true });
   const server = new Server(new Setup(context, log), log);
-  const packs = new Packs(server, context.workspaceState);
+  const index = new IndexState(server);
+  const packs = new Packs(server, index, context.workspaceState);
   const viewed = new ViewedSymbols(server);
   const documents = new PackDocuments();
-  const tree = new PackTree(packs);
+  const tree = new PackTree(packs, server);
   const impact = new ImpactTree();
   const panel = new PackPanel(context.extensionUri, packs, server, viewed);
   const status = new StatusItem(server);
   const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
-    log, server, packs, viewed, documents, tree, impact, panel, status, registerTools(server, packs),
+    log, server, index, packs, viewed, documents, tree, impact, panel, status, registerTools(server, packs),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, documents),
     server.onIndexChanged(({ freshness }) => outdated(parts, freshness.generation)),
     vscode.workspace.onDidChangeConfiguration((event) => settingsChanged(event, server)),

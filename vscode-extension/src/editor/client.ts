@@ -1,5 +1,6 @@
 /** How the language client is made. */
 
+import { createInterface } from "node:readline";
 import * as vscode from "vscode";
 import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
@@ -19,6 +20,15 @@ export interface ClientParts {
   log: vscode.LogOutputChannel;
   /** The connection closed without being asked to. */
   closed: () => void;
+  /** What the server wrote to its standard error. */
+  said: (line: string) => void;
+}
+
+/** A client that writes its own troubles to the log only: whoever starts it tells the user, once, and what to do. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
 }
 
 /** Add to a hover what can be done with its symbol. */
@@ -42,6 +52,10 @@ export function makeClient(parts: ClientParts): LanguageClient {
     initializationOptions: () => vscode.workspace.getConfiguration().get("packlens"),
     initializationFailedHandler: () => false,
     markdown: { isTrusted: { enabledCommands: LINKED_COMMANDS }, supportHtml: false, supportThemeIcons: false },
+    stdioOptions: {
+      stdout: () => undefined, // carries the messages
+      stderr: (input) => createInterface({ input }).on("line", parts.said),
+    },
     middleware: { provideHover: async (document, position, token, next) => withLinks(await next(document, position, token), document, position) },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -49,5 +63,5 @@ export function makeClient(parts: ClientParts): LanguageClient {
     },
   };
   const executable = { command, args: [...args, "lsp"], options: { cwd: parts.cwd, env: cleanEnvironment(process.env) } };
-  return new LanguageClient("packlens", "Packlens", executable, options);
+  return new QuietClient("packlens", "Packlens", executable, options);
 }

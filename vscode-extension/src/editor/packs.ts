@@ -3,7 +3,8 @@
 import * as vscode from "vscode";
 import { Cancelled, PacklensError } from "../core/errors";
 import { remembered } from "../core/history";
-import { Feedback, Pack, PackFiles, PackPr, type PackResult, type PackSymbol } from "../protocol";
+import { Feedback, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol } from "../protocol";
+import type { IndexState } from "./indexState";
 import type { Server } from "./server";
 
 /** What to pack. */
@@ -23,6 +24,7 @@ const HISTORY = "packlens.tasks";
 export class Packs implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly marked = new Map<string, boolean>();
+  private readonly subscription: vscode.Disposable;
   private question: Question | undefined;
   private options: Options = {};
 
@@ -32,8 +34,11 @@ export class Packs implements vscode.Disposable {
 
   constructor(
     private readonly server: Server,
+    private readonly index: IndexState,
     private readonly memory: vscode.Memento,
-  ) {}
+  ) {
+    this.subscription = server.onIndexChanged((params) => void this.completed(params));
+  }
 
   /** Tasks asked for before, newest first. */
   get history(): string[] {
@@ -47,7 +52,15 @@ export class Packs implements vscode.Disposable {
 
   /** Pack, with progress that can be cancelled, and make the answer the current pack. */
   async pack(question: Question, options: Options = {}): Promise<PackResult> {
-    const result = await withProgress("Packing context", (token) => this.ask(question, options, token));
+    const result = await withProgress("Packing context", async (token, report) => {
+      await this.index.something(question.root, token, report);
+      return this.ask(question, options, token);
+    });
+    return this.keep(question, options, result);
+  }
+
+  /** Make an answer the current pack. */
+  private async keep(question: Question, options: Options, result: PackResult): Promise<PackResult> {
     const same = this.question && JSON.stringify(this.question) === JSON.stringify(question);
     if (!same) this.marked.clear();
     this.question = question;
@@ -103,7 +116,16 @@ export class Packs implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.subscription.dispose();
     this.changed.dispose();
+  }
+
+  /** A pack that was made from half an index is made again, without a word, when the index is whole. */
+  private async completed({ root, freshness }: IndexChangedParams): Promise<void> {
+    const partial = this.current;
+    if (!partial || partial.root !== root || partial.freshness.complete || !freshness.complete) return;
+    const again = await this.ask(this.asked(), this.options).catch(() => undefined);
+    if (again && this.current === partial) await this.keep(this.asked(), this.options, again);
   }
 
   private asked(): Question {
@@ -134,12 +156,19 @@ export function rangeOf(range: PackSymbol["range"]): vscode.Range {
 }
 
 /** Show that something takes long: in the status bar at once, as a cancellable notification after a second. */
-export async function withProgress<T>(title: string, work: (token: vscode.CancellationToken) => Promise<T>): Promise<T> {
+export async function withProgress<T>(title: string, work: (token: vscode.CancellationToken, report: (message: string) => void) => Promise<T>): Promise<T> {
   const source = new vscode.CancellationTokenSource();
-  const running = work(source.token);
+  let said = "";
+  let shown: vscode.Progress<{ message?: string }> | undefined;
+  const running = work(source.token, (message) => {
+    said = message;
+    shown?.report({ message });
+  });
   const slow = setTimeout(() => {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    void vscode.window.withProgress(options, async (_, token) => {
+    void vscode.window.withProgress(options, async (progress, token) => {
+      shown = progress;
+      if (said) progress.report({ message: said });
       token.onCancellationRequested(() => source.cancel());
       await running.catch(() => undefined);
     });

@@ -63,7 +63,7 @@ export class Server implements vscode.Disposable {
   async request<P, R>(type: RequestType<P, R, void>, params: P, token?: vscode.CancellationToken): Promise<R> {
     const client = await this.ready();
     try {
-      return await client.sendRequest<R>(type.method, params, token);
+      return await (token ? client.sendRequest<R>(type.method, params, token) : client.sendRequest<R>(type.method, params));
     } catch (error) {
       if (token?.isCancellationRequested) throw new Cancelled();
       throw new PacklensError(sentence(error).replace(/^\w*Error: /, ""));
@@ -111,14 +111,20 @@ export class Server implements vscode.Disposable {
 
   private async launch(launch: Launch): Promise<LanguageClient> {
     this.become("starting");
-    const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, closed: () => this.closed(client) });
+    let lastWords = "";
+    const said = (line: string): void => {
+      this.log.info(`[server] ${line}`);
+      lastWords = line.trim() || lastWords;
+    };
+    const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, said, closed: () => this.closed(client) });
     client.onNotification(IndexChanged, (params) => this.indexed.fire(params));
     this.client = client;
     try {
       await client.start();
     } catch (error) {
       this.client = undefined;
-      throw new PacklensError(`The Packlens server did not start (${sentence(error)}); run “Packlens: Show Logs” for its last words.`);
+      const reason = (lastWords || sentence(error)).replace(/^Error: /, "").replace(/\.$/, "");
+      throw new PacklensError(`The Packlens server did not start: ${reason}. Run “Packlens: Show Logs” for more.`);
     }
     this.become("ready");
     return client;

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { count, GROUPS, groupOf, iconOf, parts, pathIn, plural, reasonOf, score, staleness, titleOf, type Group } from "../core/words";
 import type { PackResult, PackSymbol } from "../protocol";
 import type { Packs } from "./packs";
+import type { Server } from "./server";
 import { folderName } from "./roots";
 
 type Node =
@@ -26,14 +27,17 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   readonly view: vscode.TreeView<Node>;
   private readonly subscription: vscode.Disposable;
 
-  constructor(private readonly packs: Packs) {
+  constructor(
+    private readonly packs: Packs,
+    private readonly server: Server,
+  ) {
     this.view = vscode.window.createTreeView("packlens.packView", { treeDataProvider: this, showCollapseAll: true });
-    this.subscription = packs.onDidChange(() => this.refresh());
+    this.subscription = vscode.Disposable.from(packs.onDidChange(() => this.refresh()), server.onDidChange(() => this.refresh()));
   }
 
   /** Say that the current pack no longer shows what is there. */
   outdated(): void {
-    if (this.packs.current) this.view.message = `${headline(this.packs.current)}\nThe code has changed since: pack again to see it.`;
+    if (this.packs.current) this.view.message = `${headline(this.packs.current)} · The code has changed since: pack again to see it.`;
   }
 
   getChildren(node?: Node): Node[] {
@@ -63,7 +67,7 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
 
   private refresh(): void {
     const pack = this.packs.current;
-    this.view.message = pack ? headline(pack) : "";
+    this.view.message = [this.server.error, pack ? headline(pack) : ""].filter(Boolean).join(" · ");
     this.view.description = pack ? folderName(pack.root) : "";
     this.changed.fire();
   }
@@ -74,7 +78,7 @@ function headline(pack: PackResult): string {
   const stale = staleness(pack.freshness);
   if (stale) lines.push(stale);
   if (pack.symbols.length === 0) lines.push("Nothing found. Use words that the code, its comments or its tests use.");
-  return lines.join("\n");
+  return lines.join(" · ");
 }
 
 function top(pack: PackResult): Node[] {

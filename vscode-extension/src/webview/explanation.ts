@@ -12,10 +12,9 @@ export function explanation(model: Model): HTMLElement | undefined {
   const title = h("h2", { tabindex: "-1", id: "why" }, `Why ${symbol.qualifiedName}?`);
   return h("aside", { class: "why", "aria-labelledby": "why" },
     h("div", { class: "row spread" }, title, iconButton("close", "Close the explanation", model.close, { "data-key": "close-why" })),
-    h("p", {}, `${result.inPack ? "In the pack." : "Not in the pack."} ${verdict} ${result.reason}`.trim()),
+    h("p", {}, result.reason || `${result.inPack ? "In the pack." : "Not in the pack."} ${verdict}`),
     h("p", { class: "hint" }, `${symbol.kind} · ${pathIn(model.state.pack.root, symbol.uri)}:${symbol.range.start.line + 1}`),
-    bars("Score", result.components, result.score),
-    bars("Signals, 1 being the best of this task", result.signals),
+    h("div", { class: "tables" }, bars("Score", result.components, result.score), bars("Signals, 1 being the best of this task", result.signals)),
     words("Words of the task", result.keywords),
     words("Concepts", result.concepts),
     result.isSeed && h("p", { class: "hint" }, `The walk over the graph started here${result.seedChannel ? ` (found by ${result.seedChannel})` : ""}.`));

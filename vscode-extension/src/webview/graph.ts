@@ -7,7 +7,7 @@ import { h, s } from "./dom";
 import type { Model } from "./model";
 
 const MOST = 60;
-const NODE = { width: 190, height: 30, gapX: 110, gapY: 12, top: 34, left: 12 } as const;
+const NODE = { width: 208, height: 30, gapX: 64, gapY: 12, top: 34, left: 12 } as const;
 /** Every kind has a colour of its own; beyond these they share. */
 const COLOURS = 7;
 const SURE = 0.8;
@@ -71,7 +71,7 @@ function boxOf({ column, row }: Placed, counts: readonly number[], tall: number)
 function titles(drawn: Layout, counts: readonly number[]): SVGElement[] {
   return counts.map((count, column) => {
     const offset = column - drawn.focus;
-    const words = offset === 0 ? "Targets" : offset < 0 ? (offset === -1 ? "Use the targets" : "Use those") : offset === 1 ? "Used by the targets" : "Further away";
+    const words = offset === 0 ? "Targets" : offset < 0 ? (offset === -1 ? "Use the targets" : "Use those") : offset === 1 ? "Used by the targets" : "Others";
     return s("text", { class: "column-title", x: NODE.left + column * (NODE.width + NODE.gapX), y: 16 }, `${words} (${count})`);
   });
 }
@@ -107,7 +107,7 @@ function node(model: Model, { index }: Placed, { x, y }: Box): SVGElement {
   if (!symbol) return s("g");
   const name = symbol.qualifiedName;
   const open = (beside: boolean): void => model.send({ type: "open", symbol: symbol.symbolId, beside });
-  const label = name.length > 26 ? `…${name.slice(-25)}` : name;
+  const label = name.length > 25 ? `…${name.slice(-24)}` : name;
   return s("g", {
     class: `node ${groupOf(symbol)}`, transform: `translate(${x} ${y})`, tabindex: 0, role: "button", "data-key": `node-${symbol.symbolId}`,
     "aria-label": `${symbol.kind} ${name}, ${groupOf(symbol)}, score ${score(symbol.score)}`,
