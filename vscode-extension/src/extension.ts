@@ -19,7 +19,7 @@ import { PackTree } from "./editor/tree";
 import { ViewedSymbols } from "./editor/viewed";
 
 /** What other extensions, and tests, may use. */
-export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel"> & { status: StatusItem };
+export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "told"> & { status: StatusItem };
 
 let running: Server | undefined;
 
@@ -34,7 +34,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const impact = new ImpactTree();
   const panel = new PackPanel(context.extensionUri, packs, server, viewed);
   const status = new StatusItem(server);
-  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed };
+  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed, told: [] };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
     log, server, index, packs, viewed, documents, tree, impact, panel, status, registerTools(server, packs),
@@ -46,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   running = server;
   void vscode.commands.getCommands(true).then((all) => vscode.commands.executeCommand("setContext", "packlens.hasChat", all.includes(CHAT)));
   if (localFolders().length > 0) void server.startQuietly();
-  return { server, packs, tree, impact, panel, status };
+  return { server, packs, tree, impact, panel, status, told: parts.told };
 }
 
 export async function deactivate(): Promise<void> {

@@ -21,6 +21,8 @@ export interface Parts {
   panel: PackPanel;
   documents: PackDocuments;
   viewed: ViewedSymbols;
+  /** What the user was told of things that went wrong, oldest first. */
+  told: string[];
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands get whatever their caller passes
@@ -45,6 +47,7 @@ export function register(parts: Parts, handlers: Readonly<Record<string, Handler
 function tell(parts: Parts, error: unknown): void {
   if (error instanceof Cancelled) return;
   const text = sentence(error);
+  parts.told.push(text);
   parts.log.error(error instanceof Error && error.stack ? error.stack : text);
   const logs = "Show Logs";
   void vscode.window.showErrorMessage(text, logs).then((chosen) => chosen === logs && parts.log.show());

@@ -16,6 +16,7 @@ export async function debugInformation(parts: Parts): Promise<string> {
     `Remote: ${vscode.env.remoteName ? "yes" : "no"}; trusted: ${vscode.workspace.isTrusted ? "yes" : "no"}; folders: ${(vscode.workspace.workspaceFolders ?? []).length}`,
     `Server: ${server.state}${server.error ? ` (${server.error})` : ""}`,
     ...(await serverLines(parts)),
+    ...parts.told.slice(-5).map((text) => `Problem: ${text}`),
     `Settings: ${JSON.stringify(changedSettings())}`,
   ];
   return lines.join("\n").replaceAll(homedir(), "~");

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
-import { plural } from "../core/words";
+import { groupOf, plural } from "../core/words";
 import { BlastRadius, Explain, type ExplainParams, type ExplainResult, type PackSymbol, type SymbolParams, TestScope } from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { withProgress } from "./packs";
@@ -83,14 +83,27 @@ async function radius(parts: Parts, target: unknown): Promise<void> {
   await parts.impact.showRadius(params.root ?? "", result);
 }
 
-/** Tests that reach a symbol's file: the protocol asks by file. */
+/** Tests that reach the files of what is meant: the protocol asks by file. */
 async function tests(parts: Parts, target: unknown): Promise<void> {
-  const chosen = isSymbolNode(target) ? target.symbol : undefined;
-  const uri = target instanceof vscode.Uri ? target : chosen ? vscode.Uri.parse(chosen.uri) : vscode.window.activeTextEditor?.document.uri;
-  if (!uri) throw new PacklensError("No file is open: open the file whose tests you want to see.");
-  const root = rootOfFile(uri);
-  const result = await withProgress("Affected tests", (token) => parts.server.request(TestScope, { uris: [uri.toString()], root }, token));
-  await parts.impact.showTests(vscode.workspace.asRelativePath(uri), root, result);
+  const uris = filesOf(parts, target);
+  const first = uris[0];
+  if (!first) throw new PacklensError("No file is open: open the file whose tests you want to see.");
+  const root = rootOfFile(first);
+  const params = { uris: uris.map((uri) => uri.toString()), root };
+  const result = await withProgress("Affected tests", (token) => parts.server.request(TestScope, params, token));
+  const title = uris.length === 1 ? vscode.workspace.asRelativePath(first) : plural(uris.length, "file");
+  await parts.impact.showTests(title, root, result);
+}
+
+/** A file, a symbol's file, the file in front, or, with the panel in front, the files of the pack's targets. */
+function filesOf(parts: Parts, target: unknown): vscode.Uri[] {
+  if (target instanceof vscode.Uri) return [target];
+  const chosen = isSymbolNode(target) ? target.symbol.uri : placeIn(target)?.textDocument.uri;
+  if (chosen) return [vscode.Uri.parse(chosen)];
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (active?.scheme === "file") return [active];
+  const targets = (parts.packs.current?.symbols ?? []).filter((symbol) => groupOf(symbol) === "target");
+  return [...new Set(targets.map((symbol) => symbol.uri))].map((uri) => vscode.Uri.parse(uri));
 }
 
 async function mark(parts: Parts, target: unknown, useful: boolean): Promise<void> {
