@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync } from "node:fs";
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
-import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
+import { HERE, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
 const shots = option("--shots");
@@ -16,9 +16,8 @@ const edited = given ? "preprocess_request" : "round_price";
 
 const lenses = { "packlens.codeLens.callers": true, "packlens.codeLens.tests": true, "packlens.codeLens.rank": true };
 const editor = await startEditor({
-  folder, vsix: join(HERE, "packlens.vsix"), machine: { "packlens.server.path": installedPacklens() },
+  folder, vsix: join(HERE, "packlens.vsix"),
   user: { ...lenses, "packlens.pack.budget": given ? 2000 : 800, "workbench.colorTheme": option("--theme") ?? "Default Dark Modern" },
-  env: { PACKLENS_CACHE_DIR: join(folder, "index") },
 });
 const browser = await openBrowser();
 const page = await newPage(browser, { width: 1440, height: 900 });
@@ -53,15 +52,23 @@ try {
   await wait(".explorer-folders-view .monaco-list-row");
   log("workbench");
   await page.locator(".activitybar .action-item a[aria-label^='Packlens']").click();
-  await wait(".welcome-view-content, .pane-body", "Say in plain words", 60_000);
-  log("server ready, welcome view");
+  await wait(".welcome-view-content", "needs a Python environment of its own");
+  assert.equal(await page.locator(".notification-toast").count(), 0, "nothing pops up on start");
+  await shot("00-set-up");
+  const begun = Date.now();
+  await page.locator(".welcome-view-content .monaco-button", { hasText: "Set Up Packlens" }).click();
+  await wait(".notification-toast", "Setting up Packlens");
+  await page.waitForTimeout(shots ? 6_000 : 0);
+  await shot("00-setting-up");
+  await wait(".welcome-view-content", "Say in plain words", 180_000);
+  log(`environment made and server started in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
   await shot("01-welcome");
 
   await packTask(task);
   await shot("02-palette");
   await page.keyboard.press("Enter");
   await panel().locator("h1", { hasText: task }).waitFor({ timeout: 60_000 });
-  log("pack in the panel");
+  log(`pack in the panel, ${((Date.now() - begun) / 1000).toFixed(1)} s after the click on Set Up`);
   const rows = await panel().locator("#symbols tbody tr").count();
   assert.ok(rows >= 3, `the panel lists symbols, not ${rows}`);
   const used = await panel().locator(".meter").getAttribute("aria-valuenow");
@@ -132,9 +139,11 @@ try {
 
   await palette("Packlens: Show Affected Tests");
   await wait(".pane-header", "Affected Tests");
+  await wait(".pane-body .monaco-list-row", "test");
   await shot("12-tests");
   await palette("Packlens: Get Started");
   await wait(".gettingStartedContainer, .getting-started", "Get Started with Packlens");
+  await page.locator(".getting-started-step", { hasText: "See why a symbol is in it" }).click();
   await shot("13-walkthrough");
   await palette("Packlens: Send Pack to Chat");
   await page.waitForTimeout(1_500);

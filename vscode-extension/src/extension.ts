@@ -38,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
     log, server, index, packs, viewed, documents, tree, impact, panel, status, registerTools(server, packs),
-    vscode.workspace.registerTextDocumentContentProvider(SCHEME, documents),
+    vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
     server.onIndexChanged(({ freshness }) => outdated(parts, freshness.generation)),
     vscode.workspace.onDidChangeConfiguration((event) => settingsChanged(event, server)),
     vscode.workspace.onDidChangeWorkspaceFolders(() => foldersChanged(server)),

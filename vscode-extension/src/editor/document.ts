@@ -1,4 +1,4 @@
-/** Packs as read-only documents: nothing to save, nothing left behind. */
+/** Packs as read-only documents: nothing to save, nothing on disk, nothing left behind. */
 
 import * as vscode from "vscode";
 import { titleOf } from "../core/words";
@@ -8,38 +8,74 @@ export const SCHEME = "packlens";
 const ENDINGS: Record<string, string> = { markdown: "md", json: "json", xml: "xml", gcf: "gcf" };
 const MOST_KEPT = 20;
 
-export class PackDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.changed.event;
-  private readonly texts = new Map<string, string>();
+interface Page {
+  data: Uint8Array;
+  time: number;
+}
+
+/** A file system, and not only a source of texts: chats attach files. */
+export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  private readonly pages = new Map<string, Page>();
+  readonly onDidChangeFile = this.changed.event;
 
   /** The URI under which a pack's text can be opened: one for each pack and format. */
   uriOf(pack: PackResult): vscode.Uri {
     const name = titleOf(pack).replace(/[^\p{L}\p{N} ._-]+/gu, " ").trim().slice(0, 60) || "pack";
-    const path = `/${name}.${ENDINGS[pack.format] ?? "txt"}`;
-    return this.keep(vscode.Uri.from({ scheme: SCHEME, path, query: pack.packRoot.slice(0, 12) }), pack.text);
+    return this.page(`${pack.packRoot.slice(0, 12)}/${name}.${ENDINGS[pack.format] ?? "txt"}`, pack.text);
   }
 
   /** The URI of a page of text; a page of the same name is replaced. */
   page(name: string, text: string): vscode.Uri {
-    const uri = this.keep(vscode.Uri.from({ scheme: SCHEME, path: `/${name}` }), text);
-    this.changed.fire(uri);
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
+    const known = this.pages.delete(uri.path);
+    this.pages.set(uri.path, { data: new TextEncoder().encode(text), time: Date.now() });
+    const oldest = [...this.pages.keys()][0];
+    if (this.pages.size > MOST_KEPT && oldest) this.pages.delete(oldest);
+    if (known) this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     return uri;
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { data, time } = this.need(uri);
+    return { type: vscode.FileType.File, ctime: time, mtime: time, size: data.length, permissions: vscode.FilePermission.Readonly };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.need(uri).data;
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
   }
 
   dispose(): void {
     this.changed.dispose();
   }
 
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.texts.get(uri.toString()) ?? "This pack is from an earlier session. Run “Packlens: Pack Context for Task…” again.\n";
-  }
-
-  private keep(uri: vscode.Uri, text: string): vscode.Uri {
-    this.texts.delete(uri.toString());
-    this.texts.set(uri.toString(), text);
-    const oldest = [...this.texts.keys()][0];
-    if (this.texts.size > MOST_KEPT && oldest) this.texts.delete(oldest);
-    return uri;
+  private need(uri: vscode.Uri): Page {
+    const page = this.pages.get(uri.path);
+    if (!page) throw vscode.FileSystemError.FileNotFound(uri);
+    return page;
   }
 }
