@@ -22,10 +22,11 @@ const editor = await startEditor({
 const browser = await openBrowser();
 const page = await newPage(browser, { width: 1440, height: 900 });
 const wait = (selector, text, timeout = 30_000) => page.locator(selector, text ? { hasText: text } : {}).first().waitFor({ timeout });
-const shot = async (name) => {
+const shot = async (name, still = true) => {
   if (!shots) return;
   mkdirSync(shots, { recursive: true });
-  await page.waitForTimeout(400);
+  if (still) await page.mouse.move(700, 12);
+  await page.waitForTimeout(still ? 900 : 400);
   await page.screenshot({ path: join(shots, `${name}.png`) });
 };
 const panel = () => page.frameLocator("iframe.webview.ready").frameLocator("iframe");
@@ -65,7 +66,7 @@ try {
   await shot("01-welcome");
 
   await packTask(task);
-  await shot("02-palette");
+  await shot("02-palette", false);
   await page.keyboard.press("Enter");
   await panel().locator("h1", { hasText: task }).waitFor({ timeout: 60_000 });
   log(`pack in the panel, ${((Date.now() - begun) / 1000).toFixed(1)} s after the click on Set Up`);
@@ -116,7 +117,7 @@ try {
   await page.locator(".view-line span", { hasText: new RegExp(`^\\s*${edited}`) }).first().hover();
   await wait(".monaco-hover", "Packlens", 15_000);
   log("hover:", (await page.locator(".monaco-hover:visible").first().innerText()).split("\n")[0]);
-  await shot("08-hover");
+  await shot("08-hover", false);
   await page.keyboard.press("Escape");
 
   await page.locator(".codelens-decoration a", { hasText: "caller" }).first().click();

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { globSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lockedPackages } from "../../src/core/environment";
 
@@ -75,6 +74,15 @@ describe("the manifest", () => {
 
   it("has the version of the server that it carries", () => {
     assert.match(readFileSync(join(HERE, "../server/packlens/__init__.py"), "utf8"), new RegExp(`__version__ = "${manifest.version}"`));
+  });
+
+  it("is described in README.md: every command, every setting", () => {
+    const readme = text("README.md");
+    const titles = manifest.contributes.commands.map(({ title }) => words[title.replaceAll("%", "")] ?? "");
+    const hidden = ["Open Symbol", "Show References", "Clear Impact"];
+    assert.deepEqual(titles.filter((title) => !hidden.includes(title) && !readme.includes(title)), []);
+    const settings = Object.keys(words).filter((key) => key.startsWith("config.") && !key.startsWith("config.section.")).map((key) => key.replace("config.", "packlens."));
+    assert.deepEqual(settings.filter((setting) => !readme.includes(`| \`${setting}\` |`)), []);
   });
 
   it("speaks to no network", () => {
