@@ -40,8 +40,10 @@ def generated() -> tuple[list[dict[str, Any]], dict[str, str]]:
     for order, setting in enumerate(SETTINGS):
         name = setting.key.partition(".")[0] if "." in setting.key else "pack"
         sections.setdefault(name, {})[f"packlens.{setting.key}"] = schema(setting, order)
-    assert set(sections) <= set(SECTIONS), f"a new section of settings needs a title: {sorted(set(sections) - set(SECTIONS))}"
-    forms = [{"title": f"%{PREFIX}section.{name}%", "properties": sections[name]} for name in SECTIONS if name in sections]
+    untitled = sorted(set(sections) - set(SECTIONS))
+    assert not untitled, f"a new section of settings needs a title: {untitled}"
+    shown = [name for name in SECTIONS if name in sections]
+    forms = [{"title": f"%{PREFIX}section.{name}%", "properties": sections[name]} for name in shown]
     return forms, {f"{PREFIX}{setting.key}": setting.description for setting in SETTINGS}
 
 
@@ -61,7 +63,8 @@ def main() -> int:
     stale = {path: text for path, text in updated().items() if path.read_text(encoding="utf-8") != text}
     if "--check" in sys.argv:
         names = ", ".join(sorted(path.name for path in stale))
-        print(f"{names} differ from server/packlens/lsp/settings.py: run `npm run settings`." if stale else "settings agree")
+        mend = f"{names} differ from server/packlens/lsp/settings.py: run `npm run settings`."
+        print(mend if stale else "settings agree")
         return 1 if stale else 0
     for path, text in stale.items():
         path.write_text(text, encoding="utf-8")
