@@ -4,7 +4,6 @@
  * whether a member may be missing.
  */
 
-import { NotificationType, RequestType } from "vscode-languageclient/node";
 import type { Location, Position, Range, TextDocumentIdentifier } from "vscode-languageclient/node";
 
 export const PROTOCOL_VERSION = 1;
@@ -269,18 +268,30 @@ export interface Capabilities {
   formats: string[];
 }
 
-export const Pack = new RequestType<PackParams, PackResult, void>("packlens/pack");
-export const PackFiles = new RequestType<PackFilesParams, PackResult, void>("packlens/packFiles");
-export const PackPr = new RequestType<PackPrParams, PackResult, void>("packlens/packPr");
-export const Explain = new RequestType<ExplainParams, ExplainResult, void>("packlens/explain");
-export const BlastRadius = new RequestType<SymbolParams, BlastRadiusResult, void>("packlens/blastRadius");
-export const TestScope = new RequestType<TestScopeParams, TestScopeResult, void>("packlens/testScope");
-export const Feedback = new RequestType<FeedbackParams, FeedbackResult, void>("packlens/feedback");
-export const Forget = new RequestType<ForgetParams, ForgetResult, void>("packlens/forget");
-export const Status = new RequestType<StatusParams, StatusResult, void>("packlens/status");
-export const PackDiff = new RequestType<PackDiffParams, PackDiffResult, void>("packlens/packDiff");
-export const Reindex = new RequestType<ReindexParams, ReindexResult, void>("packlens/reindex");
-export const Symbols = new RequestType<SymbolsParams, SymbolsResult, void>("packlens/symbols");
+/** A request with its types. The language client's own types would load the whole client when the extension starts. */
+export class Request<Params, Result> {
+  declare readonly types: (params: Params) => Result;
+  constructor(readonly method: string) {}
+}
 
-export const SymbolViewed = new NotificationType<SymbolViewedParams>("packlens/symbolViewed");
-export const IndexChanged = new NotificationType<IndexChangedParams>("packlens/indexChanged");
+/** A notification with its type. */
+export class Notification<Params> {
+  declare readonly types: (params: Params) => void;
+  constructor(readonly method: string) {}
+}
+
+export const Pack = new Request<PackParams, PackResult>("packlens/pack");
+export const PackFiles = new Request<PackFilesParams, PackResult>("packlens/packFiles");
+export const PackPr = new Request<PackPrParams, PackResult>("packlens/packPr");
+export const Explain = new Request<ExplainParams, ExplainResult>("packlens/explain");
+export const BlastRadius = new Request<SymbolParams, BlastRadiusResult>("packlens/blastRadius");
+export const TestScope = new Request<TestScopeParams, TestScopeResult>("packlens/testScope");
+export const Feedback = new Request<FeedbackParams, FeedbackResult>("packlens/feedback");
+export const Forget = new Request<ForgetParams, ForgetResult>("packlens/forget");
+export const Status = new Request<StatusParams, StatusResult>("packlens/status");
+export const PackDiff = new Request<PackDiffParams, PackDiffResult>("packlens/packDiff");
+export const Reindex = new Request<ReindexParams, ReindexResult>("packlens/reindex");
+export const Symbols = new Request<SymbolsParams, SymbolsResult>("packlens/symbols");
+
+export const SymbolViewed = new Notification<SymbolViewedParams>("packlens/symbolViewed");
+export const IndexChanged = new Notification<IndexChangedParams>("packlens/indexChanged");

@@ -1,12 +1,11 @@
 /** The life of the one server of a window: set up, start, crash, restart, stop. */
 
 import * as vscode from "vscode";
-import type { LanguageClient, NotificationType, RequestType } from "vscode-languageclient/node";
+import type { LanguageClient } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
 import { Cancelled, PacklensError, sentence } from "../core/errors";
 import { Restarts } from "../core/restarts";
-import { IndexChanged, type IndexChangedParams } from "../protocol";
-import { makeClient } from "./client";
+import { IndexChanged, type IndexChangedParams, type Notification, type Request } from "../protocol";
 import type { Setup } from "./setup";
 
 /** 'setup': an environment has to be made first, which only the user starts. */
@@ -60,7 +59,7 @@ export class Server implements vscode.Disposable {
   }
 
   /** Ask the server. Errors are sentences; a cancelled request throws `Cancelled`. */
-  async request<P, R>(type: RequestType<P, R, void>, params: P, token?: vscode.CancellationToken): Promise<R> {
+  async request<P, R>(type: Request<P, R>, params: P, token?: vscode.CancellationToken): Promise<R> {
     const client = await this.ready();
     try {
       return await (token ? client.sendRequest<R>(type.method, params, token) : client.sendRequest<R>(type.method, params));
@@ -71,7 +70,7 @@ export class Server implements vscode.Disposable {
   }
 
   /** Tell the server, if it runs. */
-  notify<P>(type: NotificationType<P>, params: P): void {
+  notify<P>(type: Notification<P>, params: P): void {
     if (this.client && this.now === "ready") void this.client.sendNotification(type.method, params);
   }
 
@@ -111,13 +110,14 @@ export class Server implements vscode.Disposable {
 
   private async launch(launch: Launch): Promise<LanguageClient> {
     this.become("starting");
+    const { makeClient } = await import("./client"); // half of what there is to load, and not needed to activate
     let lastWords = "";
     const said = (line: string): void => {
       this.log.info(`[server] ${line}`);
       lastWords = line.trim() || lastWords;
     };
     const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, said, closed: () => this.closed(client) });
-    client.onNotification(IndexChanged, (params) => this.indexed.fire(params));
+    client.onNotification(IndexChanged.method, (params: IndexChangedParams) => this.indexed.fire(params));
     this.client = client;
     try {
       await client.start();

@@ -139,6 +139,31 @@ describe("Packlens in one folder", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
+  it("marks symbols as useful, which the next pack's scores show", async () => {
+    await run("pack", TASK);
+    const symbol = api.packs.current?.symbols.at(-1);
+    assert.deepEqual(await errorsOf(api, () => run("markUseful", symbol?.symbolId)), []);
+    assert.equal(api.packs.marks.get(symbol?.symbolId ?? ""), true);
+    await run("pack", TASK);
+    const after = api.packs.symbol(symbol?.symbolId ?? "");
+    assert.ok((after?.score ?? 0) > (symbol?.score ?? 9), `${after?.score} > ${symbol?.score}: ${JSON.stringify(after?.components)}`);
+  });
+
+  it("learns from a real edit: the edited symbol of a pack ranks higher in the next one", async () => {
+    await run("pack", TASK);
+    const symbol = api.packs.current?.symbols.find((each) => each.name === "with_tax");
+    assert.ok(symbol, names().join(", "));
+    await run("openSymbol", symbol.symbolId);
+    const editor = vscode.window.activeTextEditor as vscode.TextEditor;
+    const line = symbol.range.start.line + 2;
+    for (const text of ["    # rounded below\n", "    # and only once\n"]) await editor.edit((edit) => edit.insert(new vscode.Position(line, 0), text));
+    await editor.document.save();
+    await until("a higher score", async () => {
+      await run("pack", TASK);
+      return (api.packs.symbol(symbol.symbolId)?.score ?? 0) > symbol.score;
+    });
+  });
+
   it("says in one sentence what is wrong, and what to do", async () => {
     const [first] = await errorsOf(api, () => run("showBlastRadius", "no_such_symbol_anywhere"));
     assert.match(first ?? "", /no_such_symbol_anywhere/);
