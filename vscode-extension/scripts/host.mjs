@@ -5,7 +5,7 @@ import { join } from "node:path";
 import util from "node:util";
 import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
 
-const QUIET = /^\[(reconnection|remote-connection|Service Worker|lifecycle|LanguageModelToolsService)|Updating additional|AgentHost|open-vsx|AccountPolicy|Resolv|Creating a socket|github|spdlog|marketplace|punycode|chatSessions|Extension host/i;
+const QUIET = /^\[(reconnection|remote-connection|Service Worker|lifecycle|LanguageModelToolsService|ChatModelSelection)|Updating additional|AgentHost|open-vsx|AccountPolicy|Resolv|Creating a socket|github|spdlog|marketplace|punycode|chatSessions|Extension host/i;
 const LIMIT_MS = 240_000;
 const vsix = join(HERE, "packlens.vsix");
 const lenses = { "packlens.codeLens.callers": true, "packlens.codeLens.tests": true, "packlens.pack.budget": 800 };
