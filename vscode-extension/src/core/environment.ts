@@ -72,6 +72,16 @@ function launchOf(folder: string): Launch {
   return { command: pythonIn(folder), args: [...ISOLATED, "-m", "packlens"] };
 }
 
+/** Remove the environment if its packages no longer load; it is then made again. Says what was wrong, or ''. */
+export async function discardBroken(storage: string, bundle: Bundle, env: NodeJS.ProcessEnv): Promise<string> {
+  if (!managedLaunch(storage, bundle)) return "";
+  const folder = environmentFolder(storage, bundle);
+  const outcome = await run(pythonIn(folder), [...ISOLATED, "-c", IMPORTS], { cwd: storage, env: cleanEnvironment(env) });
+  if (outcome.code === 0) return "";
+  await rm(folder, { recursive: true, force: true });
+  return outcome.stderr.trim().split("\n").at(-1) || "its Python does not run";
+}
+
 /** Make the environment, or wait for another window that is making it. */
 export async function makeEnvironment(options: MakeOptions): Promise<Launch> {
   const folder = environmentFolder(options.storage, options.bundle);

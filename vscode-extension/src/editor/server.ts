@@ -95,6 +95,7 @@ export class Server implements vscode.Disposable {
 
   private async make(): Promise<LanguageClient> {
     try {
+      if (this.now === "failed") await this.setup.repair();
       let launch = await this.setup.existing();
       if (!launch) {
         this.become("installing");

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { bundleIn, givenLaunch, type Launch, makeEnvironment, managedLaunch } from "../core/environment";
+import { bundleIn, discardBroken, givenLaunch, type Launch, makeEnvironment, managedLaunch } from "../core/environment";
 import type { Places } from "../core/python";
 
 export class Setup {
@@ -24,6 +24,13 @@ export class Setup {
     const given = setting("server.path");
     if (given) return givenLaunch(given, this.storage, process.env);
     return managedLaunch(this.storage, await bundleIn(this.bundled));
+  }
+
+  /** After a failure: an environment whose packages do not load is thrown away. */
+  async repair(): Promise<void> {
+    if (setting("server.path")) return;
+    const wrong = await discardBroken(this.storage, await bundleIn(this.bundled), process.env);
+    if (wrong) this.log.warn(`The environment is made again: ${wrong}`);
   }
 
   /** Make the environment, in sight of the user, who may cancel it. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { bundleIn, environmentFolder, givenLaunch, makeEnvironment, type MakeOptions, managedLaunch, reason } from "../../src/core/environment";
+import { bundleIn, discardBroken, environmentFolder, givenLaunch, makeEnvironment, type MakeOptions, managedLaunch, reason } from "../../src/core/environment";
 import { Cancelled } from "../../src/core/errors";
 import { cleanEnvironment, onPath, run } from "../../src/core/process";
 import { candidates, findPython, isInside } from "../../src/core/python";
@@ -117,6 +117,24 @@ describe("the managed environment", () => {
   it("does not count before it is whole", () => {
     const files = bundle();
     mkdirSync(join(environmentFolder(folder, files), "bin"), { recursive: true });
+    assert.equal(managedLaunch(folder, files), undefined);
+  });
+
+  it("is thrown away when its packages no longer load, and only then", async () => {
+    const files = bundle();
+    const place = environmentFolder(folder, files);
+    const make = (code: number): void => {
+      mkdirSync(join(place, "bin"), { recursive: true });
+      writeFileSync(join(place, "ready.json"), "{}");
+      chmodSync(program("fake", "", code), 0o755);
+      renameSync(join(folder, "fake"), join(place, "bin/python"));
+    };
+    assert.equal(await discardBroken(folder, files, {}), "");
+    make(0);
+    assert.equal(await discardBroken(folder, files, {}), "");
+    assert.ok(managedLaunch(folder, files));
+    make(1);
+    assert.match(await discardBroken(folder, files, {}), /does not run/);
     assert.equal(managedLaunch(folder, files), undefined);
   });
 
