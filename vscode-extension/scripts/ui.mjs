@@ -154,7 +154,7 @@ try {
 } catch (error) {
   failed = 1;
   log("FAILED", error);
-  await page.screenshot({ path: join(shots ?? folder, "failed.png") }).catch(() => undefined);
+  await page.screenshot({ path: join(HERE, "out/failed-ui.png") }).catch(() => undefined);
 }
 await browser.close();
 editor.stop();

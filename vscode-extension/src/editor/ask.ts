@@ -15,7 +15,7 @@ export function askTask(history: readonly string[], folder: string): Promise<str
   const pick = vscode.window.createQuickPick<Item>();
   pick.title = folder ? `Pack Context for Task (${folder})` : "Pack Context for Task";
   pick.placeholder = "What do you want to do? For example: retry failed uploads, or fix the crash in parse_header";
-  pick.matchOnDescription = false;
+  pick.ignoreFocusOut = true; // people look things up while they describe a task
   const start = fromEditor();
   const fill = (typed: string): void => {
     pick.items = suggestions(typed, start, history).map(({ task, origin }) => ({
