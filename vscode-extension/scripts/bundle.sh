@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Puts what the managed environment is made of into bundled/: the wheel of Packlens, built from this repository.
+# With --lock it also resolves pyproject.toml anew into requirements.txt, with hashes, for all platforms and Pythons.
+# PYTHON names the Python that builds; it needs hatchling (and uv for --lock) or a network to get them.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+python="${PYTHON:-python3}"
+
+tool() { # tool NAME: run a Python tool, from a throw-away environment where it is not installed
+  "$python" -c "import $1" 2>/dev/null && return
+  cache="${PACKLENS_TEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/packlens-vscode}/tools"
+  [ -d "$cache" ] || "$python" -m venv "$cache"
+  python="$cache/bin/python"
+  "$python" -c "import $1" 2>/dev/null || "$python" -m pip install --quiet --disable-pip-version-check "$1"
+}
+
+mkdir -p bundled
+if [ "${1:-}" = --lock ]; then
+  tool uv
+  "$python" -m uv pip compile ../pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header \
+    --no-annotate --quiet --output-file bundled/requirements.txt
+fi
+tool hatchling
+rm -f bundled/*.whl
+(cd .. && SOURCE_DATE_EPOCH=1760000000 "$python" -m hatchling build -t wheel -d vscode-extension/bundled >/dev/null)
+ls bundled/*.whl

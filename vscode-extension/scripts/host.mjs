@@ -1,0 +1,66 @@
+// Runs the mocha suites of test/host in the extension host of a real VS Code, against the packaged extension.
+// `node scripts/host.mjs [SUITE...]`; without names all of them.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import util from "node:util";
+import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
+
+const QUIET = /^\[(reconnection|remote-connection|Service Worker|lifecycle|LanguageModelToolsService|ChatModelSelection)|Updating additional|AgentHost|open-vsx|AccountPolicy|Resolv|Creating a socket|github|spdlog|marketplace|punycode|chatSessions|Extension host/i;
+const LIMIT_MS = 240_000;
+const vsix = join(HERE, "packlens.vsix");
+const lenses = { "packlens.codeLens.callers": true, "packlens.codeLens.tests": true, "packlens.pack.budget": 800 };
+
+/** How each suite's window is set up: where it opens, settings, what else. */
+const SUITES = {
+  single: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.path": installedPacklens() }, user: lenses }),
+  multiroot: (folder) => {
+    makeRepository(folder);
+    const second = join(folder, "second");
+    cpSync(join(HERE, "test/fixtures/shop/web"), join(second, "web"), { recursive: true });
+    const workspace = join(folder, "two.code-workspace");
+    writeFileSync(workspace, JSON.stringify({ folders: [{ path: "shop" }, { path: "second" }] }));
+    return { open: `workspace=${workspace}`, machine: { "packlens.server.path": installedPacklens() } };
+  },
+  missing: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.python": "/no/such/python" } }),
+  restricted: (folder) => {
+    const root = makeRepository(folder);
+    const evil = join(root, "evil.sh");
+    writeFileSync(evil, `#!/bin/sh\ntouch ${join(root, "was-run")}\n`, { mode: 0o755 });
+    mkdirSync(join(root, ".vscode"));
+    writeFileSync(join(root, ".vscode/settings.json"), JSON.stringify({ "packlens.server.path": evil, "packlens.server.python": evil }));
+    return { open: `folder=${root}`, machine: { "packlens.server.path": installedPacklens() }, trust: true };
+  },
+};
+
+async function runSuite(browser, name) {
+  const folder = scratch();
+  const { open, ...how } = SUITES[name](folder);
+  const env = { PACKLENS_SUITE: name, PACKLENS_USER_DATA: join(folder, "ud"), PACKLENS_REPORT: join(folder, "report.json") };
+  const editor = await startEditor({ folder, vsix, env, args: ["--vscode-option", "enable-smoke-test-driver"], ...how });
+  writeFileSync(join(HERE, "out/host/package.json"), JSON.stringify({ name: "packlens-tests", publisher: "packlens", version: "0.0.1", engines: { vscode: "*" } }));
+  const uri = (path) => `vscode-remote://${new URL(editor.base).host}${path}`;
+  const payload = [["extensionDevelopmentPath", uri(join(HERE, "out/host"))], ["extensionTestsPath", uri(join(HERE, "out/host/index.js"))], ["skipWelcome", "true"], ["skipReleaseNotes", "true"]];
+  const page = await newPage(browser);
+  let end;
+  const ended = new Promise((resolve) => (end = resolve));
+  await page.exposeFunction("codeAutomationLog", (_, args) => {
+    const text = util.format(...args);
+    if (!QUIET.test(text)) console.log(text);
+  });
+  await page.exposeFunction("codeAutomationExit", (code) => end(code));
+  await page.goto(`${editor.base}/?${open}&payload=${encodeURIComponent(JSON.stringify(payload))}`);
+  const code = await Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve("too slow"), LIMIT_MS))]);
+  if (code !== 0) await page.screenshot({ path: join(HERE, `out/failed-${name}.png`) }).catch(() => undefined);
+  await page.context().close();
+  editor.stop();
+  const report = existsSync(env.PACKLENS_REPORT) ? JSON.parse(readFileSync(env.PACKLENS_REPORT, "utf8")) : { passed: 0, failed: "not at its end" };
+  log(`${name}: ${report.passed} passed, ${report.failed} failed, exit code ${code}`);
+  return code === 0 && report.failed === 0 && report.passed > 0;
+}
+
+const wanted = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(SUITES);
+const browser = await openBrowser();
+const passed = [];
+for (const name of wanted) passed.push(await runSuite(browser, name));
+await browser.close();
+process.exit(passed.every(Boolean) ? 0 : 1);

@@ -1,0 +1,205 @@
+/**
+ * The environment that the extension manages: a virtual environment in its own storage, made from a lock file with
+ * hashes and from the wheel that came with the extension.
+ */
+
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Cancelled, PacklensError } from "./errors";
+import { cleanEnvironment, type Outcome, onPath, run } from "./process";
+import { findPython, type Places, candidates, type Python } from "./python";
+
+/** What an environment is made of. */
+export interface Bundle {
+  wheel: string;
+  requirements: string;
+}
+
+/** A program and its leading arguments. */
+export interface Launch {
+  command: string;
+  args: string[];
+}
+
+export interface MakeOptions {
+  storage: string;
+  bundle: Bundle;
+  places: Places;
+  signal: AbortSignal;
+  /** A few words, and how much further we are, in percent. */
+  report: (message: string, increment: number) => void;
+  log: (line: string) => void;
+}
+
+const STAMP = "ready.json";
+const LOCK_IS_DEAD_MS = 15 * 60_000;
+/** -I: neither the user's packages, nor the current folder, nor PYTHON* variables. */
+const ISOLATED = ["-I", "-X", "utf8"];
+/** Everything compiled, and everything that the server imports first. */
+const IMPORTS = "import numpy, scipy.sparse, apsw, pygit2, tree_sitter, tree_sitter_language_pack, Stemmer, pygls, lsprotocol, packlens.engine";
+
+/** The files that came with the extension. */
+export async function bundleIn(folder: string): Promise<Bundle> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const wheel = names.find((name) => /^packlens-.*\.whl$/.test(name));
+  if (!wheel) {
+    throw new PacklensError("This copy of the extension has no Packlens in it: set packlens.server.path, or install the extension again.");
+  }
+  return { wheel: join(folder, wheel), requirements: join(folder, "requirements.txt") };
+}
+
+/** Where a bundle's environment is: another bundle is another folder. */
+export function environmentFolder(storage: string, bundle: Bundle): string {
+  const hash = createHash("sha256");
+  for (const file of [bundle.wheel, bundle.requirements]) hash.update(readFileSync(file));
+  return join(storage, `env-${hash.digest("hex").slice(0, 12)}`);
+}
+
+function pythonIn(folder: string): string {
+  return process.platform === "win32" ? join(folder, "Scripts", "python.exe") : join(folder, "bin", "python");
+}
+
+/** How to run Packlens from the managed environment, or undefined while it is not (or no longer) whole. */
+export function managedLaunch(storage: string, bundle: Bundle): Launch | undefined {
+  const folder = environmentFolder(storage, bundle);
+  const whole = existsSync(join(folder, STAMP)) && existsSync(pythonIn(folder)); // existsSync follows links: the base Python is there
+  return whole ? launchOf(folder) : undefined;
+}
+
+function launchOf(folder: string): Launch {
+  return { command: pythonIn(folder), args: [...ISOLATED, "-m", "packlens"] };
+}
+
+/** Remove the environment if its packages no longer load; it is then made again. Says what was wrong, or ''. */
+export async function discardBroken(storage: string, bundle: Bundle, env: NodeJS.ProcessEnv): Promise<string> {
+  if (!managedLaunch(storage, bundle)) return "";
+  const folder = environmentFolder(storage, bundle);
+  const outcome = await run(pythonIn(folder), [...ISOLATED, "-c", IMPORTS], { cwd: storage, env: cleanEnvironment(env) });
+  if (outcome.code === 0) return "";
+  await rm(folder, { recursive: true, force: true });
+  return outcome.stderr.trim().split("\n").at(-1) || "its Python does not run";
+}
+
+/** Make the environment, or wait for another window that is making it. */
+export async function makeEnvironment(options: MakeOptions): Promise<Launch> {
+  const folder = environmentFolder(options.storage, options.bundle);
+  await mkdir(options.storage, { recursive: true });
+  const release = await locked(`${folder}.lock`, options);
+  try {
+    const made = managedLaunch(options.storage, options.bundle);
+    if (made) return made;
+    await rm(folder, { recursive: true, force: true });
+    await install(folder, options);
+    await removeOthers(options.storage, folder);
+    return launchOf(folder);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await release();
+  }
+}
+
+async function install(folder: string, options: MakeOptions): Promise<void> {
+  const env = cleanEnvironment(options.places.env);
+  const { storage: cwd, signal, report, log } = options;
+  const ask = (command: string, args: readonly string[], onLine?: (line: string) => void): Promise<Outcome> => {
+    log(`> ${command} ${args.join(" ")}`);
+    return run(command, args, { cwd, env, signal, onLine: (line) => (log(line), onLine?.(line)) });
+  };
+  report("looking for Python", 0);
+  const uv = onPath("uv", env).find((command) => !options.places.forbidden.some((place) => command.startsWith(place)));
+  const python = await findPython(candidates({ ...options.places, env }), (command, args) => ask(command, args), uv === undefined);
+  report(`making an environment with Python ${python.version}`, 5);
+  await succeed(ask(...makeCommand(uv, python, folder)), "The environment could not be made");
+  const { wheel, requirements } = options.bundle;
+  const onLine = stepper(requirements, report);
+  const failed = "The packages could not be installed";
+  await succeed(ask(...installCommand(uv, folder, ["--require-hashes", "--only-binary", ":all:", "-r", requirements]), onLine), failed);
+  report("installing Packlens", 5);
+  await succeed(ask(...installCommand(uv, folder, ["--no-deps", "--no-index", wheel])), failed);
+  report("checking the installation", 3);
+  await succeed(ask(pythonIn(folder), [...ISOLATED, "-c", IMPORTS]), "The installed packages do not load");
+  await writeFile(join(folder, STAMP), JSON.stringify({ python: python.executable, version: python.version }));
+}
+
+function makeCommand(uv: string | undefined, python: Python, folder: string): [string, string[]] {
+  if (uv) return [uv, ["venv", "--no-project", "--python", python.executable, folder]];
+  return [python.executable, ["-I", "-m", "venv", folder]];
+}
+
+function installCommand(uv: string | undefined, folder: string, what: string[]): [string, string[]] {
+  if (uv) return [uv, ["pip", "install", "--python", pythonIn(folder), ...what]];
+  return [pythonIn(folder), [...ISOLATED, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--progress-bar", "off", ...what]];
+}
+
+/** Turns what pip says into progress: 80 percent in as many steps as there are packages. */
+function stepper(requirements: string, report: MakeOptions["report"]): (line: string) => void {
+  const total = Math.max(1, lockedPackages(readFileSync(requirements, "utf8")).length);
+  let done = 0;
+  return (line) => {
+    const collecting = /^Collecting ([\w.-]+)/.exec(line);
+    if (collecting && done < total) report(`${collecting[1]} (${++done} of ${total})`, 80 / total);
+    else if (line.startsWith("Installing collected")) report("unpacking the packages", 0);
+  };
+}
+
+/** Names in a lock file. */
+export function lockedPackages(text: string): string[] {
+  return [...text.matchAll(/^([A-Za-z0-9][\w.-]*)==/gm)].map((match) => (match[1] as string).toLowerCase());
+}
+
+async function succeed(running: Promise<Outcome>, failure: string): Promise<void> {
+  const outcome = await running;
+  if (outcome.code !== 0) throw new PacklensError(`${failure}: ${reason(outcome)}.`);
+}
+
+/** The most telling line of a failed installation, with its mend where we know one. */
+export function reason(outcome: Outcome): string {
+  const text = outcome.stderr + outcome.stdout;
+  if (/ENOSPC|No space left/i.test(text)) return "the disk is full; free about 500 MB and try again";
+  if (/(hash|HASH).*(mismatch|do not match)|DO NOT MATCH THE HASHES/i.test(text)) {
+    return "a downloaded package is not the one that was tested; check the package index or proxy that pip uses";
+  }
+  if (/No matching distribution|no wheels? with a matching|has no (usable )?wheels/i.test(text)) {
+    return "a package has no build for this platform or Python; set packlens.server.python to a CPython 3.11 to 3.14";
+  }
+  if (/Temporary failure|Failed to resolve|NewConnectionError|Network is unreachable|timed out|ProxyError|dns error|CERTIFICATE|tls/i.test(text)) {
+    return "PyPI cannot be reached; check the network or the proxy settings of pip, or set packlens.server.path to an installed packlens";
+  }
+  const line = text.trim().split("\n").filter((each) => /error/i.test(each)).at(-1) ?? text.trim().split("\n").at(-1) ?? "";
+  return `${line.replace(/^error:\s*/i, "").replace(/\.$/, "").slice(0, 200) || "it ended without a word"}; run “Packlens: Show Logs” for the rest`;
+}
+
+/** Hold a lock file; wait while another window holds it, unless that window is gone. */
+async function locked(file: string, options: MakeOptions): Promise<() => Promise<void>> {
+  for (let waits = 0; ; waits++) {
+    if (options.signal.aborted) throw new Cancelled();
+    try {
+      await (await open(file, "wx")).close();
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw new PacklensError(`${file} cannot be written: ${String(error)}.`);
+    }
+    const age = Date.now() - (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs;
+    if (age > LOCK_IS_DEAD_MS) await rm(file, { force: true });
+    else if (waits === 0) options.report("another window is at it", 0);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** Remove environments of other versions; one that is in use on Windows stays until the next time. */
+async function removeOthers(storage: string, kept: string): Promise<void> {
+  const others = (await readdir(storage)).filter((name) => name.startsWith("env-") && !join(storage, name).startsWith(kept));
+  await Promise.all(others.map((name) => rm(join(storage, name), { recursive: true, force: true }).catch(() => undefined)));
+}
+
+/** Check a `packlens` that the user named, and say how to run it. */
+export async function givenLaunch(path: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Launch> {
+  const outcome = await run(path, ["--version"], { cwd, env: cleanEnvironment(env), timeoutMs: 20_000 });
+  if (outcome.code === 0 && /packlens/i.test(outcome.stdout)) return { command: path, args: [] };
+  const what = outcome.code === -1 && !existsSync(path) ? "does not exist" : "is not a packlens that runs";
+  throw new PacklensError(`${path} ${what}; set packlens.server.path to an installed packlens program, or empty it.`);
+}

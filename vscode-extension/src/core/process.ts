@@ -1,0 +1,84 @@
+/** Programs: where they are, and running one to its end. Nothing is ever looked up in the current folder. */
+
+import { spawn } from "node:child_process";
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+import { createInterface } from "node:readline";
+import { Cancelled } from "./errors";
+
+export interface RunOptions {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal | undefined;
+  /** Every line of both outputs, as it comes. */
+  onLine?: ((line: string) => void) | undefined;
+  timeoutMs?: number;
+}
+
+export interface Outcome {
+  /** -1 when the program could not be started, or took too long. */
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Variables by which a workspace's shell or environment could change what our Python imports. */
+const PYTHON_VARIABLES = /^(PYTHON.*|VIRTUAL_ENV|CONDA_.*|__PYVENV_LAUNCHER__|UV_PROJECT.*|UV_PYTHON)$/;
+
+/** The environment for Python processes of ours: no variable that adds modules, no relative entry on the path. */
+export function cleanEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !PYTHON_VARIABLES.test(name.toUpperCase()));
+  const clean: NodeJS.ProcessEnv = Object.fromEntries(kept);
+  const path = pathEntries(env).join(delimiter);
+  for (const name of Object.keys(clean)) {
+    if (name.toUpperCase() === "PATH") clean[name] = path;
+  }
+  return { ...clean, PYTHONUTF8: "1", PYTHONSAFEPATH: "1", PYTHONNOUSERSITE: "1" };
+}
+
+function pathEntries(env: NodeJS.ProcessEnv): string[] {
+  const name = Object.keys(env).find((key) => key.toUpperCase() === "PATH");
+  return ((name && env[name]) || "").split(delimiter).filter((entry) => isAbsolute(entry));
+}
+
+/** All programs of a name on the path, in its order, as absolute paths. */
+export function onPath(name: string, env: NodeJS.ProcessEnv, windows = process.platform === "win32"): string[] {
+  const endings = windows ? [".exe"] : [""];
+  const files = pathEntries(env).flatMap((entry) => endings.map((ending) => join(entry, name + ending)));
+  return files.filter((file) => isProgram(file, windows));
+}
+
+function isProgram(file: string, windows: boolean): boolean {
+  try {
+    accessSync(file, windows ? constants.F_OK : constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Run a program to its end. Rejects only with `Cancelled`, after ending the program. */
+export function run(command: string, args: readonly string[], options: RunOptions): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    if (options.signal?.aborted) return reject(new Cancelled());
+    const child = spawn(command, args, { cwd: options.cwd, env: options.env, windowsHide: true, stdio: ["ignore", "pipe", "pipe"] });
+    const kept = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const) {
+      createInterface({ input: child[name] }).on("line", (line) => {
+        kept[name] += line + "\n";
+        options.onLine?.(line);
+      });
+    }
+    const stop = () => child.kill();
+    const timer = options.timeoutMs ? setTimeout(stop, options.timeoutMs) : undefined;
+    options.signal?.addEventListener("abort", stop);
+    const end = (code: number, problem = "") => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener("abort", stop);
+      if (options.signal?.aborted) reject(new Cancelled());
+      else resolve({ code, stdout: kept.stdout, stderr: kept.stderr + problem });
+    };
+    child.on("error", (error) => end(-1, error.message));
+    child.on("close", (code) => end(code ?? -1));
+  });
+}

@@ -1,0 +1,37 @@
+/** How long somebody stays in a symbol that was opened from a pack. */
+
+/** A symbol on screen. */
+export interface Viewed {
+  symbol: string;
+  root: string;
+}
+
+/** Shorter looks say nothing: the symbol was opened, and left. */
+export const LEAST_SECONDS = 3;
+/** Nobody reads a symbol for longer: the rest is a coffee break. */
+export const MOST_SECONDS = 600;
+
+export class Viewing {
+  private current: (Viewed & { since: number }) | undefined;
+
+  constructor(
+    private readonly send: (viewed: Viewed, seconds: number) => void,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** A symbol was opened. */
+  opened(viewed: Viewed): void {
+    this.left();
+    this.current = { ...viewed, since: this.now() };
+    this.send(viewed, 0);
+  }
+
+  /** The cursor went elsewhere, or the window lost the focus. */
+  left(): void {
+    if (!this.current) return;
+    const { since, ...viewed } = this.current;
+    this.current = undefined;
+    const seconds = Math.min((this.now() - since) / 1000, MOST_SECONDS);
+    if (seconds >= LEAST_SECONDS) this.send(viewed, Math.round(seconds * 10) / 10);
+  }
+}

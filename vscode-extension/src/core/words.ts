@@ -1,0 +1,114 @@
+/** Numbers and names as people read them. No `vscode`, no DOM: the extension and the panel share it. */
+
+import type { Freshness, PackResult, PackSymbol } from "../protocol";
+
+export const FORMATS = ["markdown", "gcf", "json", "xml"] as const;
+export type Format = (typeof FORMATS)[number];
+export const FORMAT_NAMES: Readonly<Record<Format, string>> = { markdown: "Markdown", gcf: "GCF", json: "JSON", xml: "XML" };
+
+/** The parts of a score, in the order in which they are shown. A part with an unknown name is shown last, as it is called. */
+const COMPONENTS: readonly (readonly [string, string])[] = [
+  ["relevance", "Relevance"],
+  ["proximity", "Proximity"],
+  ["blast_radius", "Blast radius"],
+  ["confidence", "Confidence"],
+  ["recency", "Recency"],
+  ["commit_recency", "Recent commits"],
+  ["distance", "Distance"],
+  ["authority", "Authority"],
+  ["hub", "Hub"],
+  ["feedback", "Feedback"],
+  ["session", "Session"],
+  ["prior", "Prior"],
+];
+const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title]) => [name, { title, order: COMPONENTS.findIndex((c) => c[0] === name) }]));
+
+export interface Part {
+  name: string;
+  title: string;
+  value: number;
+}
+
+/** 'blastRadius' and 'blast_radius' are the same part. */
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The parts of a score that are not nothing, in their fixed order. */
+export function parts(components: Readonly<Record<string, number>>): Part[] {
+  const shown = Object.entries(components).filter(([, value]) => Math.abs(value) >= 0.00005);
+  const named = shown.map(([key, value]) => {
+    const known = COMPONENT_NAMES.get(snake(key));
+    return { name: snake(key), title: known?.title ?? key, value, order: known?.order ?? COMPONENTS.length };
+  });
+  return named.sort((a, b) => a.order - b.order).map(({ name, title, value }) => ({ name, title, value }));
+}
+
+/** Why a symbol is in the pack, in a few words: its largest parts. */
+export function reasonOf(symbol: PackSymbol): string {
+  const large = parts(symbol.components).filter((part) => part.value > 0);
+  large.sort((a, b) => b.value - a.value);
+  return large.slice(0, 2).map((part) => part.title.toLowerCase()).join(", ");
+}
+
+export const count = (value: number): string => value.toLocaleString("en-US");
+export const score = (value: number): string => value.toFixed(2);
+
+/** '1 symbol', '2,000 symbols'. */
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** 'src/flask/app.py' of a URI, seen from its root. */
+export function pathIn(root: string, uri: string): string {
+  const base = root.endsWith("/") ? root : `${root}/`;
+  const path = uri.startsWith(base) ? uri.slice(base.length) : uri.replace(/^file:\/\//, "");
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+export type Group = "target" | "related" | "extended";
+export const GROUPS: readonly { group: Group; title: string; hint: string }[] = [
+  { group: "target", title: "Targets", hint: "Say what the task says." },
+  { group: "related", title: "Related", hint: "One step away, or share words with the task." },
+  { group: "extended", title: "Extended", hint: "There for their file, their class or their place in the graph." },
+];
+
+export function groupOf(symbol: PackSymbol): Group {
+  return symbol.distance <= 0 ? "target" : symbol.distance === 1 ? "related" : "extended";
+}
+
+/** What to say when an answer does not see everything; '' when it does. */
+export function staleness(freshness: Freshness): string {
+  if (!freshness.complete) return "The index is still being made: this is what is there so far.";
+  if (freshness.pending > 0) return `${plural(freshness.pending, "changed file")} not seen yet: pack again in a moment.`;
+  return "";
+}
+
+/** A pack in one line: '12 symbols, 4,870 of 5,000 tokens'. */
+export function summary(pack: PackResult): string {
+  return `${plural(pack.symbols.length, "symbol")}, ${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens`;
+}
+
+/** What stands for the task: its text, or what kind of pack it is. */
+export function titleOf(pack: Pick<PackResult, "task" | "tool">): string {
+  if (pack.tool === "context_for_task" && pack.task) return pack.task;
+  const kinds: Record<string, string> = { context_for_files: "Files", context_for_pr: "Changes" };
+  const kind = kinds[pack.tool] ?? "Pack";
+  return pack.task ? `${kind}: ${pack.task}` : kind;
+}
+
+/** Codicon of a kind of symbol. */
+export function iconOf(kind: string): string {
+  const icons: Record<string, string> = {
+    function: "symbol-function", method: "symbol-method", constructor: "symbol-constructor", class: "symbol-class",
+    interface: "symbol-interface", struct: "symbol-struct", trait: "symbol-interface", enum: "symbol-enum",
+    module: "symbol-module", namespace: "symbol-namespace", type: "symbol-type-parameter", field: "symbol-field",
+    constant: "symbol-constant", variable: "symbol-variable", variant: "symbol-enum-member", macro: "symbol-operator",
+    route: "link", env: "symbol-key", process: "terminal", property: "symbol-property", file: "symbol-file",
+  };
+  return Object.hasOwn(icons, kind) ? (icons[kind] as string) : "symbol-misc";
+}

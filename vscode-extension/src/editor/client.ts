@@ -1,0 +1,67 @@
+/** How the language client is made. */
+
+import { createInterface } from "node:readline";
+import * as vscode from "vscode";
+import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from "vscode-languageclient/node";
+import type { Launch } from "../core/environment";
+import { cleanEnvironment } from "../core/process";
+import type { Place } from "./symbolCommands";
+
+/** Commands that links in hovers may run: our own, which take no harm from any arguments. */
+export const LINKED_COMMANDS = [
+  "packlens.explainSymbol", "packlens.showBlastRadius", "packlens.showAffectedTests", "packlens.showReferences",
+  "packlens.markUseful", "packlens.markNotUseful", "packlens.openPanel", "packlens.openSymbol",
+];
+
+export interface ClientParts {
+  launch: Launch;
+  /** Where the server runs: never in the workspace, whose files must not be importable. */
+  cwd: string;
+  log: vscode.LogOutputChannel;
+  /** The connection closed without being asked to. */
+  closed: () => void;
+  /** What the server wrote to its standard error. */
+  said: (line: string) => void;
+}
+
+/** A client that writes its own troubles to the log only: whoever starts it tells the user, once, and what to do. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
+/** Add to a hover what can be done with its symbol. */
+function withLinks(hover: vscode.Hover | null | undefined, document: vscode.TextDocument, position: vscode.Position): vscode.Hover | null | undefined {
+  if (!hover) return hover;
+  const place: Place = { uri: document.uri.toString(), line: position.line, character: position.character };
+  const argument = encodeURIComponent(JSON.stringify([place]));
+  const link = (title: string, command: string): string => `[${title}](command:packlens.${command}?${argument})`;
+  const links = new vscode.MarkdownString([link("Explain", "explainSymbol"), link("Blast radius", "showBlastRadius"), link("Tests", "showAffectedTests")].join(" · "));
+  links.isTrusted = { enabledCommands: LINKED_COMMANDS };
+  return new vscode.Hover([...hover.contents, links], hover.range);
+}
+
+export function makeClient(parts: ClientParts): LanguageClient {
+  const { command, args } = parts.launch;
+  const options: LanguageClientOptions = {
+    documentSelector: [{ scheme: "file" }],
+    outputChannel: parts.log,
+    traceOutputChannel: parts.log,
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    initializationOptions: () => vscode.workspace.getConfiguration().get("packlens"),
+    initializationFailedHandler: () => false,
+    markdown: { isTrusted: { enabledCommands: LINKED_COMMANDS }, supportHtml: false, supportThemeIcons: false },
+    stdioOptions: {
+      stdout: () => undefined, // carries the messages
+      stderr: (input) => createInterface({ input }).on("line", parts.said),
+    },
+    middleware: { provideHover: async (document, position, token, next) => withLinks(await next(document, position, token), document, position) },
+    errorHandler: {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => (parts.closed(), { action: CloseAction.DoNotRestart, handled: true }),
+    },
+  };
+  const executable = { command, args: [...args, "lsp"], options: { cwd: parts.cwd, env: cleanEnvironment(process.env) } };
+  return new QuietClient("packlens", "Packlens", executable, options);
+}

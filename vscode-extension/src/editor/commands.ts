@@ -1,0 +1,54 @@
+/** Registers commands so that whatever goes wrong is told in one sentence, once. */
+
+import * as vscode from "vscode";
+import { Cancelled, sentence } from "../core/errors";
+import type { ImpactTree } from "./impact";
+import type { PackDocuments } from "./document";
+import type { PackPanel } from "./panel";
+import type { Packs } from "./packs";
+import type { Server } from "./server";
+import type { PackTree } from "./tree";
+import type { ViewedSymbols } from "./viewed";
+
+/** What commands work on. */
+export interface Parts {
+  context: vscode.ExtensionContext;
+  log: vscode.LogOutputChannel;
+  server: Server;
+  packs: Packs;
+  tree: PackTree;
+  impact: ImpactTree;
+  panel: PackPanel;
+  documents: PackDocuments;
+  viewed: ViewedSymbols;
+  /** What the user was told of things that went wrong, oldest first. */
+  told: string[];
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands get whatever their caller passes
+export type Handler = (...args: any[]) => unknown;
+
+/** Register handlers under 'packlens.<name>'. */
+export function register(parts: Parts, handlers: Readonly<Record<string, Handler>>): void {
+  for (const [name, handler] of Object.entries(handlers)) {
+    const run = async (...args: unknown[]): Promise<unknown> => {
+      try {
+        return await handler(...args);
+      } catch (error) {
+        tell(parts, error);
+        return undefined;
+      }
+    };
+    parts.context.subscriptions.push(vscode.commands.registerCommand(`packlens.${name}`, run));
+  }
+}
+
+/** Say what went wrong; the log has more. */
+function tell(parts: Parts, error: unknown): void {
+  if (error instanceof Cancelled) return;
+  const text = sentence(error);
+  parts.told.push(text);
+  parts.log.error(error instanceof Error && error.stack ? error.stack : text);
+  const logs = "Show Logs";
+  void vscode.window.showErrorMessage(text, logs).then((chosen) => chosen === logs && parts.log.show());
+}

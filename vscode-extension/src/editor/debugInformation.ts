@@ -1,0 +1,53 @@
+/** What a bug report needs, without the home folder's name. */
+
+import { homedir, platform, release } from "node:os";
+import * as vscode from "vscode";
+import { sentence } from "../core/errors";
+import { totals } from "../core/statusWords";
+import { Status } from "../protocol";
+import type { Parts } from "./commands";
+
+export async function debugInformation(parts: Parts): Promise<string> {
+  const { server, context } = parts;
+  const manifest = context.extension.packageJSON as { version: string };
+  const lines = [
+    `Packlens extension ${manifest.version}`,
+    `${vscode.env.appName} ${vscode.version}, ${platform()} ${release()} ${process.arch}, Node ${process.versions.node}`,
+    `Remote: ${vscode.env.remoteName ? "yes" : "no"}; trusted: ${vscode.workspace.isTrusted ? "yes" : "no"}; folders: ${(vscode.workspace.workspaceFolders ?? []).length}`,
+    `Server: ${server.state}${server.error ? ` (${server.error})` : ""}`,
+    ...(await serverLines(parts)),
+    ...parts.told.slice(-5).map((text) => `Problem: ${text}`),
+    `Settings: ${JSON.stringify(changedSettings())}`,
+  ];
+  return lines.join("\n").replaceAll(homedir(), "~");
+}
+
+async function serverLines({ server }: Parts): Promise<string[]> {
+  if (server.state !== "ready") return [];
+  try {
+    const status = await server.request(Status, {});
+    const roots = status.roots.map((root) => {
+      const problems = root.problems.length > 0 ? `, ${root.problems.length} files with problems` : "";
+      return `Root: ${totals([root])}, generation ${root.freshness.generation}${problems}, database ${root.database}${root.error ? `, error: ${root.error}` : ""}`;
+    });
+    return [`Server version ${status.version}, protocol ${status.protocol}`, ...roots];
+  } catch (error) {
+    return [`Server status: ${sentence(error)}`];
+  }
+}
+
+/** Settings that are not at their default. */
+function changedSettings(): Record<string, unknown> {
+  const all = vscode.workspace.getConfiguration("packlens");
+  const changed: Record<string, unknown> = {};
+  const visit = (prefix: string, value: unknown): void => {
+    const known = prefix ? all.inspect(prefix) : undefined;
+    if (known?.defaultValue !== undefined && typeof value !== "object") {
+      if (value !== known.defaultValue) changed[prefix] = value;
+    } else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      for (const [key, each] of Object.entries(value)) visit(prefix ? `${prefix}.${key}` : key, each);
+    } else if (Array.isArray(value) && value.length > 0) changed[prefix] = value;
+  };
+  visit("", vscode.workspace.getConfiguration().get("packlens"));
+  return changed;
+}

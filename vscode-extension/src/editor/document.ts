@@ -1,0 +1,81 @@
+/** Packs as read-only documents: nothing to save, nothing on disk, nothing left behind. */
+
+import * as vscode from "vscode";
+import { titleOf } from "../core/words";
+import type { PackResult } from "../protocol";
+
+export const SCHEME = "packlens";
+const ENDINGS: Record<string, string> = { markdown: "md", json: "json", xml: "xml", gcf: "gcf" };
+const MOST_KEPT = 20;
+
+interface Page {
+  data: Uint8Array;
+  time: number;
+}
+
+/** A file system, and not only a source of texts: chats attach files. */
+export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  private readonly pages = new Map<string, Page>();
+  readonly onDidChangeFile = this.changed.event;
+
+  /** The URI under which a pack's text can be opened: one for each pack and format. */
+  uriOf(pack: PackResult): vscode.Uri {
+    const name = titleOf(pack).replace(/[^\p{L}\p{N} ._-]+/gu, " ").trim().slice(0, 60) || "pack";
+    return this.page(`${pack.packRoot.slice(0, 12)}/${name}.${ENDINGS[pack.format] ?? "txt"}`, pack.text);
+  }
+
+  /** The URI of a page of text; a page of the same name is replaced. */
+  page(name: string, text: string): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
+    const known = this.pages.delete(uri.path);
+    this.pages.set(uri.path, { data: new TextEncoder().encode(text), time: Date.now() });
+    const oldest = [...this.pages.keys()][0];
+    if (this.pages.size > MOST_KEPT && oldest) this.pages.delete(oldest);
+    if (known) this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    return uri;
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { data, time } = this.need(uri);
+    return { type: vscode.FileType.File, ctime: time, mtime: time, size: data.length, permissions: vscode.FilePermission.Readonly };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.need(uri).data;
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  private need(uri: vscode.Uri): Page {
+    const page = this.pages.get(uri.path);
+    if (!page) throw vscode.FileSystemError.FileNotFound(uri);
+    return page;
+  }
+}

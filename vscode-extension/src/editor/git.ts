@@ -1,0 +1,22 @@
+/** Names of branches, from the editor's own git extension. */
+
+import * as vscode from "vscode";
+
+interface GitApi {
+  getRepository(uri: vscode.Uri): { getBranches(query: { remote?: boolean }): Promise<{ name?: string; remote?: string }[]> } | null;
+}
+
+/** Branches of a folder's repository, local ones first; [] when git is not there. */
+export async function branches(folder: vscode.Uri): Promise<string[]> {
+  const extension = vscode.extensions.getExtension<{ getAPI(version: 1): GitApi }>("vscode.git");
+  if (!extension) return [];
+  try {
+    const repository = (await extension.activate()).getAPI(1).getRepository(folder);
+    if (!repository) return [];
+    const found = await repository.getBranches({ remote: true });
+    const names = found.filter((ref) => ref.name).sort((a, b) => Number(a.remote !== undefined) - Number(b.remote !== undefined));
+    return [...new Set(names.map((ref) => ref.name as string))];
+  } catch {
+    return []; // git is switched off, or this is no repository: the name can still be typed
+  }
+}

@@ -1,0 +1,97 @@
+/** What a change may break, as a tree in the side bar: callers by distance, or tests. */
+
+import * as vscode from "vscode";
+import { iconOf, pathIn, plural } from "../core/words";
+import type { BlastRadiusResult, Caller, TestScopeResult } from "../protocol";
+import { rangeOf } from "./packs";
+
+type Node = { kind: "distance"; distance: number; callers: Caller[] } | { kind: "caller"; caller: Caller };
+
+interface Shown {
+  title: string;
+  message: string;
+  root: string;
+  callers: Caller[];
+  tests: boolean;
+}
+
+export class ImpactTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.changed.event;
+  readonly view: vscode.TreeView<Node>;
+  private shown: Shown | undefined;
+
+  constructor() {
+    this.view = vscode.window.createTreeView("packlens.impactView", { treeDataProvider: this, showCollapseAll: true });
+  }
+
+  async showRadius(root: string, result: BlastRadiusResult): Promise<void> {
+    const name = result.symbols.map((symbol) => symbol.qualifiedName).join(", ");
+    const message = `${sentence(result.wording)}, in ${plural(result.files.length, "file")}; ${result.testsWording}. What is found by reading code is a lower bound.`;
+    await this.show({ title: name, message, root, callers: result.callers, tests: false });
+  }
+
+  async showTests(title: string, root: string, result: TestScopeResult): Promise<void> {
+    const message = result.tests.length > 0 ? `At least ${plural(result.tests.length, "test")} may break.` : "No test reaches this, as far as reading code tells.";
+    await this.show({ title, message, root, callers: result.tests, tests: true });
+  }
+
+  async clear(): Promise<void> {
+    this.shown = undefined;
+    this.changed.fire();
+    await vscode.commands.executeCommand("setContext", "packlens.hasImpact", false);
+  }
+
+  getChildren(node?: Node): Node[] {
+    if (!this.shown) return [];
+    if (node?.kind === "distance") return node.callers.map((caller) => ({ kind: "caller", caller }));
+    if (node) return [];
+    const distances = [...new Set(this.shown.callers.map((caller) => caller.distance))].sort((a, b) => a - b);
+    const callers = this.shown.callers;
+    return distances.map((distance) => ({ kind: "distance", distance, callers: callers.filter((caller) => caller.distance === distance) }));
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    if (node.kind === "caller") return callerItem(node.caller, this.shown?.root ?? "");
+    const open = node.distance <= 1 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
+    const item = new vscode.TreeItem(titleOf(node.distance, this.shown?.tests ?? false), open);
+    item.description = plural(node.callers.length, this.shown?.tests ? "test" : "symbol");
+    return item;
+  }
+
+  dispose(): void {
+    this.view.dispose();
+    this.changed.dispose();
+  }
+
+  private async show(shown: Shown): Promise<void> {
+    this.shown = shown;
+    await vscode.commands.executeCommand("setContext", "packlens.hasImpact", true);
+    this.view.title = shown.tests ? "Affected Tests" : "Blast Radius";
+    this.view.description = shown.title;
+    this.view.message = shown.message;
+    this.changed.fire();
+    await vscode.commands.executeCommand("packlens.impactView.focus");
+  }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function titleOf(distance: number, tests: boolean): string {
+  if (distance <= 1) return tests ? "Reach it directly" : "Direct callers";
+  return `${distance} steps away`;
+}
+
+function callerItem(caller: Caller, root: string): vscode.TreeItem {
+  const { symbol } = caller;
+  const item = new vscode.TreeItem(symbol.qualifiedName);
+  const notes = [symbol.test ? "test" : "", caller.certain ? "" : "uncertain"].filter(Boolean);
+  item.description = [`${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, ...notes].join(" · ");
+  item.iconPath = new vscode.ThemeIcon(symbol.test ? "beaker" : iconOf(symbol.kind));
+  item.tooltip = symbol.signature || symbol.qualifiedName;
+  const at = rangeOf(symbol.range).start;
+  item.command = { command: "vscode.open", title: "Open", arguments: [vscode.Uri.parse(symbol.uri), { selection: new vscode.Range(at, at), preview: true }] };
+  return item;
+}

@@ -1,0 +1,128 @@
+/** Commands that make packs, and those that hand the current one out. */
+
+import * as vscode from "vscode";
+import { Cancelled, PacklensError } from "../core/errors";
+import { asTask } from "../core/history";
+import { FORMAT_NAMES, FORMATS, plural, summary, titleOf } from "../core/words";
+import type { PackResult } from "../protocol";
+import { askTask } from "./ask";
+import type { Handler, Parts } from "./commands";
+import { branches } from "./git";
+import type { Question } from "./packs";
+import { chooseRoot, folderName, rootOfFile } from "./roots";
+
+export const CHAT = "workbench.action.chat.open";
+
+export function packCommands(parts: Parts): Record<string, Handler> {
+  return {
+    pack: (task?: unknown) => packTask(parts, typeof task === "string" ? task : undefined),
+    packSelection: () => packSelection(parts),
+    packFiles: (file?: vscode.Uri, files?: vscode.Uri[]) => packFiles(parts, file, files),
+    packChanges: async () => show(parts, { kind: "changes", root: await trustedRoot("Pack Context for Changed Files") }),
+    packBranch: (base?: unknown) => packBranch(parts, typeof base === "string" ? base : undefined),
+    openPanel: () => parts.panel.show(),
+    copyPackAs: (format?: unknown) => copyAs(parts, typeof format === "string" ? format : undefined),
+    openPackAsDocument: () => openDocument(parts),
+    sendPackToChat: () => sendToChat(parts),
+  };
+}
+
+async function packTask(parts: Parts, given: string | undefined): Promise<PackResult | undefined> {
+  const root = await chooseRoot("Pack Context for Task");
+  const task = given?.trim() || (await askTask(parts.packs.history, folderName(root)));
+  return task ? show(parts, { kind: "task", task, root }) : undefined;
+}
+
+async function packSelection(parts: Parts): Promise<PackResult> {
+  const editor = vscode.window.activeTextEditor;
+  const task = editor ? asTask(editor.document.getText(editor.selection)) : "";
+  if (!editor || !task) throw new PacklensError("Nothing is selected: select the text that describes the task, or the code it is about.");
+  return show(parts, { kind: "task", task, root: rootOfFile(editor.document.uri) });
+}
+
+async function packFiles(parts: Parts, file?: vscode.Uri, files?: vscode.Uri[]): Promise<PackResult> {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const chosen = files?.length ? files : [file ?? active].filter((uri) => uri !== undefined);
+  const first = chosen[0];
+  if (!first) throw new PacklensError("No file is open: open one, or select files in the explorer.");
+  const root = rootOfFile(first);
+  const same = chosen.filter((uri) => rootOfFile(uri) === root);
+  return show(parts, { kind: "files", uris: same.map((uri) => uri.toString()), root });
+}
+
+async function packBranch(parts: Parts, given: string | undefined): Promise<PackResult | undefined> {
+  const root = await trustedRoot("Pack Context for Branch");
+  const base = given ?? (await askBase(root));
+  return base ? show(parts, { kind: "changes", base, root }) : undefined;
+}
+
+/** git is not looked at before the workspace is trusted. */
+async function trustedRoot(title: string): Promise<string> {
+  if (!vscode.workspace.isTrusted) {
+    throw new PacklensError("Packlens does not look at git in Restricted Mode: trust this workspace first.");
+  }
+  return chooseRoot(title);
+}
+
+/** What to compare with: a branch that git knows, or anything typed. */
+async function askBase(root: string): Promise<string | undefined> {
+  const known = await branches(vscode.Uri.parse(root));
+  const pick = vscode.window.createQuickPick();
+  pick.title = "Pack Context for Branch";
+  pick.placeholder = "Compare the work tree with which branch, tag or commit?";
+  const fill = (typed: string): void => {
+    const rows = known.filter((name) => name.includes(typed)).map((name) => ({ label: name, iconPath: new vscode.ThemeIcon("git-branch") }));
+    const own = typed && !known.includes(typed) ? [{ label: typed, iconPath: new vscode.ThemeIcon("git-commit"), alwaysShow: true }] : [];
+    pick.items = [...own, ...rows];
+  };
+  fill("");
+  return new Promise((resolve) => {
+    pick.onDidChangeValue((value) => fill(value.trim()));
+    pick.onDidAccept(() => {
+      resolve(pick.activeItems[0]?.label);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+/** Pack, and show the answer in the tree and the panel. */
+async function show(parts: Parts, question: Question): Promise<PackResult> {
+  parts.log.info(`Packing ${question.kind === "task" ? `“${question.task}”` : question.kind}`);
+  const pack = await parts.packs.pack(question);
+  parts.log.info(`${titleOf(pack)}: ${summary(pack)}`);
+  await vscode.commands.executeCommand("packlens.packView.focus");
+  parts.panel.show();
+  return pack;
+}
+
+async function copyAs(parts: Parts, given: string | undefined): Promise<string | undefined> {
+  const current = parts.packs.need();
+  const items = FORMATS.map((format) => ({ label: FORMAT_NAMES[format], description: format === current.format ? "as shown" : "", format }));
+  const format = given ?? (await vscode.window.showQuickPick(items, { title: "Copy Pack As", placeHolder: "Format" }))?.format;
+  if (!format) throw new Cancelled();
+  const pack = await parts.packs.inFormat(format);
+  await vscode.env.clipboard.writeText(pack.text);
+  vscode.window.setStatusBarMessage(`$(check) Copied ${summary(pack)}`, 4_000);
+  return pack.text;
+}
+
+async function openDocument(parts: Parts): Promise<void> {
+  const uri = parts.documents.uriOf(parts.packs.need());
+  await vscode.window.showTextDocument(uri, { preview: true, viewColumn: vscode.ViewColumn.Active });
+}
+
+/** Attach the pack to a chat, with the task as what the user goes on writing. */
+async function sendToChat(parts: Parts): Promise<void> {
+  const pack = parts.packs.need();
+  if (!(await vscode.commands.getCommands(true)).includes(CHAT)) {
+    throw new PacklensError("There is no chat in this editor: copy the pack instead, with “Packlens: Copy Pack As…”.");
+  }
+  const query = pack.task ? `${pack.task}\n` : "";
+  await vscode.commands.executeCommand(CHAT, { query, isPartialQuery: true, attachFiles: [parts.documents.uriOf(pack)] });
+  vscode.window.setStatusBarMessage(`$(check) Attached ${plural(pack.symbols.length, "symbol")} to the chat`, 4_000);
+}

@@ -1,0 +1,44 @@
+/** Which folder a question is about. */
+
+import * as vscode from "vscode";
+import { Cancelled, PacklensError } from "../core/errors";
+
+/** Folders that Packlens can read. */
+export function localFolders(): vscode.WorkspaceFolder[] {
+  return (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === "file");
+}
+
+/** A folder's id in the protocol. */
+export function rootOf(folder: vscode.WorkspaceFolder): string {
+  return folder.uri.toString();
+}
+
+/** The folder's name, when there are several. */
+export function folderName(root: string): string {
+  const folders = localFolders();
+  return folders.length > 1 ? (folders.find((folder) => rootOf(folder) === root)?.name ?? "") : "";
+}
+
+/** The root of a file. */
+export function rootOfFile(uri: vscode.Uri): string {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (!folder || folder.uri.scheme !== "file") {
+    throw new PacklensError(`${vscode.workspace.asRelativePath(uri)} is in no folder of this window that Packlens can read.`);
+  }
+  return rootOf(folder);
+}
+
+/** The root to ask: the only one, that of the editor in front, or the one that the user picks. */
+export async function chooseRoot(title: string): Promise<string> {
+  const folders = localFolders();
+  if (folders.length === 0) throw new PacklensError("Packlens needs an open folder on disk: open one first.");
+  const only = folders.length === 1 ? folders[0] : undefined;
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const front = active && folders.find((folder) => folder === vscode.workspace.getWorkspaceFolder(active));
+  const folder = only ?? front;
+  if (folder) return rootOf(folder);
+  const items = folders.map((each) => ({ label: each.name, description: each.uri.fsPath, root: rootOf(each) }));
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: "In which folder?" });
+  if (!picked) throw new Cancelled();
+  return picked.root;
+}

@@ -1,0 +1,161 @@
+/** The life of the one server of a window: set up, start, crash, restart, stop. */
+
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import type { Launch } from "../core/environment";
+import { Cancelled, PacklensError, sentence } from "../core/errors";
+import { Restarts } from "../core/restarts";
+import { IndexChanged, type IndexChangedParams, type Notification, type Request } from "../protocol";
+import type { Setup } from "./setup";
+
+/** 'setup': an environment has to be made first, which only the user starts. */
+export type ServerState = "off" | "setup" | "installing" | "starting" | "ready" | "failed";
+
+export class Server implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly indexed = new vscode.EventEmitter<IndexChangedParams>();
+  private readonly restarts = new Restarts();
+  private client: LanguageClient | undefined;
+  /** One start at a time: whoever asks meanwhile waits for it. */
+  private starting: Promise<LanguageClient> | undefined;
+  private now: ServerState = "off";
+
+  /** Something about `state` or `error` changed. */
+  readonly onDidChange = this.changed.event;
+  /** The server says that its index changed. */
+  readonly onIndexChanged = this.indexed.event;
+  /** Why the state is 'failed': one sentence with its mend. */
+  error = "";
+
+  constructor(
+    private readonly setup: Setup,
+    private readonly log: vscode.LogOutputChannel,
+  ) {}
+
+  get state(): ServerState {
+    return this.now;
+  }
+
+  /** Process id of the running server. */
+  get pid(): number | undefined {
+    return this.client?.serverProcess?.pid;
+  }
+
+  /** Start when nothing has to be installed for it. Never throws, and shows nothing but the state. */
+  async startQuietly(): Promise<void> {
+    try {
+      if (await this.setup.existing()) await this.ready();
+      else this.become("setup");
+    } catch (error) {
+      if (this.now !== "failed") this.fail(error);
+    }
+  }
+
+  /** The running client; sets up and starts what is missing. */
+  async ready(): Promise<LanguageClient> {
+    if (this.client && this.now === "ready") return this.client;
+    this.starting ??= this.make().finally(() => (this.starting = undefined));
+    return this.starting;
+  }
+
+  /** Ask the server. Errors are sentences; a cancelled request throws `Cancelled`. */
+  async request<P, R>(type: Request<P, R>, params: P, token?: vscode.CancellationToken): Promise<R> {
+    const client = await this.ready();
+    try {
+      return await (token ? client.sendRequest<R>(type.method, params, token) : client.sendRequest<R>(type.method, params));
+    } catch (error) {
+      if (token?.isCancellationRequested) throw new Cancelled();
+      throw new PacklensError(sentence(error).replace(/^\w*Error: /, ""));
+    }
+  }
+
+  /** Tell the server, if it runs. */
+  notify<P>(type: Notification<P>, params: P): void {
+    if (this.client && this.now === "ready") void this.client.sendNotification(type.method, params);
+  }
+
+  async restart(): Promise<void> {
+    this.restarts.reset();
+    await this.stop();
+    await this.ready();
+  }
+
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    if (client?.isRunning()) await client.stop().catch((error: unknown) => this.log.warn(sentence(error)));
+    void client?.dispose().catch(() => undefined);
+    this.become("off");
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+    this.indexed.dispose();
+  }
+
+  private async make(): Promise<LanguageClient> {
+    try {
+      if (this.now === "failed") await this.setup.repair();
+      let launch = await this.setup.existing();
+      if (!launch) {
+        this.become("installing");
+        launch = await this.setup.install();
+      }
+      return await this.launch(launch);
+    } catch (error) {
+      if (error instanceof Cancelled) this.become("setup");
+      else this.fail(error);
+      throw error;
+    }
+  }
+
+  private async launch(launch: Launch): Promise<LanguageClient> {
+    this.become("starting");
+    const { makeClient } = await import("./client"); // half of what there is to load, and not needed to activate
+    let lastWords = "";
+    const said = (line: string): void => {
+      this.log.info(`[server] ${line}`);
+      lastWords = line.trim() || lastWords;
+    };
+    const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, said, closed: () => this.closed(client) });
+    client.onNotification(IndexChanged.method, (params: IndexChangedParams) => this.indexed.fire(params));
+    this.client = client;
+    try {
+      await client.start();
+    } catch (error) {
+      this.client = undefined;
+      const reason = (lastWords || sentence(error)).replace(/^Error: /, "").replace(/\.$/, "");
+      throw new PacklensError(`The Packlens server did not start: ${reason}. Run “Packlens: Show Logs” for more.`);
+    }
+    this.become("ready");
+    return client;
+  }
+
+  /** The connection closed without us: start again, or give up. */
+  private closed(client: LanguageClient): void {
+    if (client !== this.client) return;
+    this.client = undefined;
+    void client.dispose().catch(() => undefined);
+    if (this.now !== "ready") return; // `launch` reports it
+    if (this.restarts.allow()) {
+      this.log.warn("The server stopped by itself and is started again.");
+      void this.ready().catch((error: unknown) => this.log.error(sentence(error)));
+      return;
+    }
+    const times = `${Restarts.most + 1} times in ${Restarts.windowMs / 60_000} minutes`;
+    this.fail(new PacklensError(`The Packlens server stopped ${times}; look at the log, then run “Packlens: Restart Server”.`));
+  }
+
+  private fail(error: unknown): void {
+    this.error = sentence(error);
+    this.log.error(this.error);
+    this.become("failed");
+  }
+
+  private become(state: ServerState): void {
+    this.now = state;
+    if (state !== "failed") this.error = "";
+    void vscode.commands.executeCommand("setContext", "packlens.state", state);
+    this.changed.fire();
+  }
+}

@@ -1,0 +1,89 @@
+/** Where the server comes from: a program that the user named, or an environment that the extension makes. */
+
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { bundleIn, discardBroken, givenLaunch, type Launch, makeEnvironment, managedLaunch } from "../core/environment";
+import type { Places } from "../core/python";
+
+export class Setup {
+  /** The folder in which the extension keeps its environments, and in which the server runs. */
+  readonly storage: string;
+  private readonly bundled: string;
+
+  constructor(
+    context: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.storage = context.globalStorageUri.fsPath;
+    this.bundled = join(context.extensionPath, "bundled");
+  }
+
+  /** How to run what is there, or undefined when an environment has to be made. */
+  async existing(): Promise<Launch | undefined> {
+    await vscode.workspace.fs.createDirectory(vscode.Uri.file(this.storage));
+    const given = setting("server.path");
+    if (given) return givenLaunch(given, this.storage, process.env);
+    return managedLaunch(this.storage, await bundleIn(this.bundled));
+  }
+
+  /** After a failure: an environment whose packages do not load is thrown away. */
+  async repair(): Promise<void> {
+    if (setting("server.path")) return;
+    const wrong = await discardBroken(this.storage, await bundleIn(this.bundled), process.env);
+    if (wrong) this.log.warn(`The environment is made again: ${wrong}`);
+  }
+
+  /** Make the environment, in sight of the user, who may cancel it. */
+  async install(): Promise<Launch> {
+    const bundle = await bundleIn(this.bundled);
+    const places = await this.places();
+    const options = { location: vscode.ProgressLocation.Notification, title: "Setting up Packlens", cancellable: true };
+    return vscode.window.withProgress(options, (progress, token) => {
+      const cancel = new AbortController();
+      token.onCancellationRequested(() => cancel.abort());
+      const report = (message: string, increment: number): void => progress.report({ message, increment });
+      const log = (line: string): void => this.log.info(line);
+      return makeEnvironment({ storage: this.storage, bundle, places, signal: cancel.signal, report, log });
+    });
+  }
+
+  private async places(): Promise<Places> {
+    const trusted = vscode.workspace.isTrusted;
+    const folders = (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath);
+    return {
+      setting: setting("server.python"),
+      extension: trusted ? await this.fromPythonExtension() : undefined,
+      env: process.env,
+      forbidden: trusted ? [] : folders,
+    };
+  }
+
+  /** The interpreter chosen in the Python extension, when that is installed. */
+  private async fromPythonExtension(): Promise<string | undefined> {
+    const extension = vscode.extensions.getExtension<PythonExtension>("ms-python.python");
+    if (!extension) return undefined;
+    try {
+      const api = await extension.activate();
+      const chosen = api.environments.getActiveEnvironmentPath();
+      return (await api.environments.resolveEnvironment(chosen))?.executable.uri?.fsPath;
+    } catch (error) {
+      this.log.warn(`The Python extension did not answer: ${String(error)}`);
+      return undefined;
+    }
+  }
+}
+
+/** The part of the Python extension's interface that is used. */
+interface PythonExtension {
+  environments: {
+    getActiveEnvironmentPath(): unknown;
+    resolveEnvironment(path: unknown): Promise<{ executable: { uri?: vscode.Uri } } | undefined>;
+  };
+}
+
+/** A path from the settings, with '~' meaning the home folder. */
+function setting(key: string): string {
+  const value = vscode.workspace.getConfiguration("packlens").get<string>(key, "").trim();
+  const home = process.env.HOME ?? process.env.USERPROFILE ?? "";
+  return value.startsWith("~/") ? join(home, value.slice(2)) : value;
+}

@@ -1,0 +1,136 @@
+/** Commands about one symbol: of the tree, or at the cursor. */
+
+import * as vscode from "vscode";
+import { PacklensError } from "../core/errors";
+import { groupOf, plural } from "../core/words";
+import { BlastRadius, Explain, type ExplainParams, type ExplainResult, type PackSymbol, type SymbolParams, TestScope } from "../protocol";
+import type { Handler, Parts } from "./commands";
+import { withProgress } from "./packs";
+import { showReferences } from "./references";
+import { rootOfFile } from "./roots";
+import { isSymbolNode } from "./tree";
+
+/** How the protocol names a symbol, and its root. */
+type Named = { symbol: string; root: string } | { textDocument: { uri: string }; position: vscode.Position; root: string };
+
+/** What links in hovers pass. */
+export interface Place {
+  uri: string;
+  line: number;
+  character: number;
+}
+
+export function symbolCommands(parts: Parts): Record<string, Handler> {
+  return {
+    explainSymbol: (target?: unknown) => explain(parts, target),
+    showBlastRadius: (target?: unknown) => radius(parts, target),
+    showAffectedTests: (target?: unknown) => tests(parts, target),
+    markUseful: (target?: unknown) => mark(parts, target, true),
+    markNotUseful: (target?: unknown) => mark(parts, target, false),
+    openSymbol: (target?: unknown) => open(parts, target),
+    showReferences,
+    clearImpact: () => parts.impact.clear(),
+  };
+}
+
+/** A symbol of the tree, its id (from a link in a hover), or whatever is at the cursor. */
+function named(parts: Parts, target: unknown): Named {
+  const chosen = isSymbolNode(target) ? target.symbol.symbolId : typeof target === "string" ? target : idIn(target);
+  if (chosen) return { symbol: chosen, root: rootIn(target) ?? parts.packs.current?.root ?? rootOfActive() };
+  const place = placeIn(target);
+  if (place) return { ...place, root: rootOfFile(vscode.Uri.parse(place.textDocument.uri)) };
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) throw new PacklensError("No symbol is chosen: put the cursor on one, or choose one in the Pack view.");
+  const position = editor.selection.active;
+  return { textDocument: { uri: editor.document.uri.toString() }, position, root: rootOfFile(editor.document.uri) };
+}
+
+/** The symbol id in the one argument object of a link. */
+function idIn(target: unknown): string | undefined {
+  const found = typeof target === "object" && target !== null ? (target as { symbol?: unknown }).symbol : undefined;
+  return typeof found === "string" ? found : undefined;
+}
+
+/** The place in the one argument object of a link. */
+function placeIn(target: unknown): { textDocument: { uri: string }; position: vscode.Position } | undefined {
+  const { uri, line, character } = (typeof target === "object" && target !== null ? target : {}) as Partial<Place>;
+  if (typeof uri !== "string" || typeof line !== "number" || typeof character !== "number") return undefined;
+  return { textDocument: { uri }, position: new vscode.Position(line, character) };
+}
+
+function rootIn(target: unknown): string | undefined {
+  const found = typeof target === "object" && target !== null ? (target as { root?: unknown }).root : undefined;
+  return typeof found === "string" ? found : undefined;
+}
+
+function rootOfActive(): string {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) throw new PacklensError("No folder is chosen: open a file of it first.");
+  return rootOfFile(editor.document.uri);
+}
+
+async function explain(parts: Parts, target: unknown): Promise<ExplainResult> {
+  const pack = parts.packs.need();
+  const params: ExplainParams = { ...named(parts, target), task: pack.task, budget: pack.tokenBudget, format: pack.format };
+  const result = await withProgress("Explaining", (token) => parts.server.request(Explain, params, token));
+  parts.panel.explain(result);
+  return result;
+}
+
+async function radius(parts: Parts, target: unknown): Promise<void> {
+  const params: SymbolParams = named(parts, target);
+  const result = await withProgress("Blast radius", (token) => parts.server.request(BlastRadius, params, token));
+  await parts.impact.showRadius(params.root ?? "", result);
+}
+
+/** Tests that reach the files of what is meant: the protocol asks by file. */
+async function tests(parts: Parts, target: unknown): Promise<void> {
+  const uris = filesOf(parts, target);
+  const first = uris[0];
+  if (!first) throw new PacklensError("No file is open: open the file whose tests you want to see.");
+  const root = rootOfFile(first);
+  const params = { uris: uris.map((uri) => uri.toString()), root };
+  const result = await withProgress("Affected tests", (token) => parts.server.request(TestScope, params, token));
+  const title = uris.length === 1 ? vscode.workspace.asRelativePath(first) : plural(uris.length, "file");
+  await parts.impact.showTests(title, root, result);
+}
+
+/** A file, a symbol's file, the file in front, or, with the panel in front, the files of the pack's targets. */
+function filesOf(parts: Parts, target: unknown): vscode.Uri[] {
+  if (target instanceof vscode.Uri) return [target];
+  const chosen = isSymbolNode(target) ? target.symbol.uri : placeIn(target)?.textDocument.uri;
+  if (chosen) return [vscode.Uri.parse(chosen)];
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (active?.scheme === "file") return [active];
+  const targets = (parts.packs.current?.symbols ?? []).filter((symbol) => groupOf(symbol) === "target");
+  return [...new Set(targets.map((symbol) => symbol.uri))].map((uri) => vscode.Uri.parse(uri));
+}
+
+async function mark(parts: Parts, target: unknown, useful: boolean): Promise<void> {
+  const pack = parts.packs.need();
+  const symbol = symbolOf(parts, target);
+  const recorded = await parts.packs.mark([symbol.symbolId], useful, pack.root);
+  const note = recorded > 0 ? `Marked ${symbol.name} as ${useful ? "useful" : "not useful"}` : "Nothing was noted: learning is switched off";
+  vscode.window.setStatusBarMessage(`$(${useful ? "thumbsup" : "thumbsdown"}) ${note}`, 4_000);
+}
+
+/** The symbol of the pack that is meant. */
+function symbolOf(parts: Parts, target: unknown): PackSymbol {
+  if (isSymbolNode(target)) return target.symbol;
+  const id = typeof target === "string" ? target : idIn(target);
+  const chosen = id ? parts.packs.symbol(id) : undefined;
+  const editor = vscode.window.activeTextEditor;
+  const here = chosen ?? (editor && !id ? parts.packs.symbolAt(editor.document.uri, editor.selection.active) : undefined);
+  const selected = parts.tree.view.selection.find(isSymbolNode)?.symbol;
+  const found = here ?? (id ? undefined : selected);
+  if (!found) {
+    const size = plural(parts.packs.need().symbols.length, "symbol");
+    throw new PacklensError(`That is none of the ${size} in the pack: put the cursor on one, or choose one in the Pack view.`);
+  }
+  return found;
+}
+
+async function open(parts: Parts, target: unknown): Promise<void> {
+  const pack = parts.packs.need();
+  await parts.viewed.open(symbolOf(parts, target), pack.root);
+}

@@ -1,0 +1,103 @@
+/** The three tools that language models see. Errors are written for them: what to do next. */
+
+import * as vscode from "vscode";
+import { type CountTokens, estimateTokens, explanationText, fit, impactText } from "../core/answers";
+import { Cancelled, PacklensError, sentence } from "../core/errors";
+import { activityWords } from "../core/statusWords";
+import { staleness } from "../core/words";
+import { BlastRadius, Explain, Pack, Status } from "../protocol";
+import type { Packs } from "./packs";
+import { localFolders, rootOf } from "./roots";
+import type { Server } from "./server";
+
+interface Common {
+  budget?: number;
+  folder?: string;
+}
+type PackInput = Common & { task: string };
+type ImpactInput = Common & { symbol: string };
+type ExplainInput = Common & { symbol: string; task?: string };
+
+/** Tokens when the model names none: as in package.json. */
+const BUDGETS = { pack: 4_000, impact: 2_000, explain: 1_000 } as const;
+const LEAST_BUDGET = 200;
+
+export function registerTools(server: Server, packs: Packs): vscode.Disposable {
+  const invoke = <T>(answer: (input: T, options: vscode.LanguageModelToolInvocationOptions<T>, token: vscode.CancellationToken) => Promise<string>) => ({
+    invoke: async (options: vscode.LanguageModelToolInvocationOptions<T>, token: vscode.CancellationToken) => {
+      try {
+        const text = await answer(options.input, options, token);
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      } catch (error) {
+        if (error instanceof Cancelled) throw new vscode.CancellationError();
+        throw new Error(`${sentence(error)} If this persists, search the text of the workspace instead.`, { cause: error });
+      }
+    },
+  });
+  return vscode.Disposable.from(
+    vscode.lm.registerTool("get_context_pack", invoke<PackInput>((input, options, token) => contextPack(server, input, options, token))),
+    vscode.lm.registerTool("get_impact", invoke<ImpactInput>((input, options, token) => impact(server, input, options, token))),
+    vscode.lm.registerTool("explain_context", invoke<ExplainInput>((input, options, token) => explain(server, packs, input, options, token))),
+  );
+}
+
+type Options = Pick<vscode.LanguageModelToolInvocationOptions<unknown>, "tokenizationOptions">;
+
+/** Count as the model does, where the host tells how. */
+function counter(options: Options): CountTokens {
+  const own = options.tokenizationOptions;
+  return own ? (text) => Promise.resolve(own.countTokens(text)) : (text) => Promise.resolve(estimateTokens(text));
+}
+
+/** The server counted: its text is within the budget. */
+const exact: CountTokens = () => Promise.resolve(0);
+
+function budgetOf(input: Common, options: Options, fallback: number): number {
+  const wanted = Math.floor(Number(input.budget ?? fallback)) || fallback;
+  return Math.max(LEAST_BUDGET, Math.min(wanted, options.tokenizationOptions?.tokenBudget ?? wanted));
+}
+
+function rootFor(input: Common): string {
+  const folders = localFolders();
+  const found = input.folder ? folders.find((folder) => folder.uri.fsPath === input.folder || folder.name === input.folder) : folders[0];
+  if (found) return rootOf(found);
+  const names = folders.map((folder) => folder.uri.fsPath).join(", ") || "none";
+  throw new PacklensError(`No open workspace folder is ${input.folder ?? "there"}; open folders: ${names}.`);
+}
+
+function need(value: unknown, name: string): string {
+  if (typeof value === "string" && value.trim()) return value.trim();
+  throw new PacklensError(`The input '${name}' is missing: give a text.`);
+}
+
+/** A line about the index while it is not whole. */
+async function progress(server: Server, root: string): Promise<string> {
+  const { roots } = await server.request(Status, { root });
+  const activity = roots.find((each) => each.root === root)?.activity;
+  return activity ? `(${activityWords(activity)}; this answer is partial, ask again later for more.)\n` : "";
+}
+
+async function contextPack(server: Server, input: PackInput, options: Options, token: vscode.CancellationToken): Promise<string> {
+  const task = need(input.task, "task");
+  const root = rootFor(input);
+  const budget = budgetOf(input, options, BUDGETS.pack);
+  const result = await server.request(Pack, { task, root, budget, format: "markdown" }, token);
+  const note = result.freshness.complete ? staleness(result.freshness) : await progress(server, root);
+  if (result.symbols.length === 0) return `${note}Nothing in the index matches this task. Rephrase it with words the code would use, or search the text.`;
+  const lines = result.text.split("\n");
+  return fit(note ? [note.trim()] : [], lines, budget, options.tokenizationOptions ? counter(options) : exact);
+}
+
+async function impact(server: Server, input: ImpactInput, options: Options, token: vscode.CancellationToken): Promise<string> {
+  const root = rootFor(input);
+  const result = await server.request(BlastRadius, { symbol: need(input.symbol, "symbol"), root }, token);
+  return impactText(root, result, budgetOf(input, options, BUDGETS.impact), counter(options));
+}
+
+async function explain(server: Server, packs: Packs, input: ExplainInput, options: Options, token: vscode.CancellationToken): Promise<string> {
+  const root = rootFor(input);
+  const task = input.task?.trim() || packs.current?.task;
+  if (!task) throw new PacklensError("There is no pack yet, so give the input 'task'.");
+  const result = await server.request(Explain, { symbol: need(input.symbol, "symbol"), task, root }, token);
+  return explanationText(root, result, budgetOf(input, options, BUDGETS.explain), counter(options));
+}

@@ -1,0 +1,148 @@
+/** The current pack as a tree in the side bar. */
+
+import * as vscode from "vscode";
+import { count, GROUPS, groupOf, iconOf, parts, pathIn, plural, reasonOf, score, staleness, titleOf, type Group } from "../core/words";
+import type { PackResult, PackSymbol } from "../protocol";
+import type { Packs } from "./packs";
+import type { Server } from "./server";
+import { folderName } from "./roots";
+
+type Node =
+  | { kind: "group"; group: Group; symbols: PackSymbol[] }
+  | { kind: "symbol"; symbol: PackSymbol }
+  | { kind: "dropped" }
+  | { kind: "name"; name: string };
+
+/** What commands get when they are run on a symbol of the tree. */
+export type SymbolNode = Extract<Node, { kind: "symbol" }>;
+
+/** Whether a command was run on a symbol of the tree. */
+export function isSymbolNode(value: unknown): value is SymbolNode {
+  return typeof value === "object" && value !== null && (value as Partial<Node>).kind === "symbol";
+}
+
+export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.changed.event;
+  readonly view: vscode.TreeView<Node>;
+  private readonly subscription: vscode.Disposable;
+
+  constructor(
+    private readonly packs: Packs,
+    private readonly server: Server,
+  ) {
+    this.view = vscode.window.createTreeView("packlens.packView", { treeDataProvider: this, showCollapseAll: true });
+    this.subscription = vscode.Disposable.from(packs.onDidChange(() => this.refresh()), server.onDidChange(() => this.refresh()));
+  }
+
+  /** Say that the current pack no longer shows what is there. */
+  outdated(): void {
+    if (this.packs.current) this.view.message = `${headline(this.packs.current)} · The code has changed since: pack again to see it.`;
+  }
+
+  getChildren(node?: Node): Node[] {
+    const pack = this.packs.current;
+    if (!pack) return [];
+    if (!node) return top(pack);
+    if (node.kind === "group") return node.symbols.map((symbol) => ({ kind: "symbol", symbol }));
+    if (node.kind === "dropped") return pack.dropped.names.map((name) => ({ kind: "name", name }));
+    return [];
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    const pack = this.packs.need();
+    if (node.kind === "group") return groupItem(node);
+    if (node.kind === "symbol") return symbolItem(pack, node.symbol, this.packs.marks.get(node.symbol.symbolId));
+    if (node.kind === "dropped") return droppedItem(pack);
+    const item = new vscode.TreeItem(node.name);
+    item.iconPath = new vscode.ThemeIcon("circle-slash", new vscode.ThemeColor("disabledForeground"));
+    return item;
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.view.dispose();
+    this.changed.dispose();
+  }
+
+  private refresh(): void {
+    const pack = this.packs.current;
+    this.view.message = [this.server.error, pack ? headline(pack) : ""].filter(Boolean).join(" · ");
+    this.view.description = pack ? folderName(pack.root) : "";
+    this.changed.fire();
+  }
+}
+
+function headline(pack: PackResult): string {
+  const lines = [titleOf(pack), `${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens`];
+  const stale = staleness(pack.freshness);
+  if (stale) lines.push(stale);
+  if (pack.symbols.length === 0) lines.push("Nothing found. Use words that the code, its comments or its tests use.");
+  return lines.join(" · ");
+}
+
+function top(pack: PackResult): Node[] {
+  const groups: Node[] = [];
+  for (const { group } of GROUPS) {
+    const symbols = pack.symbols.filter((symbol) => groupOf(symbol) === group);
+    if (symbols.length > 0) groups.push({ kind: "group", group, symbols });
+  }
+  if (pack.dropped.count > 0) groups.push({ kind: "dropped" });
+  return groups;
+}
+
+function groupItem(node: Extract<Node, { kind: "group" }>): vscode.TreeItem {
+  const known = GROUPS.find(({ group }) => group === node.group);
+  const item = new vscode.TreeItem(known?.title ?? node.group, vscode.TreeItemCollapsibleState.Expanded);
+  const tokens = node.symbols.reduce((sum, symbol) => sum + symbol.tokens, 0);
+  item.id = `group/${node.group}`;
+  item.description = [plural(node.symbols.length, "symbol"), ...(tokens > 0 ? [plural(tokens, "token")] : [])].join(", ");
+  if (known) item.tooltip = known.hint;
+  item.contextValue = "group";
+  return item;
+}
+
+function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefined): vscode.TreeItem {
+  const item = new vscode.TreeItem(symbol.qualifiedName);
+  const cost = symbol.tokens > 0 ? [`${count(symbol.tokens)} tok`] : [];
+  const marked = mark === undefined ? [] : [mark ? "useful" : "not useful"];
+  item.id = `symbol/${pack.packRoot}/${symbol.symbolId}`;
+  item.description = [score(symbol.score), ...cost, ...marked, reasonOf(symbol)].filter(Boolean).join(" · ");
+  item.iconPath = new vscode.ThemeIcon(iconOf(symbol.kind), new vscode.ThemeColor(colorOf(symbol.kind)));
+  item.tooltip = tooltip(pack, symbol);
+  item.contextValue = mark === undefined ? "symbol" : mark ? "symbolUseful" : "symbolNotUseful";
+  item.command = { command: "packlens.openSymbol", title: "Open Symbol", arguments: [{ kind: "symbol", symbol }] };
+  item.accessibilityInformation = {
+    label: `${symbol.kind} ${symbol.qualifiedName}, score ${score(symbol.score)}, ${symbol.tokens} tokens, ${marked.join("")} ${reasonOf(symbol)}`,
+  };
+  return item;
+}
+
+/** Theme colour of a kind's icon; kinds without one have no colour of their own. */
+function colorOf(kind: string): string {
+  const icon = iconOf(kind);
+  return icon.startsWith("symbol-") && icon !== "symbol-misc" ? `symbolIcon.${camel(icon.slice("symbol-".length))}Foreground` : "icon.foreground";
+}
+
+function camel(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function tooltip(pack: PackResult, symbol: PackSymbol): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text.appendCodeblock(symbol.signature || symbol.qualifiedName, "plaintext");
+  text.appendText(`${pathIn(pack.root, symbol.uri)}:${symbol.range.start.line + 1}\n`);
+  const rows = parts(symbol.components).map((part) => `| ${part.title} | ${part.value.toFixed(3)} |`);
+  text.appendMarkdown(`\n\n| Part | Points |\n|:--|--:|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** |\n`);
+  return text;
+}
+
+function droppedItem(pack: PackResult): vscode.TreeItem {
+  const { count: dropped, names } = pack.dropped;
+  const item = new vscode.TreeItem("Did not fit", vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = "dropped";
+  item.description = plural(dropped, "symbol");
+  item.tooltip = `${plural(dropped, "more symbol")} ranked lower than what fills the budget of ${count(pack.tokenBudget)} tokens. The next ${names.length} are listed. A larger budget has room for them.`;
+  item.contextValue = "dropped";
+  return item;
+}

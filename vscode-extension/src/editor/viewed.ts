@@ -1,0 +1,58 @@
+/** Opening a symbol of a pack, and telling the server that it was looked at. */
+
+import * as vscode from "vscode";
+import { Viewing } from "../core/viewing";
+import { SymbolViewed, type PackSymbol } from "../protocol";
+import { rangeOf } from "./packs";
+import type { Server } from "./server";
+
+export class ViewedSymbols implements vscode.Disposable {
+  private readonly viewing: Viewing;
+  private readonly subscriptions: vscode.Disposable[];
+  private place: vscode.Location | undefined;
+
+  constructor(server: Server) {
+    this.viewing = new Viewing(({ symbol, root }, seconds) => {
+      if (vscode.workspace.getConfiguration("packlens").get("learning.enabled", true)) {
+        server.notify(SymbolViewed, { symbol, root, seconds });
+      }
+    });
+    this.subscriptions = [
+      vscode.window.onDidChangeTextEditorSelection((event) => this.check(event.textEditor)),
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.check(editor)),
+      vscode.window.onDidChangeWindowState((state) => state.focused || this.leave()),
+    ];
+  }
+
+  /** Show a symbol's definition. */
+  async open(symbol: PackSymbol, root: string, options: { beside?: boolean; focus?: boolean } = {}): Promise<void> {
+    const uri = vscode.Uri.parse(symbol.uri);
+    const range = rangeOf(symbol.range);
+    this.leave();
+    const editor = await vscode.window.showTextDocument(uri, {
+      selection: new vscode.Range(range.start, range.start),
+      preview: true,
+      preserveFocus: !(options.focus ?? true),
+      ...(options.beside ? { viewColumn: vscode.ViewColumn.Beside } : {}),
+    });
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    this.place = new vscode.Location(uri, range);
+    this.viewing.opened({ symbol: symbol.symbolId, root });
+  }
+
+  dispose(): void {
+    this.leave();
+    for (const each of this.subscriptions) each.dispose();
+  }
+
+  private check(editor: vscode.TextEditor | undefined): void {
+    if (!this.place || !editor || editor.document.uri.scheme !== "file") return;
+    const inside = editor.document.uri.toString() === this.place.uri.toString() && this.place.range.contains(editor.selection.active);
+    if (!inside) this.leave();
+  }
+
+  private leave(): void {
+    this.place = undefined;
+    this.viewing.left();
+  }
+}

@@ -1,0 +1,39 @@
+/** Why a symbol has its place. */
+
+import { parts, pathIn, plural } from "../core/words";
+import { h, iconButton } from "./dom";
+import type { Model } from "./model";
+
+export function explanation(model: Model): HTMLElement | undefined {
+  const result = model.explanation;
+  if (!result) return undefined;
+  const { symbol } = result;
+  const verdict = result.rank > 0 ? `Rank ${result.rank}, of ${plural(result.considered, "considered symbol")}.` : "Not ranked for this task.";
+  const title = h("h2", { tabindex: "-1", id: "why" }, `Why ${symbol.qualifiedName}?`);
+  return h("aside", { class: "why", "aria-labelledby": "why" },
+    h("div", { class: "row spread" }, title, iconButton("close", "Close the explanation", model.close, { "data-key": "close-why" })),
+    h("p", {}, result.reason || `${result.inPack ? "In the pack." : "Not in the pack."} ${verdict}`),
+    h("p", { class: "hint" }, `${symbol.kind} · ${pathIn(model.state.pack.root, symbol.uri)}:${symbol.range.start.line + 1}`),
+    h("div", { class: "tables" }, bars("Score", result.components, result.score), bars("Signals, 1 being the best of this task", result.signals)),
+    words("Words of the task", result.keywords),
+    words("Concepts", result.concepts),
+    result.isSeed && h("p", { class: "hint" }, `The walk over the graph started here${result.seedChannel ? ` (found by ${result.seedChannel})` : ""}.`));
+}
+
+function bars(title: string, values: Readonly<Record<string, number>>, sum?: number): HTMLElement | undefined {
+  const shown = parts(values);
+  if (shown.length === 0) return undefined;
+  const largest = Math.max(...shown.map((part) => Math.abs(part.value)));
+  const rows = shown.map((part) => {
+    const bar = h("span", { class: `bar ${part.value < 0 ? "taken" : `part-${part.name}`}`, "aria-hidden": "true" });
+    bar.style.width = `${((100 * Math.abs(part.value)) / largest).toFixed(1)}%`;
+    return h("tr", {}, h("th", { scope: "row" }, part.title), h("td", { class: "number" }, part.value.toFixed(4)), h("td", { class: "fill" }, bar));
+  });
+  const total = sum === undefined ? undefined : h("tr", { class: "sum" }, h("th", { scope: "row" }, "Sum"), h("td", { class: "number" }, sum.toFixed(4)), h("td", {}));
+  return h("table", { class: "bars" }, h("caption", {}, title), h("tbody", {}, ...rows, total));
+}
+
+function words(title: string, found: readonly string[]): HTMLElement | undefined {
+  if (found.length === 0) return undefined;
+  return h("p", {}, `${title}: `, ...found.flatMap((word, index) => [index > 0 ? " " : "", h("code", {}, word)]));
+}

@@ -1,0 +1,93 @@
+/** The top of the panel: what was packed, the token meter, budget, format, actions. */
+
+import { count, FORMAT_NAMES, FORMATS, GROUPS, groupOf, plural } from "../core/words";
+import { h, icon } from "./dom";
+import { budgets, type Model } from "./model";
+
+export function header(model: Model): HTMLElement {
+  const { pack, title, folder } = model.state;
+  const kind = pack.tool === "context_for_task" ? "Context for task" : "Context for changes";
+  return h("header", {},
+    h("div", { class: "title" },
+      h("div", { class: "eyebrow" }, [kind, folder].filter(Boolean).join(" · ")),
+      h("h1", {}, title)),
+    h("div", { class: "actions", role: "toolbar", "aria-label": "Pack" },
+      action(model, "search", "New Pack", "pack"),
+      action(model, "copy", "Copy As…", "copyPackAs"),
+      action(model, "go-to-file", "Open as Document", "openPackAsDocument"),
+      action(model, "comment-discussion", "Send to Chat", "sendPackToChat")),
+    banner(model),
+    h("div", { class: "controls" }, meter(model), budget(model), formats(model)));
+}
+
+type Run = "copyPackAs" | "openPackAsDocument" | "sendPackToChat" | "pack";
+
+function action(model: Model, image: string, label: string, command: Run): HTMLElement {
+  const primary = command === "pack" ? "" : " secondary";
+  return h("button", { type: "button", class: `button${primary}`, "data-key": command, click: () => model.send({ type: "run", command }) }, icon(image), label);
+}
+
+/** What is wrong, or out of date, and the way out. */
+function banner(model: Model): HTMLElement | undefined {
+  const text = model.problem || model.state.stale;
+  if (!text) return undefined;
+  const wrong = model.problem !== "";
+  const again = h("button", { type: "button", class: "link", "data-key": "again", click: () => model.send({ type: "repack" }) }, "Pack again");
+  return h("div", { class: `banner ${wrong ? "wrong" : ""}`, role: wrong ? "alert" : "status" }, icon(wrong ? "error" : "info"), h("span", {}, text), again);
+}
+
+function meter(model: Model): HTMLElement {
+  const { pack } = model.state;
+  const share = Math.min(1, pack.tokensUsed / Math.max(1, pack.tokenBudget));
+  const bar = h("div", { class: "meter", role: "meter", "aria-valuemin": 0, "aria-valuemax": pack.tokenBudget, "aria-valuenow": pack.tokensUsed, "aria-label": `${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens used` });
+  const lines: string[] = [];
+  for (const { group, title } of GROUPS) {
+    const symbols = pack.symbols.filter((symbol) => groupOf(symbol) === group);
+    const tokens = symbols.reduce((sum, symbol) => sum + symbol.tokens, 0);
+    if (symbols.length > 0) lines.push(`${title} ${count(symbols.length)}`);
+    bar.append(segment(group, tokens / Math.max(1, pack.tokenBudget), `${title}: ${plural(tokens, "token")}`));
+  }
+  const listed = pack.symbols.reduce((sum, symbol) => sum + symbol.tokens, 0);
+  bar.append(segment("rest", Math.max(0, share - listed / Math.max(1, pack.tokenBudget)), "Headings and edges"));
+  const dropped = pack.dropped.count > 0 ? ` · ${count(pack.dropped.count)} did not fit` : "";
+  return h("div", { class: "control wide" },
+    h("div", { class: "label" }, h("strong", {}, count(pack.tokensUsed)), ` of ${count(pack.tokenBudget)} tokens`),
+    bar,
+    h("div", { class: "hint" }, lines.join(" · ") + dropped));
+}
+
+function segment(kind: string, share: number, title: string): HTMLElement {
+  const part = h("span", { class: `segment ${kind}`, title });
+  part.style.width = `${(share * 100).toFixed(2)}%`;
+  return part;
+}
+
+/** The slider moves along round budgets; letting go packs again. */
+function budget(model: Model): HTMLElement {
+  const { pack, largestBudget } = model.state;
+  const steps = budgets(pack.tokenBudget, largestBudget);
+  const say = (place: number): string => plural(steps[place] ?? pack.tokenBudget, "token");
+  const now = steps.indexOf(pack.tokenBudget);
+  const label = h("span", {}, say(now));
+  const slider = h("input", { type: "range", id: "budget", min: 0, max: steps.length - 1, step: 1, value: now, "aria-valuetext": say(now), "data-key": "budget" });
+  slider.addEventListener("input", () => {
+    label.textContent = say(slider.valueAsNumber);
+    slider.setAttribute("aria-valuetext", say(slider.valueAsNumber));
+  });
+  slider.addEventListener("change", () => model.send({ type: "repack", budget: steps[slider.valueAsNumber] ?? pack.tokenBudget }));
+  return h("div", { class: "control" }, h("label", { class: "label", for: "budget" }, "Budget: ", label), slider, h("div", { class: "hint" }, "Packs again when you let go"));
+}
+
+/** Radio buttons in a row, each with what the pack takes in its format. */
+function formats(model: Model): HTMLElement {
+  const { pack } = model.state;
+  const choices = FORMATS.map((format) => {
+    const known = format === pack.format ? { tokens: pack.tokensUsed, symbols: pack.symbols.length } : model.formats.find((each) => each.format === format);
+    const chosen = format === pack.format;
+    const input = h("input", { type: "radio", name: "format", value: format, checked: chosen, "data-key": `format-${format}`, change: () => model.send({ type: "repack", format }) });
+    const figures = known ? `${count(known.tokens)} tok · ${count(known.symbols)} sym` : "compare";
+    return h("label", { class: `choice ${chosen ? "chosen" : ""}`, title: known ? `${plural(known.symbols, "symbol")} in ${plural(known.tokens, "token")}` : "Point here to count" },
+      input, h("span", { class: "choice-name" }, FORMAT_NAMES[format]), h("span", { class: "choice-figures" }, figures));
+  });
+  return h("div", { class: "control", role: "radiogroup", "aria-label": "Format", mouseenter: model.countFormats, focusin: model.countFormats }, h("div", { class: "label", "aria-hidden": "true" }, "Format"), h("div", { class: "choices" }, ...choices));
+}

@@ -1,0 +1,73 @@
+/** What the panel remembers besides the pack, and what its pieces may do. */
+
+import type { FormatCount, FromPanel, PanelState } from "../core/panelMessages";
+import type { ExplainResult, PackSymbol } from "../protocol";
+import { groupOf } from "../core/words";
+
+export type Column = "rank" | "name" | "group" | "score" | "tokens";
+
+export interface Look {
+  tab: "symbols" | "graph";
+  sort: Column;
+  descending: boolean;
+  filter: string;
+  /** Kinds of edges that are switched off. */
+  hiddenKinds: string[];
+}
+
+export interface Model {
+  state: PanelState;
+  look: Look;
+  busy: boolean;
+  problem: string;
+  explanation: ExplainResult | undefined;
+  formats: FormatCount[];
+  send: (message: FromPanel) => void;
+  /** Change the look, and draw again. */
+  change: (look: Partial<Look>) => void;
+  close: () => void;
+  /** Ask what the pack takes in other formats; once a pack. */
+  countFormats: () => void;
+}
+
+export const FIRST_LOOK: Look = { tab: "symbols", sort: "rank", descending: false, filter: "", hiddenKinds: [] };
+
+export interface Row {
+  symbol: PackSymbol;
+  /** Place in the pack, from 1. */
+  rank: number;
+}
+
+const ORDER: Record<ReturnType<typeof groupOf>, number> = { target: 0, related: 1, extended: 2 };
+
+/** The rows to show: those that fit the filter, sorted; equal ones in the order of the pack. */
+export function rows(symbols: readonly PackSymbol[], look: Look, ranks: ReadonlyMap<string, number>): Row[] {
+  const words = look.filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = symbols.map((symbol) => ({ symbol, rank: ranks.get(symbol.symbolId) ?? 0 }));
+  const kept = all.filter(({ symbol }) => words.every((word) => `${symbol.qualifiedName} ${symbol.kind} ${symbol.uri}`.toLowerCase().includes(word)));
+  const sign = look.descending ? -1 : 1;
+  return kept.sort((a, b) => sign * compare(a, b, look.sort) || a.rank - b.rank);
+}
+
+function compare(a: Row, b: Row, column: Column): number {
+  if (column === "name") return a.symbol.qualifiedName.localeCompare(b.symbol.qualifiedName);
+  if (column === "group") return ORDER[groupOf(a.symbol)] - ORDER[groupOf(b.symbol)];
+  if (column === "score") return a.symbol.score - b.symbol.score;
+  if (column === "tokens") return a.symbol.tokens - b.symbol.tokens;
+  return a.rank - b.rank;
+}
+
+/** Rank by score, best first: the pack lists symbols by group. */
+export function rankByScore(symbols: readonly PackSymbol[]): Map<string, number> {
+  const order = symbols.map((symbol, place) => ({ symbol, place }));
+  order.sort((a, b) => b.symbol.score - a.symbol.score || a.place - b.place);
+  return new Map(order.map(({ symbol }, index) => [symbol.symbolId, index + 1]));
+}
+
+const STEPS = [500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000, 10_000, 12_000, 16_000, 20_000, 25_000, 32_000, 40_000, 50_000];
+
+/** Budgets that the slider offers: round ones, and the present one. */
+export function budgets(present: number, largest: number): number[] {
+  const steps = STEPS.filter((step) => step <= largest && step !== present);
+  return [...steps, present].sort((a, b) => a - b);
+}

@@ -1,0 +1,16 @@
+/** Runs in the extension host of a real VS Code: the suite that PACKLENS_SUITE names. */
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Mocha from "mocha";
+
+export async function run(): Promise<void> {
+  const mocha = new Mocha({ ui: "bdd", timeout: 90_000, slow: 5_000, color: false });
+  mocha.addFile(join(__dirname, `${process.env.PACKLENS_SUITE}.js`));
+  const failures = await new Promise<number>((resolve) => {
+    const runner = mocha.run(resolve);
+    // the window's exit code is also 0 when the extension host goes away: what counts is this report
+    runner.on("end", () => writeFileSync(process.env.PACKLENS_REPORT ?? "", JSON.stringify({ passed: runner.stats?.passes, failed: runner.stats?.failures })));
+  });
+  if (failures > 0) throw new Error(`${failures} tests failed`);
+}

@@ -1,0 +1,40 @@
+/** No environment yet, and no Python to make one from. */
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { PacklensApi } from "../../src/extension";
+import { errorsOf, packlens, run, until } from "./support";
+
+describe("Packlens without a Python", () => {
+  let api: PacklensApi;
+  before(async () => {
+    api = await packlens();
+  });
+
+  it("installs nothing and shows nothing by itself, and says in its status what is missing", async () => {
+    await until("the state", () => api.server.state === "setup");
+    assert.match(api.status.text, /Packlens is not set up: It needs a Python environment of its own/);
+  });
+
+  it("says in one sentence what is missing and what to do", async () => {
+    const [said] = await errorsOf(api, () => run("pack", "anything"));
+    assert.match(said ?? "", /\/no\/such\/python \(from the setting packlens.server.python\) does not run; set packlens.server.python to a Python 3.11 or newer, or empty it\./);
+    assert.equal(api.server.state, "failed");
+    assert.equal(api.server.error, said);
+  });
+
+  it("leaves no half-made environment behind", () => {
+    const storage = join(process.env.PACKLENS_USER_DATA ?? "", "User/globalStorage/packlens.packlens");
+    assert.ok(existsSync(storage), storage);
+    assert.deepEqual(readdirSync(storage).filter((name) => name.startsWith("env-")), []);
+  });
+
+  it("says what is missing when the settings name a packlens that is none", async () => {
+    const settings = vscode.workspace.getConfiguration("packlens");
+    await settings.update("server.path", "/no/such/packlens", vscode.ConfigurationTarget.Global);
+    await until("the failure", () => /\/no\/such\/packlens does not exist; set packlens.server.path/.test(api.server.error));
+    await settings.update("server.path", undefined, vscode.ConfigurationTarget.Global);
+  });
+});

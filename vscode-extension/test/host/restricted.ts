@@ -1,0 +1,36 @@
+/** A folder that is not trusted: it is read, and nothing of it is run. */
+
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { PacklensApi } from "../../src/extension";
+import { errorsOf, packlens, run, until } from "./support";
+
+describe("Packlens in Restricted Mode", () => {
+  let api: PacklensApi;
+  const folder = (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
+  before(async () => {
+    api = await packlens();
+    await until("the server", () => api.server.state === "ready");
+  });
+
+  it("is really in it", () => assert.equal(vscode.workspace.isTrusted, false));
+
+  it("packs", async () => {
+    await run("pack", "round the total of the cart");
+    assert.ok((api.packs.current?.symbols.length ?? 0) > 0);
+  });
+
+  it("does not look at git", async () => {
+    for (const command of ["packChanges", "packBranch"]) {
+      const [said] = await errorsOf(api, () => run(command, "HEAD"));
+      assert.match(said ?? "", /does not look at git in Restricted Mode: trust this workspace first/);
+    }
+  });
+
+  it("runs no program that the workspace names", () => {
+    assert.ok(existsSync(join(folder(), ".vscode/settings.json")), "the workspace names one");
+    assert.ok(!existsSync(join(folder(), "was-run")), "and it was not run");
+  });
+});

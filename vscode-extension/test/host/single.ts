@@ -1,0 +1,240 @@
+/** One folder, trusted, with a real server. */
+
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { PacklensApi } from "../../src/extension";
+import { BlastRadius, Status } from "../../src/protocol";
+import { errorsOf, open, packlens, putCursor, run, until } from "./support";
+
+const TASK = "round the total of the cart after the discount";
+
+describe("Packlens in one folder", () => {
+  let api: PacklensApi;
+  const names = (): string[] => (api.packs.current?.symbols ?? []).map((symbol) => symbol.qualifiedName);
+  const root = (): string => (vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri.toString();
+
+  before(async () => {
+    api = await packlens();
+    await until("the server", () => api.server.state === "ready");
+  });
+
+  it("starts the server by itself, and shows the index in the status item", async () => {
+    await until("the status", () => /Packlens is ready: \d+ files, \d+ symbols/.test(api.status.text));
+  });
+
+  it("packs for a task, and waits for the first index to do so", async () => {
+    await run("pack", TASK);
+    assert.ok(names().some((name) => /total|round/.test(name)), names().join(", "));
+    assert.ok((api.packs.current?.tokensUsed ?? 0) <= (api.packs.current?.tokenBudget ?? 0));
+    assert.equal(api.packs.history[0], TASK);
+  });
+
+  it("shows the pack as a tree: groups, symbols with score, cost and reason", () => {
+    const groups = api.tree.getChildren();
+    const items = groups.map((group) => api.tree.getTreeItem(group));
+    assert.equal(items[0]?.label, "Targets");
+    const symbols = api.tree.getChildren(groups[0]);
+    assert.ok(symbols.length > 0);
+    for (const item of symbols.map((each) => api.tree.getTreeItem(each))) assert.match(String(item.description), /^\d+\.\d\d · \d+ tok · \w/);
+  });
+
+  it("opens a symbol of the tree where it is defined", async () => {
+    const [first] = api.tree.getChildren(api.tree.getChildren()[0]);
+    await run("openSymbol", first);
+    const editor = vscode.window.activeTextEditor;
+    const [symbol] = api.packs.current?.symbols ?? [];
+    assert.equal(editor?.document.uri.toString(), vscode.Uri.parse(symbol?.uri ?? "").toString());
+    assert.equal(editor?.selection.active.line, symbol?.range.start.line);
+  });
+
+  it("packs a selection, files, changes, and a branch", async () => {
+    const editor = await open("shop/pricing.py");
+    const at = putCursor(editor, "with_tax");
+    editor.selection = new vscode.Selection(at.line, 0, at.line + 3, 0);
+    await run("packSelection");
+    assert.equal(api.packs.current?.tool, "context_for_task");
+    await run("packFiles", editor.document.uri);
+    assert.ok(names().includes("with_tax"), names().join(", "));
+    await run("packChanges");
+    assert.ok(names().includes("with_tax"), `the changed function: ${names().join(", ")}`);
+    await run("packBranch", "HEAD");
+    assert.ok(names().includes("with_tax"));
+  });
+
+  it("packs again with another budget and format", async () => {
+    await run("pack", TASK);
+    const before = api.packs.current?.symbols.length ?? 0;
+    await api.packs.repack({ budget: 250 });
+    assert.equal(api.packs.current?.tokenBudget, 250);
+    assert.ok((api.packs.current?.tokensUsed ?? 999) <= 250);
+    assert.ok((api.packs.current?.symbols.length ?? 99) < before);
+    await api.packs.repack({ budget: 800, format: "gcf" });
+    assert.equal(api.packs.current?.format, "gcf");
+    await api.packs.repack({ format: "markdown" });
+  });
+
+  it("copies the pack in every format", async () => {
+    for (const [format, start] of [["markdown", "# Context"], ["json", "{"], ["xml", "<"], ["gcf", ""]] as const) {
+      const text = await run<string>("copyPackAs", format);
+      assert.ok(text.startsWith(start) && text.length > 50, `${format}: ${text.slice(0, 40)}`);
+    }
+  });
+
+  it("opens the pack as a document that cannot be dirty", async () => {
+    await run("openPackAsDocument");
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.uri.scheme, "packlens");
+    assert.match(document?.getText() ?? "", /^# Context/);
+    assert.equal(document?.isDirty, false);
+  });
+
+  it("attaches the pack to a chat", async () => {
+    assert.deepEqual(await errorsOf(api, () => run("sendPackToChat")), []);
+  });
+
+  it("explains, and shows who is affected by, the symbol at the cursor", async () => {
+    putCursor(await open("shop/pricing.py"), "round_price");
+    const explained = await run<{ symbol: { qualifiedName: string }; score: number }>("explainSymbol");
+    assert.equal(explained.symbol.qualifiedName, "round_price");
+    await vscode.window.showTextDocument((await open("shop/pricing.py")).document);
+    await run("showBlastRadius");
+    const tree = (node?: never): string[] => api.impact.getChildren(node).flatMap((each) => [api.impact.getTreeItem(each).label as string, ...tree(each as never)]);
+    assert.ok(tree().includes("with_tax"), tree().join(", "));
+    assert.match(String(api.impact.view.message), /At least/);
+    await run("showAffectedTests");
+    assert.ok(tree().some((label) => label.startsWith("test_")), tree().join(", "));
+    await run("clearImpact");
+    assert.deepEqual(tree(), []);
+  });
+
+  it("has lenses whose click shows references, converted from the protocol", async () => {
+    const editor = await open("shop/pricing.py");
+    const lens = await until("a lens", async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", editor.document.uri, 20);
+      return lenses.find((each) => /caller/.test(each.command?.title ?? ""));
+    });
+    assert.equal(lens.command?.command, "packlens.showReferences");
+    assert.deepEqual(await errorsOf(api, () => vscode.commands.executeCommand("packlens.showReferences", ...((lens.command?.arguments ?? []) as unknown[]))), []);
+  });
+
+  it("has hovers with links to its own commands only", async () => {
+    const editor = await open("shop/pricing.py");
+    const at = putCursor(editor, "round_price(amount: float)");
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, at);
+    const text = hovers.flatMap((hover) => hover.contents as vscode.MarkdownString[]).map((each) => each.value).join("\n");
+    assert.match(text, /Packlens/);
+    const links = [...text.matchAll(/command:([\w.]+)/g)].map((match) => match[1] ?? "");
+    assert.ok(links.length >= 3 && links.every((link) => link.startsWith("packlens.")), links.join());
+  });
+
+  it("puts an edit that was not saved into the next pack", async () => {
+    const editor = await open("shop/pricing.py");
+    const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
+    await editor.edit((edit) => edit.insert(end, "\n\ndef round_cart_total_down(total: float) -> float:\n    return round_price(total)\n"));
+    await until("the new function", async () => {
+      await run("pack", TASK);
+      return names().includes("round_cart_total_down");
+    });
+    assert.ok(editor.document.isDirty);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+
+  // Servers before learning was connected refuse marks with this sentence; then there is nothing to test here.
+  const UNLEARNED = "Learning is not built in yet.";
+  const learned = (id: string): number => {
+    const { feedback = 0, session = 0 } = api.packs.symbol(id)?.components ?? {};
+    return feedback + session;
+  };
+
+  it("marks symbols as useful, which the next pack's scores show", async function () {
+    await run("pack", TASK);
+    const id = api.packs.current?.symbols.at(-1)?.symbolId ?? "";
+    const before = learned(id);
+    const errors = await errorsOf(api, () => run("markUseful", id));
+    if (errors[0] === UNLEARNED) this.skip();
+    assert.deepEqual(errors, []);
+    assert.equal(api.packs.marks.get(id), true);
+    await run("pack", TASK);
+    assert.ok(learned(id) > before, JSON.stringify(api.packs.symbol(id)?.components));
+  });
+
+  it("learns from a real edit: the edited symbol of a pack ranks higher in the next one", async function () {
+    if (api.told.includes(UNLEARNED)) this.skip();
+    await run("pack", TASK);
+    const symbol = api.packs.current?.symbols.find((each) => each.name === "with_tax");
+    assert.ok(symbol, names().join(", "));
+    const before = learned(symbol.symbolId);
+    await run("openSymbol", symbol.symbolId);
+    const editor = vscode.window.activeTextEditor as vscode.TextEditor;
+    const line = symbol.range.start.line + 2;
+    for (const text of ["    # see the handbook\n", "    # chapter nine\n"]) await editor.edit((edit) => edit.insert(new vscode.Position(line, 0), text));
+    await editor.document.save();
+    await until("a higher score", async () => {
+      await run("pack", TASK);
+      return learned(symbol.symbolId) > before;
+    });
+  });
+
+  it("says in one sentence what is wrong, and what to do", async () => {
+    const [first] = await errorsOf(api, () => run("showBlastRadius", "no_such_symbol_anywhere"));
+    assert.match(first ?? "", /no_such_symbol_anywhere/);
+    assert.doesNotMatch(first ?? "", /\n|Traceback/);
+    const [second] = await errorsOf(api, () => run("packBranch", "no-such-branch"));
+    assert.match(second ?? "", /no-such-branch/);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const [third] = await errorsOf(api, () => run("packSelection"));
+    assert.match(third ?? "", /Nothing is selected: select/);
+  });
+
+  it("offers its three tools to language models, each within its budget", async () => {
+    const invoke = async (name: string, input: object): Promise<string> => {
+      const result = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+      return (result.content[0] as vscode.LanguageModelTextPart).value;
+    };
+    const mine = vscode.lm.tools.map((tool) => tool.name).filter((name) => /^(get_context_pack|get_impact|explain_context)$/.test(name));
+    assert.equal(mine.length, 3);
+    const packed = await invoke("get_context_pack", { task: TASK, budget: 300 });
+    assert.match(packed, /# Context \(\d+\/300 tokens\)/);
+    assert.match(await invoke("get_impact", { symbol: "round_price" }), /with_tax shop\/pricing.py:\d+/);
+    assert.match(await invoke("explain_context", { symbol: "round_price", task: TASK }), /Task: round the total[\s\S]*Score/);
+    await assert.rejects(invoke("get_impact", { symbol: "no_such_symbol" }), /no_such_symbol/);
+    await assert.rejects(invoke("get_context_pack", { task: TASK, folder: "/nowhere" }), /No open workspace folder is \/nowhere/);
+  });
+
+  it("shows the status and copies debug information without the home folder", async () => {
+    await run("showStatus");
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? "", /# Packlens index status[\s\S]*## shop/);
+    const text = await run<string>("copyDebugInformation");
+    assert.match(text, /Packlens extension \d[\s\S]*Server: ready/);
+    assert.ok(!text.includes(`${process.env.HOME}/`));
+  });
+
+  it("indexes again on request", async () => {
+    assert.deepEqual(await errorsOf(api, () => run("reindex")), []);
+  });
+
+  it("starts a killed server again, three times and no more, and then says so", async () => {
+    const kill = (): number => {
+      const { pid } = api.server;
+      assert.ok(pid && pid > 1, "the server's process is known");
+      process.kill(pid, "SIGKILL");
+      return pid;
+    };
+    for (let time = 0; time < 3; time++) {
+      const before = kill();
+      await until("another server", () => api.server.state === "ready" && api.server.pid && api.server.pid !== before);
+    }
+    assert.equal((await api.server.request(Status, {})).roots.length, 1, "the third still answers");
+    kill();
+    await until("the end", () => api.server.state === "failed");
+    assert.match(api.server.error, /stopped 4 times in 10 minutes; look at the log, then run/);
+    assert.match(api.status.text, /Packlens is not running/);
+  });
+
+  it("starts again when the user says so", async () => {
+    await run("restartServer");
+    assert.equal(api.server.state, "ready");
+    const result = await until("an answer", async () => api.server.request(BlastRadius, { symbol: "round_price", root: root() }).catch(() => undefined));
+    assert.ok(result.callers.length > 0);
+  });
+});

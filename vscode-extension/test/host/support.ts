@@ -1,0 +1,45 @@
+/** What the suites share. */
+
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { PacklensApi } from "../../src/extension";
+
+/** The packaged extension, activated. */
+export async function packlens(): Promise<PacklensApi> {
+  const extension = vscode.extensions.getExtension<PacklensApi>("packlens.packlens");
+  assert.ok(extension, "the packaged extension is installed");
+  return extension.activate();
+}
+
+/** Wait until something is there. */
+export async function until<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>, seconds = 45): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    assert.ok(Date.now() < end, `gave up waiting: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+export const run = <T>(command: string, ...args: unknown[]): Thenable<T> => vscode.commands.executeCommand<T>(`packlens.${command}`, ...args);
+
+/** Run something, and return the errors that the user was told meanwhile. */
+export async function errorsOf(api: PacklensApi, work: () => Thenable<unknown>): Promise<string[]> {
+  const before = api.told.length;
+  await work();
+  return api.told.slice(before);
+}
+
+export async function open(path: string): Promise<vscode.TextEditor> {
+  const [file] = await vscode.workspace.findFiles(`**/${path}`);
+  assert.ok(file, `${path} is in the workspace`);
+  return vscode.window.showTextDocument(file);
+}
+
+/** Put the cursor on the first occurrence of a text. */
+export function putCursor(editor: vscode.TextEditor, text: string): vscode.Position {
+  const at = editor.document.positionAt(editor.document.getText().indexOf(text) + 1);
+  editor.selection = new vscode.Selection(at, at);
+  return at;
+}

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { asTask, MOST_TASKS, remembered, suggestions } from "../../src/core/history";
+import { Restarts } from "../../src/core/restarts";
+import { activityWords, statusReport } from "../../src/core/statusWords";
+import { Viewing } from "../../src/core/viewing";
+import { iconOf, parts, pathIn, plural, reasonOf, staleness, titleOf } from "../../src/core/words";
+import { pack, rootStatus, symbol } from "./samples";
+
+describe("restarts", () => {
+  it("are allowed three times in ten minutes", () => {
+    let now = 0;
+    const restarts = new Restarts(() => now);
+    assert.deepEqual([1, 2, 3, 4].map(() => restarts.allow()), [true, true, true, false]);
+    now = Restarts.windowMs + 1;
+    assert.ok(restarts.allow());
+  });
+
+  it("begin anew when somebody restarts by hand", () => {
+    const restarts = new Restarts(() => 0);
+    for (let each = 0; each < 4; each++) restarts.allow();
+    restarts.reset();
+    assert.ok(restarts.allow());
+  });
+});
+
+describe("the task input", () => {
+  it("offers what is typed first, then earlier tasks that fit", () => {
+    assert.deepEqual(suggestions("fix", { task: "word", origin: "word" }, ["fix it", "other"]), [{ task: "fix", origin: "typed" }, { task: "fix it", origin: "history" }]);
+  });
+
+  it("offers what the editor suggests while nothing is typed, and nothing twice", () => {
+    assert.deepEqual(suggestions(" ", { task: "a", origin: "selection" }, ["a", "b"]).map(({ task }) => task), ["a", "b"]);
+  });
+
+  it("remembers a task once, newest first, and not for ever", () => {
+    assert.deepEqual(remembered(["a", "b"], "b"), ["b", "a"]);
+    assert.equal(remembered(Array.from({ length: 99 }, (_, index) => `task ${index}`), "new").length, MOST_TASKS);
+  });
+
+  it("makes one line of a selection", () => {
+    assert.equal(asTask("  def f():\n\treturn 1 "), "def f(): return 1");
+  });
+});
+
+describe("looking at a symbol", () => {
+  const seen = (): { times: number[]; viewing: Viewing; wait: (seconds: number) => void } => {
+    const times: number[] = [];
+    let now = 0;
+    return { times, viewing: new Viewing((_, seconds) => times.push(seconds), () => now), wait: (seconds) => (now += seconds * 1000) };
+  };
+
+  it("is told when it is opened, and for how long somebody stayed", () => {
+    const { times, viewing, wait } = seen();
+    viewing.opened({ symbol: "a", root: "r" });
+    wait(12);
+    viewing.left();
+    viewing.left();
+    assert.deepEqual(times, [0, 12]);
+  });
+
+  it("says nothing of a short look, and no more than ten minutes of a long one", () => {
+    const { times, viewing, wait } = seen();
+    viewing.opened({ symbol: "a", root: "r" });
+    wait(1);
+    viewing.opened({ symbol: "b", root: "r" });
+    wait(10_000);
+    viewing.left();
+    assert.deepEqual(times, [0, 0, 600]);
+  });
+});
+
+describe("words", () => {
+  it("name the parts of a score in a fixed order, unknown ones last, without those that are nothing", () => {
+    assert.deepEqual(parts({ new_part: 1, proximity: 0.1, relevance: 0.5, hub: 0, blastRadius: -0.2 }).map((part) => part.title), ["Relevance", "Proximity", "Blast radius", "new_part"]);
+  });
+
+  it("give the largest parts as the reason", () => {
+    assert.equal(reasonOf(symbol("f", { components: { proximity: 0.9, relevance: 0.2, prior: -2, hub: 0.1 } })), "proximity, relevance");
+  });
+
+  it("show paths below their root, decoded", () => {
+    assert.equal(pathIn("file:///repo", "file:///repo/a%20b/c.py"), "a b/c.py");
+    assert.equal(pathIn("file:///repo", "file:///repository/c.py"), "/repository/c.py");
+    assert.equal(pathIn("file:///repo", "file:///repo/100%.py"), "100%.py");
+  });
+
+  it("count", () => assert.deepEqual([plural(1, "symbol"), plural(2000, "symbol")], ["1 symbol", "2,000 symbols"]));
+
+  it("know no kind by the names of Object's own members", () => {
+    assert.equal(iconOf("constructor"), "symbol-constructor");
+    assert.equal(iconOf("toString"), "symbol-misc");
+  });
+
+  it("say what an answer does not see", () => {
+    const fresh = pack([]).freshness;
+    assert.equal(staleness(fresh), "");
+    assert.match(staleness({ ...fresh, pending: 2 }), /2 changed files not seen yet/);
+    assert.match(staleness({ ...fresh, complete: false }), /still being made/);
+  });
+
+  it("title a pack by its task, or by what it is of", () => {
+    assert.equal(titleOf(pack([])), "add a hook");
+    assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "" })), "Changes");
+  });
+});
+
+describe("the status", () => {
+  it("says what is being done and how far it is", () => {
+    assert.equal(activityWords({ stage: "parse", done: 3120, total: 8400 }), "Reading files: 3,120 of 8,400");
+    assert.equal(activityWords({ stage: "resolve", done: 0, total: 0 }), "Linking names");
+  });
+
+  it("reports roots, languages, and files with problems", () => {
+    const report = statusReport({ version: "1", protocol: 1, roots: [rootStatus({ problems: [{ uri: "file:///repo/x.py", problem: "not UTF-8" }], error: "The disk is full." })] }, () => "x.py");
+    for (const words of ["## repo", "74 files, 1,534 symbols", "python 70", "x.py: not UTF-8", "**Problem:** The disk is full."]) assert.ok(report.includes(words), words);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { lockedPackages } from "../../src/core/environment";
+
+const HERE = join(__dirname, "../..");
+const text = (name: string): string => readFileSync(join(HERE, name), "utf8");
+
+interface Manifest {
+  version: string;
+  activationEvents: string[];
+  engines: { vscode: string };
+  devDependencies: Record<string, string>;
+  contributes: {
+    commands: { command: string; title: string; category: string }[];
+    menus: Record<string, { command?: string }[]>;
+    walkthroughs: { steps: { media: { svg: string } }[] }[];
+    languageModelTools: { name: string; modelDescription: string }[];
+    viewsWelcome: { contents: string }[];
+  };
+}
+const manifest = JSON.parse(text("package.json")) as Manifest;
+const words = JSON.parse(text("package.nls.json")) as Record<string, string>;
+const source = globSync("src/**/*.ts", { cwd: HERE }).map(text).join("\n");
+const commands = manifest.contributes.commands.map(({ command }) => command);
+
+describe("the manifest", () => {
+  it("declares the server's settings, generated from their one declaration", () => {
+    const said = execFileSync("python3", ["-I", join(HERE, "scripts/settings.py"), "--check"], { encoding: "utf8" });
+    assert.match(said, /settings agree/);
+  });
+
+  it("has a text for every placeholder, and uses every text", () => {
+    const used = new Set([...text("package.json").matchAll(/"%([\w.-]+)%"/g)].map((match) => match[1] as string));
+    assert.deepEqual([...used].filter((key) => !(key in words)), []);
+    assert.deepEqual(Object.keys(words).filter((key) => !used.has(key)), []);
+  });
+
+  it("declares exactly the commands that the extension registers", () => {
+    const handlers = [...source.matchAll(/^ {4}(\w+): (?:async )?\(|^ {4}(showReferences),$/gm)].map((match) => `packlens.${match[1] ?? match[2]}`);
+    assert.deepEqual(commands.filter((command) => !handlers.includes(command)), []);
+  });
+
+  it("uses only declared commands, in menus and in texts", () => {
+    const inMenus = Object.values(manifest.contributes.menus).flat().flatMap((item) => item.command ?? []);
+    const inTexts = [...Object.values(words).join("\n").matchAll(/command:(packlens\.\w+)/g)].map((match) => match[1] as string);
+    assert.deepEqual([...inMenus, ...inTexts].filter((command) => !commands.includes(command)), []);
+  });
+
+  it("never takes the id of a command of the server, which the language client registers", () => {
+    assert.deepEqual(commands.filter((command) => command.includes("/")), []);
+  });
+
+  it("has the four steps and their pictures", () => {
+    const steps = manifest.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    assert.equal(steps.length, 4);
+    assert.deepEqual(steps.filter((step) => !existsSync(join(HERE, step.media.svg))), []);
+  });
+
+  it("offers three tools that say when to use them and when not", () => {
+    const tools = manifest.contributes.languageModelTools;
+    assert.deepEqual(tools.map(({ name }) => name), ["get_context_pack", "get_impact", "explain_context"]);
+    for (const tool of tools) {
+      assert.match(tool.modelDescription, /Use it /);
+      assert.match(tool.modelDescription, /Do not use it /);
+    }
+  });
+
+  it("activates after startup only, and is type checked against the oldest VS Code it supports", () => {
+    assert.deepEqual(manifest.activationEvents, ["onStartupFinished"]);
+    assert.equal(manifest.engines.vscode, `^${manifest.devDependencies["@types/vscode"]}`);
+  });
+
+  it("has the version of the server that it carries", () => {
+    assert.match(readFileSync(join(HERE, "../server/packlens/__init__.py"), "utf8"), new RegExp(`__version__ = "${manifest.version}"`));
+  });
+
+  it("is described in README.md: every command, every setting", () => {
+    const readme = text("README.md");
+    const titles = manifest.contributes.commands.map(({ title }) => words[title.replaceAll("%", "")] ?? "");
+    const hidden = ["Open Symbol", "Show References", "Clear Impact"];
+    assert.deepEqual(titles.filter((title) => !hidden.includes(title) && !readme.includes(title)), []);
+    const settings = Object.keys(words).filter((key) => key.startsWith("config.") && !key.startsWith("config.section.")).map((key) => key.replace("config.", "packlens."));
+    assert.deepEqual(settings.filter((setting) => !readme.includes(`| \`${setting}\` |`)), []);
+  });
+
+  it("speaks to no network", () => {
+    assert.doesNotMatch(source, /\bfetch\(|node:https?\b|XMLHttpRequest|WebSocket/);
+  });
+});
+
+describe("the locked requirements", () => {
+  const locked = text("bundled/requirements.txt");
+
+  it("name every dependency of Packlens", () => {
+    const [, table] = /^dependencies = \[([\s\S]*?)^\]/m.exec(readFileSync(join(HERE, "../pyproject.toml"), "utf8")) ?? [];
+    const wanted = [...(table ?? "").matchAll(/^ *"([\w.-]+)/gm)].map((match) => (match[1] as string).toLowerCase());
+    assert.ok(wanted.length > 5);
+    const names = new Set(lockedPackages(locked));
+    assert.deepEqual(wanted.filter((name) => !names.has(name)), [], "run `bash scripts/bundle.sh --lock`");
+  });
+
+  it("pin every package with hashes", () => {
+    const entries = locked.split(/\n(?=[A-Za-z0-9])/).filter((entry) => entry.trim());
+    assert.deepEqual(entries.filter((entry) => !/==[\s\S]*--hash=sha256:/.test(entry)), []);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { layout } from "../../src/core/graphLayout";
+import { budgets, FIRST_LOOK, rankByScore, rows } from "../../src/webview/model";
+import { edge, symbol } from "./samples";
+
+const target = (name: string) => symbol(name, { distance: 0 });
+const related = (name: string) => symbol(name, { distance: 1 });
+
+describe("the graph", () => {
+  it("puts what uses a target to its left, and what it uses to its right", () => {
+    const drawn = layout([target("t"), related("user"), related("used"), related("far")], [edge(1, 0), edge(0, 2), edge(2, 3)], 60);
+    const column = (index: number) => (drawn.placed.find((each) => each.index === index)?.column ?? -1) - drawn.focus;
+    assert.deepEqual([0, 1, 2, 3].map(column), [0, -1, 1, 2]);
+  });
+
+  it("draws targets without edges, and no others", () => {
+    const drawn = layout([target("t"), related("alone")], [], 60);
+    assert.deepEqual(drawn.placed.map((each) => each.index), [0]);
+    assert.equal(drawn.hidden, 1);
+  });
+
+  it("gives every symbol a place of its own, whatever the edges", () => {
+    const symbols = Array.from({ length: 40 }, (_, index) => (index < 5 ? target(`t${index}`) : related(`r${index}`)));
+    let seed = 7;
+    const random = (): number => (seed = (seed * 48271) % 2147483647) / 2147483647;
+    for (let round = 0; round < 30; round++) {
+      const edges = Array.from({ length: 60 }, () => edge(Math.floor(random() * 40), Math.floor(random() * 40), random() < 0.5 ? "calls" : "extends"));
+      const drawn = layout(symbols, edges, 25);
+      assert.ok(drawn.placed.length <= 25);
+      assert.equal(new Set(drawn.placed.map(({ column, row }) => `${column}/${row}`)).size, drawn.placed.length);
+      for (const { source, target: to } of drawn.edges) assert.ok(drawn.placed.some((each) => each.index === source) && drawn.placed.some((each) => each.index === to));
+      assert.deepEqual(layout(symbols, edges, 25), drawn, "the same pack is drawn the same way");
+    }
+  });
+
+  it("draws only the kinds that are switched on", () => {
+    const drawn = layout([target("a"), target("b")], [edge(0, 1, "calls"), edge(1, 0, "extends")], 60, new Set(["extends"]));
+    assert.deepEqual(drawn.edges.map((each) => each.kind), ["extends"]);
+  });
+
+  it("is empty for an empty pack", () => {
+    assert.deepEqual(layout([], [], 60), { placed: [], edges: [], columns: 0, rows: 0, focus: 0, hidden: 0 });
+  });
+});
+
+describe("the table", () => {
+  const symbols = [symbol("beta", { score: 1, tokens: 9 }), symbol("alpha", { score: 3, tokens: 9, distance: 2 }), symbol("gamma", { score: 2, tokens: 5, kind: "class" })];
+  const names = (look: Partial<typeof FIRST_LOOK>) => rows(symbols, { ...FIRST_LOOK, ...look }, rankByScore(symbols)).map((row) => row.symbol.name);
+
+  it("ranks by score", () => assert.deepEqual(names({}), ["alpha", "gamma", "beta"]));
+  it("sorts by any column, both ways, ties by rank", () => {
+    assert.deepEqual(names({ sort: "name" }), ["alpha", "beta", "gamma"]);
+    assert.deepEqual(names({ sort: "tokens", descending: true }), ["alpha", "beta", "gamma"]);
+    assert.deepEqual(names({ sort: "group" }), ["gamma", "beta", "alpha"]);
+  });
+  it("filters by all words, in names, kinds and paths", () => {
+    assert.deepEqual(names({ filter: "CLASS gam" }), ["gamma"]);
+    assert.deepEqual(names({ filter: "gam beta" }), []);
+  });
+});
+
+describe("the budget slider", () => {
+  it("offers round budgets and the present one, in order", () => {
+    const offered = budgets(1234, 5000);
+    assert.ok(offered.includes(1234) && offered.includes(5000) && !offered.includes(8000));
+    assert.deepEqual([...offered].sort((a, b) => a - b), offered);
+  });
+});
