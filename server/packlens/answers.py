@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from packlens.errors import FileNotIndexedError, SymbolNotFoundError
 from packlens.graph.reach import BlastRadius, counted
 from packlens.graph.view import Index
-from packlens.model import NODE_KINDS, Node, ScoreComponents
+from packlens.index.language import language_of
+from packlens.index.worker import file_record
+from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking
 from packlens.retrieve.statistics import candidate_mask
@@ -145,6 +147,21 @@ def _id_parts(text: str) -> tuple[str, str, int]:
     if kind not in NODE_KINDS:
         return text, "", 1
     return qualified, kind, int(number) if number.isdecimal() else 1
+
+
+def definitions(path: str, text: bytes) -> dict[str, Node]:
+    """Return the definitions of a text that is not indexed, by symbol id; none if nothing reads its language."""
+    language = language_of(path)
+    if language is None:
+        return {}
+    return {
+        row.symbol_id: Node(
+            row.id, row.symbol_id, row.name, row.qualified_name, row.kind, path, language.name,
+            Span(row.start_byte, row.end_byte, row.start_line, row.end_line), row.signature, row.doc,
+            bool(row.exported), bool(row.test), row.hash.hex(),
+        )
+        for row in file_record(language, path, text, 0).nodes
+    }  # fmt: skip
 
 
 def symbols_of(paths: Sequence[str], view: Index) -> list[int]:

@@ -122,6 +122,8 @@ class Settings:
     budget: int = 50_000
     """Tokens of a task's pack."""
     pr_budget: int = 8_000
+    explore_budget: int = 8_000
+    """Tokens of source: what 28 KB of code take (seeds: adaptive-explore-sizing)."""
     index: IndexSettings = field(default_factory=IndexSettings)
     history: HistorySettings = field(default_factory=HistorySettings)
     reference: ReferenceSettings = field(default_factory=ReferenceSettings)

@@ -25,7 +25,9 @@ from packlens.graph.load import load_history, load_index, store_columns
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
+from packlens.explore.result import Exploration
 from packlens.index.changes import changed_lines
+from packlens.index.scan import decode_source, read_included
 from packlens.learn.lessons import Lessons, Window
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node, PackEdge, RankedSymbol, Span
 from packlens.pack.build import build_pack
@@ -273,6 +275,29 @@ class ContextEngine(IndexedFolder):
             for s in chosen
             if s.position in found
         ]
+
+    def explore(self, task: str, budget: int | None = None, named: Sequence[str] = ()) -> Exploration:
+        """Return source for a task, sized to the answer: at most `budget` tokens (o200k_base) of its text.
+
+        `named` are symbols asked for besides those that the task names. A name nobody knows is left alone in the task,
+        and raises SymbolNotFoundError here. Bodies are those of the files as they are now.
+        """
+        from packlens.explore.build import explore  # noqa: PLC0415 - see above
+
+        view = self.view
+        most = self.settings.explore_budget if budget is None else budget
+        if most < 1:
+            raise SettingError(f"A budget of {most} tokens is impossible; pass a positive number.")
+        meant = {name: answers.find_symbol(name, view) for name in named}
+        return explore(
+            task, meant, self._ranked(task, view), view, lambda positions: self._nodes(positions, view),
+            self._source, answers.definitions, most, complete=self._complete(),
+        )  # fmt: skip
+
+    def _source(self, path: str) -> bytes | None:
+        """Return a file's text as it is now, as UTF-8; None if it is gone."""
+        found = read_included(self.root, path, self.settings.index)
+        return None if found is None else decode_source(found[0])
 
     # -- symbols
 

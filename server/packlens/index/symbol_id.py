@@ -34,3 +34,10 @@ def external_symbol_id(kind: str, name: str) -> str:
 def integer_id(symbol_id: str) -> int:
     """Return the 63-bit integer under which the store keeps a symbol."""
     return int.from_bytes(hashlib.blake2b(symbol_id.encode(), digest_size=8).digest(), "big") >> 1
+
+
+def content_hash(symbol_id: str, kind: str, body: bytes) -> bytes:
+    """Return the hash of a definition's text, which tells whether it is still what was indexed."""
+    digest = hashlib.blake2b(body, digest_size=16, person=kind.encode()[:16])
+    digest.update(symbol_id.encode())
+    return digest.digest()

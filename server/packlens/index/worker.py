@@ -14,7 +14,7 @@ from packlens.index.facts import Definition, FileFacts
 from packlens.index.interrupts import ignore_interrupts
 from packlens.index.language import Language, language_of
 from packlens.index.scan import Found, content_problem, decode_source
-from packlens.index.symbol_id import integer_id, symbol_ids
+from packlens.index.symbol_id import content_hash, integer_id, symbol_ids
 from packlens.store.records import FileRecord, ImportRow, NodeRow, RefRow
 
 #: Goes up whenever extraction says something else about the same bytes: files indexed before are read again.
@@ -88,10 +88,9 @@ def _node_row(symbol: str, definition: Definition, source: bytes) -> tuple[Any, 
     A file node's hash covers the whole text: also what no definition holds moves lines, and has words.
     """
     kind, start, end = definition.kind, definition.start_byte, definition.end_byte
-    digest = hashlib.blake2b(source[start:end], digest_size=16, person=kind.encode()[:16])
-    digest.update(symbol.encode())
     return (
-        integer_id(symbol), symbol, *definition[:12], int(definition.exported), int(definition.test), digest.digest(),
+        integer_id(symbol), symbol, *definition[:12], int(definition.exported), int(definition.test),
+        content_hash(symbol, kind, source[start:end]),
     )  # fmt: skip
 
 

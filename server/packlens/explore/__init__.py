@@ -1,0 +1,1 @@
+"""A ranking -> source, sized to the answer."""

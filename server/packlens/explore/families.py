@@ -1,0 +1,162 @@
+"""Interchangeable siblings: types that implement one supertype, and functions that one place refers to.
+
+That is what tells "one of many of the same shape" from "a distinct step": the first may be shown by its signature, the
+second may not (seeds: adaptive-explore-sizing, "Why shared supertype with >= 3 implementers is the signal").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.model import CALLABLE_KINDS, NODE_KINDS
+
+LEAST_SIBLINGS: Final = 3
+"""Seeds: MIN_SIBLINGS. One interface with one implementation, or two, is no family."""
+_MOST_FUNCTIONS: Final = 500
+_MOST_PLACES: Final = 8
+"""Places that refer to one function: more, and it is a function that everybody uses rather than one of a table."""
+_SURE: Final = 0.7
+_CALLABLE: Final = tuple(kind in CALLABLE_KINDS for kind in NODE_KINDS)
+_FUNCTION: Final = NODE_KINDS.index("function")
+_UP: Final = (edge_kind_code("implements"), edge_kind_code("extends"))
+_CALLS, _DECORATES = edge_kind_code("calls"), edge_kind_code("decorates")
+_REFERENCES, _OVERRIDES = edge_kind_code("references"), edge_kind_code("overrides")
+
+
+@dataclass(frozen=True)
+class Family:
+    """Siblings and what makes them so."""
+
+    base: int
+    """The supertype; or the table, function or decorator that refers to all of them."""
+    members: tuple[int, ...]
+    """Types, or functions; by position."""
+    functions: bool
+
+
+@dataclass(frozen=True)
+class Families:
+    """The families that some symbols belong to or define."""
+
+    every: tuple[Family, ...]
+    """By base."""
+    of: Mapping[int, tuple[Family, ...]]
+    """By sibling, among those that were asked about."""
+    bases: frozenset[int]
+    """Types that `LEAST_SIBLINGS` others implement or extend."""
+    contract: frozenset[int]
+    """Members of such types that as many siblings override."""
+
+
+def find_families(positions: Iterable[int], index: Index) -> Families:
+    """Return the families of some symbols: of types, of the types that members belong to, and of functions."""
+    symbols = index.symbols
+    wanted = set(positions)
+    types = {p for p in wanted if symbols.is_type[p]} | {int(symbols.container[p]) for p in wanted} - {-1}
+    above = {position: _ends(index.outgoing, position, _UP) for position in types}
+    found: dict[tuple[int, tuple[int, ...]], Family] = {}
+    for base in sorted({base for bases in above.values() for base in bases} | types):
+        members = tuple(p for p in _ends(index.incoming, base, _UP) if not symbols.test[p] and symbols.is_type[p])
+        if len(members) >= LEAST_SIBLINGS:
+            found[base, members] = Family(base, members, functions=False)
+    for family in _function_families([p for p in sorted(wanted) if _CALLABLE[symbols.kind[p]]], index):
+        found.setdefault((family.base, family.members), family)
+    every = tuple(found[key] for key in sorted(found))
+    of: dict[int, list[Family]] = {}
+    for family in every:
+        for member in family.members:
+            of.setdefault(member, []).append(family)
+    bases = frozenset(family.base for family in every if not family.functions)
+    return Families(every, {p: tuple(each) for p, each in of.items()}, bases, _contract(bases, index))
+
+
+def _ends(edges: Adjacency, position: int, kinds: Sequence[int], sure: float = 0.0) -> list[int]:
+    """Return the distinct other ends of a node's edges of some kinds, by position."""
+    row = slice(edges.indptr[position], edges.indptr[position + 1])
+    keep = np.isin(edges.kind[row], kinds) & (edges.confidence[row] >= np.float32(sure))
+    ends: list[int] = np.unique(edges.indices[row][keep]).tolist()
+    return [end for end in ends if end != position]
+
+
+def _contract(bases: frozenset[int], index: Index) -> frozenset[int]:
+    symbols = index.symbols
+    found: set[int] = set()
+    for member in np.flatnonzero(np.isin(symbols.container, list(bases))).tolist() if bases else ():
+        overriders = _ends(index.incoming, member, (_OVERRIDES,))
+        if sum(not symbols.test[p] for p in overriders) >= LEAST_SIBLINGS:
+            found.add(member)
+    return frozenset(found)
+
+
+# -- functions
+
+
+def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
+    """Return families of functions that nobody calls by name, of one shape, that one place refers to or decorates."""
+    places: dict[int, list[int]] = {}
+    for function in functions:
+        if _called(function, index):
+            continue
+        users = [p for p in _ends(index.incoming, function, (_REFERENCES,), _SURE) if not index.symbols.test[p]]
+        for place in users if len(users) <= _MOST_PLACES else ():
+            places.setdefault(place, _ends(index.outgoing, place, (_REFERENCES,), _SURE))
+        if index.symbols.kind[function] == _FUNCTION:
+            for decorator in _ends(index.outgoing, function, (_DECORATES,), _SURE):
+                places.setdefault(decorator, _ends(index.incoming, decorator, (_DECORATES,), _SURE))
+    families: list[Family] = []
+    for place, referred in sorted(places.items()):
+        functions = [p for p in referred if _CALLABLE[index.symbols.kind[p]] and not index.symbols.test[p]]
+        if LEAST_SIBLINGS <= len(functions) <= _MOST_FUNCTIONS:
+            families += _of_one_shape(place, [p for p in functions if not _called(p, index)], index)
+    return families
+
+
+def _called(function: int, index: Index) -> bool:
+    """Whether code outside of tests calls a function by its name: then it is a step of its own."""
+    return any(not index.symbols.test[p] for p in _ends(index.incoming, function, (_CALLS,), _SURE))
+
+
+def _of_one_shape(place: int, functions: list[int], index: Index) -> list[Family]:
+    shapes: dict[tuple[int, str], list[int]] = {}
+    texts = index.docs(functions) if functions else {}
+    for position in functions:
+        signature = texts.get(position, ("", ""))[0]
+        shapes.setdefault(shape(signature, index.symbols.names[position]), []).append(position)
+    return [Family(place, tuple(each), functions=True) for each in shapes.values() if len(each) >= LEAST_SIBLINGS]
+
+
+def shape(signature: str, name: str) -> tuple[int, str]:
+    """Return what makes signatures interchangeable: the number of parameters, and the text that says the result.
+
+    The receiver does not count, be it written in front of the name (Go) or as the first parameter (Python, Rust).
+    """
+    found = re.search(rf"\b{re.escape(name)}\b", signature)
+    rest = signature[found.end() :] if found else signature
+    opening = rest.find("(")
+    if opening < 0:
+        return 0, " ".join(rest.split())
+    depth, count, text, at = 0, 0, "", opening
+    for at in range(opening, len(rest)):
+        letter = rest[at]
+        depth += (letter in "([{<") - (letter in ")]}") - (letter == ">" and rest[at - 1] not in "-=")
+        if depth <= 0:
+            break
+        if letter == "," and depth == 1:
+            count += bool(_parameter(text))
+            text = ""
+        elif at > opening:
+            text += letter
+    count += bool(_parameter(text))
+    return count, " ".join(rest[at + 1 :].split())
+
+
+def _parameter(text: str) -> str:
+    """Return a parameter, '' for a receiver or none."""
+    word = text.strip()
+    return "" if word.partition(":")[0].split("=")[0].strip("&* ").removeprefix("mut ") in ("self", "cls", "") else word
