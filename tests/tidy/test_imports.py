@@ -31,7 +31,7 @@ HOMES: Final = {
     "watchfiles": {"lsp"},
     "lsprotocol": {"lsp"},
 }
-PURE: Final = {"graph", "retrieve", "rank", "pack", "wire"}
+PURE: Final = {"graph", "retrieve", "rank", "pack", "explore", "wire"}
 #: The one module of a pure room that reads the store: what makes the in-memory index.
 LOADER: Final = "graph/load.py"
 #: Clock, chance, files, environment.

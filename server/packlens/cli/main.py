@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 import packlens
-from packlens.cli import benchmarks, diagnosis, explaining, indexing, learning, packing, serving
+from packlens.cli import benchmarks, diagnosis, explaining, exploring, indexing, learning, packing, serving
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
 from packlens.cli.output import emit_json, note, shown
 
@@ -72,8 +72,8 @@ def main() -> None:
 
 
 for _command in (
-    indexing.index, packing.pack, packing.files, packing.pr, packing.replay, explaining.why, explaining.radius,
-    explaining.tests, learning.feedback, learning.learn, indexing.stats, serving.lsp, diagnosis.doctor,
-    benchmarks.bench,
+    indexing.index, packing.pack, packing.files, packing.pr, packing.replay, exploring.explore, explaining.why,
+    explaining.radius, explaining.tests, learning.feedback, learning.learn, indexing.stats, serving.lsp,
+    diagnosis.doctor, benchmarks.bench,
 ):  # fmt: skip
     main.add_command(_command)

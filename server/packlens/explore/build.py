@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 
 from packlens.explore.asked import Asked, read_names
-from packlens.explore.fit import SIGNATURE_FLOOR, Fitted, fit
-from packlens.explore.interest import Interests, Shape, find_interests
+from packlens.explore.fit import Fitted, fit
+from packlens.explore.interest import SIGNATURE_FLOOR, Interests, Shape, find_interests
 from packlens.explore.layout import Plan
 from packlens.explore.result import Exploration, ShownFamily, ShownFile, ShownSymbol
 from packlens.explore.shapes import Part, make_part

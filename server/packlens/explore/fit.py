@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from packlens.errors import SettingError
-from packlens.explore.interest import BODY_FLOOR, Interest, Shape
+from packlens.explore.interest import BODY_FLOOR, SIGNATURE_FLOOR, Interest, Shape
 from packlens.explore.layout import CLOSING, Plan, Section, heading, lay_out
+from packlens.model import TYPE_KINDS
 from packlens.pack.tokens import count, count_each
 
 _SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.35, Shape.DOC: 0.5, Shape.ELIDED: 0.8, Shape.FULL: 1.0}
 """How much of a symbol's worth a shape conveys."""
-SIGNATURE_FLOOR: Final = 0.1
-"""What is worth less is not shown by itself."""
 _NAME_FLOOR: Final = 0.1
+_ROUNDS: Final = 4
 _GAP: Final = 8
 """Tokens of the line that says what is left out next to a symbol, roughly; the text is counted exactly at the end."""
 
@@ -52,6 +52,10 @@ class Fitting:
         self.frames = {path: count(heading(plan) + CLOSING) + _GAP for path, plan in self.plans.items()}
         self.opened: set[str] = set()
         self.costs: dict[tuple[int, Shape], int] = {}
+
+    def is_type(self, position: int) -> bool:
+        """Whether a part is a type: the documentation of types is long, and their members are parts themselves."""
+        return self.plans[self.path[position]].parts[position].node.kind in TYPE_KINDS
 
     def cost(self, position: int, shape: Shape) -> int:
         """Return the tokens of a part in a shape."""
@@ -100,8 +104,14 @@ def fit(plans: Mapping[str, Plan], interests: Mapping[int, Interest], order: Seq
     for shape in (Shape.SIGNATURE, Shape.FULL, Shape.ELIDED):
         for position in must:
             fitting.take(position, min(shape, interests[position].most))
-    _fill(fitting, set(must))
-    return _settled(fitting, head, budget)
+    for _ in range(_ROUNDS):
+        taken = len(fitting.steps)
+        _fill(fitting, set(must))
+        fitted = _settled(fitting, head, budget)
+        fitting.room = budget - fitted.tokens
+        if len(fitting.steps) <= taken:
+            break
+    return fitted
 
 
 def _fill(fitting: Fitting, must: set[int]) -> None:
@@ -120,6 +130,8 @@ def _steps(position: int, fitting: Fitting) -> list[tuple[float, Shape]]:
     if interest.worth < SIGNATURE_FLOOR:
         return []
     most = interest.most if interest.worth >= BODY_FLOOR else min(interest.most, Shape.DOC)
+    if fitting.is_type(position):
+        most = min(most, Shape.ELIDED)
     if fitting.cost(position, Shape.FULL) <= fitting.cost(position, Shape.SIGNATURE):
         return [(interest.worth / max(fitting.cost(position, Shape.FULL), 1), Shape.FULL)]
     hull: list[tuple[float, Shape]] = []

@@ -1,7 +1,8 @@
 """What of the code is worth showing, how much, and at most in which shape.
 
 A symbol's worth is between 0 and 1. The ranking gives (score / best score) / (1 + rank / 12), so that a flat ranking
-fades as well as a steep one; neighbours of what must be shown get `_NEAR` more. Bodies are for worth of at least
+fades as well as a steep one; what the core (all that must be shown) calls gets `_NEAR` more, and what calls several of
+the core `_HOLDS` for each. Bodies are for worth of at least
 `BODY_FLOOR`, so that the answer has the size of the answer: room that is left stays empty (seeds:
 adaptive-explore-sizing, dead end 1: "explore refills the freed budget with other full bodies").
 """
@@ -19,14 +20,18 @@ from packlens.explore.asked import Asked
 from packlens.explore.families import Families, Family, find_families
 from packlens.explore.spine import Spine
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Index, edge_kind_code
+from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.rank.ranking import Ranking
 
 BODY_FLOOR: Final = 0.3
+SIGNATURE_FLOOR: Final = 0.1
+"""What is worth less is not shown by itself."""
 _FADE: Final = 12
 _MOST_RANKED: Final = 80
 _NEAR: Final = 0.25
+_HOLDS: Final = 0.2
+_MOST_HELD: Final = 0.5
 _CONTRACT: Final = 0.35
 _MEMBER: Final = 0.12
 _EXEMPLAR: Final = 0.7
@@ -35,6 +40,7 @@ _LEAST_SHARED: Final = 0.1
 """The least share of a sibling's functions that its family asks for. Below, it is something else that also takes part,
 as an orchestrator with a mixin does (seeds: RealCall, which is `Lockable`)."""
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
+_FILE: Final = NODE_KINDS.index("file")
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _CALLS, _TESTS = edge_kind_code("calls"), edge_kind_code("tests")
 _SURE: Final = 0.7
@@ -107,25 +113,36 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     for rank, scored in enumerate(ranking.scored[:_MOST_RANKED]):
         found.add(scored.position, scored.score / max(top, 1e-9) / (1 + rank / _FADE), "ranked")
     core = [p for p, each in found.of.items() if each.must]
-    for position in _callees(core, index):
+    for position, near in _neighbours(core, index).items():
         known = found.of.get(position)
-        found.add(position, _NEAR + (known.worth if known else 0.0), "near")
+        found.add(position, near + (known.worth if known else 0.0), "near")
     if asked.tests:
         for position in _tests_of(core, index):
             found.add(position, _TESTED, "test")
     families = find_families(found.of, index)
-    _prefer_families(found, families, index)
     if spine.ways:
         _collapse(found, families, spine, asked, index)
     return found
 
 
-def _callees(core: Iterable[int], index: Index) -> list[int]:
-    slots = row_slots(index.outgoing.indptr, np.array(sorted(core), dtype=np.int32))
-    edges = index.outgoing
-    keep = (edges.kind[slots] == _CALLS) & (edges.confidence[slots] >= np.float32(_SURE))
-    ends: list[int] = np.unique(edges.indices[slots[keep]]).tolist()
-    return [p for p in ends if not index.symbols.test[p] and index.symbols.file[p] >= 0]
+def _neighbours(core: Iterable[int], index: Index) -> dict[int, float]:
+    """Return what the core calls, and what calls two or more of the core: it holds them together. With their worth."""
+    nodes = np.array(sorted(core), dtype=np.int32)
+    near = dict.fromkeys(_called(index.outgoing, nodes, index), _NEAR)
+    callers = np.concatenate([[0], *(_called(index.incoming, nodes[i : i + 1], index) for i in range(len(nodes)))])
+    for position, count in zip(*(each.tolist() for each in np.unique(callers[1:], return_counts=True)), strict=True):
+        if count > 1:
+            near[int(position)] = max(near.get(int(position), 0.0), min(_HOLDS * count, _MOST_HELD))
+    return near
+
+
+def _called(edges: Adjacency, nodes: Ints, index: Index) -> list[int]:
+    """Return the other ends of sure calls from or to some nodes: functions outside of tests."""
+    slots = row_slots(edges.indptr, nodes)
+    ends = edges.indices[slots[(edges.kind[slots] == _CALLS) & (edges.confidence[slots] >= np.float32(_SURE))]]
+    ends = np.unique(ends[_CALLABLE[index.symbols.kind[ends]] & ~index.symbols.test[ends]])
+    found: list[int] = ends.tolist()
+    return found
 
 
 def _tests_of(core: Iterable[int], index: Index) -> list[int]:
@@ -137,43 +154,60 @@ def _tests_of(core: Iterable[int], index: Index) -> list[int]:
 # -- families
 
 
-def _prefer_families(found: Interests, families: Families, index: Index) -> None:
-    """Give worth to what siblings have in common: the supertype, and what they override of it."""
-    for family in families.every:
-        shown = sum(member in found.of for member in family.members)
-        if shown >= 2 or (shown and family.base in found.of):
-            best = max(found.of[member].worth for member in family.members if member in found.of)
-            found.add(family.base, min(best, _CONTRACT), "base")
-    owners = index.symbols.container
+def _prefer(each: Collapsed, found: Interests, families: Families, index: Index) -> None:
+    """Give worth to what siblings have in common: the supertype or table, and what they override of it."""
+    base = each.family.base
+    if index.symbols.kind[base] != _FILE:
+        found.add(base, _CONTRACT, "base")
     for member in sorted(families.contract):
-        if int(owners[member]) in found.of:
+        if int(index.symbols.container[member]) == base:
             found.add(member, _CONTRACT, "contract")
 
 
 def _collapse(found: Interests, families: Families, spine: Spine, asked: Asked, index: Index) -> None:
+    """Decide which siblings are shown by signatures, and which one stands for them."""
     symbols = index.symbols
     kept = set(spine.nodes) | {p for p in asked.symbols if _CALLABLE[symbols.kind[p]]}
-    kept_types = {int(symbols.container[p]) for p in kept} - {-1}
+    shown = kept | {int(symbols.container[p]) for p in kept} - {-1}
     family_files = {int(symbols.file[base]) for base in families.bases}
     spared_files = {int(symbols.file[p]) for p in kept} - family_files
-    collapsed: dict[Family, list[int]] = {}
-    candidates = {p if symbols.is_type[p] else int(symbols.container[p]) for p in found.of} | set(families.of)
-    for sibling in sorted(candidates & set(families.of)):
-        if sibling in kept or (sibling in kept_types) or int(symbols.file[sibling]) in spared_files:
-            continue
-        for family in families.of[sibling]:
-            if family.functions or _interchangeable(sibling, family, index):
-                collapsed.setdefault(family, []).append(sibling)
-    shown = kept | kept_types
-    for family, siblings in collapsed.items():
-        exemplar = -1 if shown & set(family.members) else _exemplar(family, siblings, found, index)
-        found.collapsed.append(Collapsed(family, tuple(s for s in siblings if s != exemplar), exemplar))
-    exemplars = {each.exemplar for each in found.collapsed}
-    for sibling in sorted({s for siblings in collapsed.values() for s in siblings} - exemplars):
-        _cap(sibling, found, kept, index)
+    siblings: dict[Family, list[int]] = {}
+    for sibling in _siblings(found, families, index):
+        family = _family_of(sibling, families, found, shown, index)
+        if family is not None:
+            siblings.setdefault(family, []).append(sibling)
+    for family, members in sorted(siblings.items(), key=lambda item: (item[0].base, item[0].members)):
+        loose = [s for s in members if s not in shown and int(symbols.file[s]) not in spared_files]
+        represented = bool(shown & set(family.members))
+        if not loose or (len(members) < 2 and not represented):
+            continue  # the only one of its kind in this answer is no repetition
+        exemplar = -1 if represented else _exemplar(family, loose, found, index)
+        each = Collapsed(family, tuple(s for s in loose if s != exemplar), exemplar)
+        found.collapsed.append(each)
+        for sibling in each.siblings:
+            _cap(sibling, found, kept, index)
+        _prefer(each, found, families, index)
     for each in found.collapsed:
         _focus(each, found, families, kept, index)
     _name_files(found, index)
+
+
+def _siblings(found: Interests, families: Families, index: Index) -> list[int]:
+    """Return the siblings of which something is worth showing, by position."""
+    worth = {p: each for p, each in found.of.items() if each.worth >= SIGNATURE_FLOOR}
+    return sorted({p if index.symbols.is_type[p] or p in families.of else int(index.symbols.container[p]) for p in worth}
+                  & families.of.keys())  # fmt: skip
+
+
+def _family_of(sibling: int, families: Families, found: Interests, shown: set[int], index: Index) -> Family | None:
+    """Return the family that a sibling belongs to in this answer: one that is shown or ranks well, else the smallest."""
+    fitting = [f for f in families.of[sibling] if f.functions or _interchangeable(sibling, f, index)]
+
+    def key(family: Family) -> tuple[bool, float, int, int]:
+        base = found.of.get(family.base)
+        return family.base not in shown, -(base.worth if base else 0.0), len(family.members), family.base
+
+    return min(fitting, key=key, default=None)
 
 
 def _interchangeable(sibling: int, family: Family, index: Index) -> bool:
@@ -194,9 +228,7 @@ def _functions_of(owner: int, index: Index) -> list[int]:
 
 
 def _exemplar(family: Family, siblings: list[int], found: Interests, index: Index) -> int:
-    """Return the sibling to show in full if two or more are collapsed: the one worth most, or -1."""
-    if len(siblings) < 2:
-        return -1
+    """Return the sibling to show in full: the one worth most, ties by position."""
     worth = {s: max((found.of[p].worth for p in (s, *_functions_of(s, index)) if p in found.of), default=0.0)
              for s in siblings}  # fmt: skip
     best = max(siblings, key=lambda s: (worth[s], -s))

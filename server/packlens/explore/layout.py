@@ -84,7 +84,8 @@ def lay_out(plan: Plan, shapes: Mapping[int, Shape]) -> Section:
             lines.append(piece.text)
         at = piece.last + 1
     body = "".join(f"{line}\n" for line in lines)
-    return Section(f"{heading(plan)}{body}{CLOSING}", shown, frozenset(context), tuple(left_out))
+    whole = {p for p in shown if plan.pieces(p, shown[p]) == plan.pieces(p, Shape.FULL)}
+    return Section(f"{heading(plan)}{body}{CLOSING}", shown | dict.fromkeys(whole, Shape.FULL), frozenset(context), tuple(left_out))
 
 
 def _say_left_out(

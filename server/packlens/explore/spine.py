@@ -22,8 +22,8 @@ from packlens.explore.asked import Asked
 
 LONGEST: Final = 6.0
 """The longest way between two named symbols: about four certain steps (`graph.flow`)."""
-LONGEST_INFERRED: Final = 3.0
-"""The same between symbols that are only well ranked: two certain steps."""
+LONGEST_INFERRED: Final = 2.4
+"""The same between symbols that are only well ranked: two certain steps, or a single unsure one."""
 MOST_WAYPOINTS: Final = 12
 _INFERRED: Final = 6
 
