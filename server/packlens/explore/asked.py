@@ -9,7 +9,7 @@ adaptive-explore-sizing, "Uniqueness-aware spare").
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +18,7 @@ from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 
 MOST_NAMESAKES: Final = 3
 """A name of at most this many definitions is nearly unique."""
+_BAG: Final = 0.75
 _MOST_COMPARED: Final = 200
 _STEPS_UP: Final = 8
 _WORD: Final = re.compile(r"[^\W\d]\w*[?!]?(?:(?:\.|::|#|->)[^\W\d]\w*[?!]?)*")
@@ -65,14 +66,19 @@ def _members(found: list[int], types: set[int], index: Index) -> list[int]:
     return [position for position in found if int(index.symbols.container[position]) in types]
 
 
-def _identifiers(task: str) -> Iterable[str]:
-    """Return the words of a task that are code: not one plain word, or called, or in backticks."""
+def _identifiers(task: str) -> list[str]:
+    """Return the words of a task that are code: not one plain word, or called, or in backticks.
+
+    Where most words are code, all are: agents ask by bags of symbols (seeds: dead end 2).
+    """
     quoted = [match.span() for match in _IN_CODE.finditer(task)]
-    for match in _WORD.finditer(task):
-        start, end = match.span()
-        called = task[end : end + 1] == "("
-        if called or not _PROSE.match(match.group()) or any(low <= start < high for low, high in quoted):
-            yield match.group()
+    words = [(match.group(), *match.span()) for match in _WORD.finditer(task)]
+    code = [
+        word
+        for word, start, end in words
+        if task[end : end + 1] == "(" or not _PROSE.match(word) or any(low <= start < high for low, high in quoted)
+    ]
+    return [word for word, _, _ in words] if len(code) >= _BAG * len(words) else code
 
 
 def _definitions(names: set[str], index: Index, tests: bool) -> dict[str, list[int]]:

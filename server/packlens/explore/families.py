@@ -22,6 +22,10 @@ _MOST_FUNCTIONS: Final = 500
 _MOST_PLACES: Final = 8
 """Places that refer to one function: more, and it is a function that everybody uses rather than one of a table."""
 _SURE: Final = 0.7
+_LEAST_SHARED: Final = 0.1
+"""The least share of a sibling's functions that its family asks for. Below, it is something else that also takes part,
+as an orchestrator with a mixin does (seeds: RealCall, which is `Lockable`)."""
+_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _CALLABLE: Final = tuple(kind in CALLABLE_KINDS for kind in NODE_KINDS)
 _FUNCTION: Final = NODE_KINDS.index("function")
 _UP: Final = (edge_kind_code("implements"), edge_kind_code("extends"))
@@ -92,6 +96,22 @@ def _contract(bases: frozenset[int], index: Index) -> frozenset[int]:
         if sum(not symbols.test[p] for p in overriders) >= LEAST_SIBLINGS:
             found.add(member)
     return frozenset(found)
+
+
+def interchangeable(sibling: int, family: Family, index: Index) -> bool:
+    """Whether a type is mostly what its family asks for: enough of its functions stand in the supertype as well."""
+    symbols = index.symbols
+    own = functions_of(sibling, index)
+    asked = {symbols.names[p] for p in functions_of(family.base, index)}
+    shared = sum(symbols.names[p] in asked for p in own)
+    return not own or shared >= max(1.0, _LEAST_SHARED * len(own))
+
+
+def functions_of(owner: int, index: Index) -> list[int]:
+    """Return the functions of a type, without constructors, by position."""
+    symbols = index.symbols
+    members = np.flatnonzero(symbols.container == owner).tolist()
+    return [p for p in members if _CALLABLE[symbols.kind[p]] and symbols.kind[p] != _CONSTRUCTOR]
 
 
 # -- functions

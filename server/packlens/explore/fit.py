@@ -104,9 +104,12 @@ def fit(plans: Mapping[str, Plan], interests: Mapping[int, Interest], order: Seq
     for shape in (Shape.SIGNATURE, Shape.FULL, Shape.ELIDED):
         for position in must:
             fitting.take(position, min(shape, interests[position].most))
+    optional = [position for position in fitting.path if position not in set(must)]
+    steps = sorted((-density, p, shape) for p in optional for density, shape in _steps(p, fitting))
     for _ in range(_ROUNDS):
         taken = len(fitting.steps)
-        _fill(fitting, set(must))
+        for _, position, shape in steps:
+            fitting.take(position, shape)
         fitted = _settled(fitting, head, budget)
         fitting.room = budget - fitted.tokens
         if len(fitting.steps) <= taken:
@@ -114,18 +117,10 @@ def fit(plans: Mapping[str, Plan], interests: Mapping[int, Interest], order: Seq
     return fitted
 
 
-def _fill(fitting: Fitting, must: set[int]) -> None:
-    """Take steps by worth a token, best first, ties by position."""
-    found: list[tuple[float, int, Shape]] = []
-    for position in fitting.path:
-        if position not in must:
-            found += [(-density, position, shape) for density, shape in _steps(position, fitting)]
-    for _, position, shape in sorted(found):
-        fitting.take(position, shape)
-
-
 def _steps(position: int, fitting: Fitting) -> list[tuple[float, Shape]]:
-    """Return the steps worth taking, as (worth a token, shape): the upper hull of worth over tokens."""
+    """Return the steps worth taking, as (worth a token, shape): the upper hull of worth over tokens.
+
+    They are taken by worth a token, best first, ties by position."""
     interest = fitting.interests[position]
     if interest.worth < SIGNATURE_FLOOR:
         return []

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 
 from packlens.explore.asked import Asked
-from packlens.explore.families import Families, Family, find_families
+from packlens.explore.families import Families, Family, find_families, functions_of, interchangeable
 from packlens.explore.spine import Spine
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
@@ -36,12 +36,8 @@ _CONTRACT: Final = 0.35
 _MEMBER: Final = 0.12
 _EXEMPLAR: Final = 0.7
 _TESTED: Final = 0.4
-_LEAST_SHARED: Final = 0.1
-"""The least share of a sibling's functions that its family asks for. Below, it is something else that also takes part,
-as an orchestrator with a mixin does (seeds: RealCall, which is `Lockable`)."""
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
-_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _CALLS, _TESTS = edge_kind_code("calls"), edge_kind_code("tests")
 _SURE: Final = 0.7
 
@@ -201,7 +197,7 @@ def _siblings(found: Interests, families: Families, index: Index) -> list[int]:
 
 def _family_of(sibling: int, families: Families, found: Interests, shown: set[int], index: Index) -> Family | None:
     """Return the family that a sibling belongs to in this answer: one that is shown or ranks well, else the smallest."""
-    fitting = [f for f in families.of[sibling] if f.functions or _interchangeable(sibling, f, index)]
+    fitting = [f for f in families.of[sibling] if f.functions or interchangeable(sibling, f, index)]
 
     def key(family: Family) -> tuple[bool, float, int, int]:
         base = found.of.get(family.base)
@@ -210,33 +206,16 @@ def _family_of(sibling: int, families: Families, found: Interests, shown: set[in
     return min(fitting, key=key, default=None)
 
 
-def _interchangeable(sibling: int, family: Family, index: Index) -> bool:
-    """Whether a type is mostly what its family asks for: enough of its functions stand in the supertype as well."""
-    symbols = index.symbols
-    own = _functions_of(sibling, index)
-    asked = {symbols.names[p] for p in _functions_of(family.base, index)}
-    shared = sum(symbols.names[p] in asked for p in own)
-    return not own or shared >= max(1.0, _LEAST_SHARED * len(own))
-
-
-def _functions_of(owner: int, index: Index) -> list[int]:
-    symbols = index.symbols
-    members = np.flatnonzero(symbols.container == owner)
-    kind = symbols.kind[members]
-    found: list[int] = members[_CALLABLE[kind] & (kind != _CONSTRUCTOR)].tolist()
-    return found
-
-
 def _exemplar(family: Family, siblings: list[int], found: Interests, index: Index) -> int:
     """Return the sibling to show in full: the one worth most, ties by position."""
-    worth = {s: max((found.of[p].worth for p in (s, *_functions_of(s, index)) if p in found.of), default=0.0)
+    worth = {s: max((found.of[p].worth for p in (s, *functions_of(s, index)) if p in found.of), default=0.0)
              for s in siblings}  # fmt: skip
     best = max(siblings, key=lambda s: (worth[s], -s))
     if family.functions:
         found.of[best] = Interest(_EXEMPLAR, "exemplar")
         return best
-    asked = {index.symbols.names[p] for p in _functions_of(family.base, index)}
-    for member in _functions_of(best, index):
+    asked = {index.symbols.names[p] for p in functions_of(family.base, index)}
+    for member in functions_of(best, index):
         if index.symbols.names[member] in asked:
             found.of[member] = Interest(_EXEMPLAR, "exemplar")
     return best

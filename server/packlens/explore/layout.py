@@ -71,7 +71,7 @@ def lay_out(plan: Plan, shapes: Mapping[int, Shape]) -> Section:
     shown |= dict.fromkeys(context, Shape.SIGNATURE)
     found = [piece for position, shape in shown.items() for piece in plan.pieces(position, shape)]
     names = {
-        plan.parts[p].signature[0]: plan.parts[p].node.name for p, shape in shapes.items() if shape == Shape.NAME
+        plan.parts[p].signature.first: plan.parts[p].node.name for p, shape in shapes.items() if shape == Shape.NAME
     }
     lines: list[str] = []
     left_out: list[tuple[int, int]] = []

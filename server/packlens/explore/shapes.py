@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from packlens.explore.interest import Shape
-from packlens.explore.source import MARKS, Source, signature_lines
+from packlens.explore.source import MARKS, Signature, Source, signature_of
 from packlens.model import TYPE_KINDS, Node
 
 _LEAST_ELIDED: Final = 3
@@ -41,7 +41,7 @@ class Part:
     position: int
     node: Node
     own: tuple[range, ...]
-    signature: tuple[int, int]
+    signature: Signature
 
     @property
     def open(self) -> bool:
@@ -63,7 +63,7 @@ def own_lines(node: Node, inner: Sequence[Node]) -> tuple[range, ...]:
 
 def make_part(position: int, node: Node, inner: Sequence[Node], source: Source) -> Part:
     """Return a symbol as a part of its file; `inner` are the symbols in it that are shown by themselves."""
-    return Part(position, node, own_lines(node, inner), signature_lines(node, source))
+    return Part(position, node, own_lines(node, inner), signature_of(node, source))
 
 
 def pieces(part: Part, shape: Shape, source: Source, calls: Collection[int] = ()) -> list[Piece]:
@@ -101,11 +101,11 @@ def _shortened(line: str) -> str:
 
 def _signature(part: Part, source: Source, doc: str) -> Piece:
     """Return the signature in one line, which stands for the whole body, or for a type's signature alone."""
-    first, last = part.signature
+    first, last, text = part.signature
     line = source.lines[first - 1] if first <= len(source.lines) else ""
     end = last if part.open else max(part.node.span.end_line, last)
-    if first < last and part.node.signature:
-        line = line[: len(line) - len(line.lstrip())] + part.node.signature
+    if first < last or not line.lstrip().startswith(text[:1]):
+        line = line[: len(line) - len(line.lstrip())] + text
     line = _shortened(line)
     summary = _SENTENCE.split(" ".join(doc.split()), maxsplit=1)[0]
     if len(summary) > _LONGEST_DOC:
@@ -119,7 +119,7 @@ def _signature(part: Part, source: Source, doc: str) -> Piece:
 def _elided(part: Part, source: Source, calls: Collection[int]) -> list[Piece]:
     """Return a body without its docstring and its inner blocks, but with the lines of `calls` and what they stand in."""
     lines = [n for each in part.own for n in each if n <= len(source.lines) and source.lines[n - 1].strip()]
-    body = [line for line in lines if line > part.signature[1]]
+    body = [line for line in lines if line > part.signature.last]
     if not body:
         return _quoted(lines, source)
     depth = {line: _depth(source.lines[line - 1]) for line in body}
@@ -131,7 +131,7 @@ def _elided(part: Part, source: Source, calls: Collection[int]) -> list[Piece]:
             if above in depth and depth[above] < inside:
                 kept.add(above)
                 inside = depth[above]
-    result = _quoted([line for line in lines if line <= part.signature[1]], source)
+    result = _quoted([line for line in lines if line <= part.signature.last], source)
     run: list[int] = []
     for line in [*body, 0]:
         if line and line not in kept:

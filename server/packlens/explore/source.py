@@ -6,9 +6,10 @@ changed: it is read anew for where its symbols stand now (`Anchor`), and that is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from packlens.index.symbol_id import content_hash
 from packlens.model import Node
@@ -21,6 +22,10 @@ State = Literal["indexed", "changed", "unreadable"]
 
 MARKS: Final = ("@", "#[", "[")
 """What lines of decorators, annotations and attributes begin with."""
+LONGEST_SIGNATURE: Final = 300
+"""Of a signature as it is indexed, in characters (`index.declaration`)."""
+_ANNOTATION: Final = re.compile(r"@(?!interface\b)[\w.:]+(?:\s*\()?|#!?\[")
+_STRING: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 
 @dataclass(frozen=True)
@@ -60,24 +65,45 @@ def _as_indexed(node: Node, raw: bytes) -> bool:
     return content_hash(node.symbol_id, node.kind, body).hex() == node.content_hash
 
 
-def signature_lines(node: Node, source: Source) -> tuple[int, int]:
-    """Return the first and last line of a node's signature, after decorators and annotations.
+class Signature(NamedTuple):
+    """Where a definition's signature stands, without decorators and annotations, and its text in one line."""
 
-    The signature is looked for as it was indexed; if it is not there, the first line that says the node's name.
-    """
+    first: int
+    last: int
+    text: str
+
+
+def signature_of(node: Node, source: Source) -> Signature:
+    """Return a node's true signature: looked for as it was indexed; else the first line that says the node's name."""
     span, text = node.span, source.text_of(node)
     words = node.signature.split()
-    if len(words) > 1 and len(node.signature) >= 300:
-        words.pop()  # the longest that is indexed: it may have been cut within a word
+    if len(words) > 1 and len(node.signature) >= LONGEST_SIGNATURE:
+        words.pop()  # it may have been cut within a word
     found = _words_at(words, text)
     if found is not None:
-        first = span.start_line + text.count("\n", 0, found[0])
-        return first, first + text.count("\n", found[0], found[1])
+        start, end = after_annotations(text, found[0]), found[1]
+        first = span.start_line + text.count("\n", 0, start)
+        return Signature(first, first + text.count("\n", start, end), " ".join(text[start:end].split()))
     for line in range(span.start_line, min(span.end_line, len(source.lines)) + 1):
         said = source.lines[line - 1]
         if node.name in said and not said.lstrip().startswith(MARKS):
-            return line, line
-    return span.start_line, span.start_line
+            return Signature(line, line, said.strip())
+    return Signature(span.start_line, span.start_line, node.qualified_name)
+
+
+def after_annotations(text: str, start: int) -> int:
+    """Return where a declaration begins behind the annotations and attributes (`@X(...)`, `#[...]`) at `start`."""
+    while (found := _ANNOTATION.match(text, start)) is not None:
+        start = found.end()
+        if found.group().endswith(("(", "[")):
+            depth = 1
+            while depth and start < len(text):
+                string = _STRING.match(text, start)
+                depth += 0 if string else (text[start] in "([{") - (text[start] in ")]}")
+                start = string.end() if string else start + 1
+        while text[start : start + 1].isspace():
+            start += 1
+    return start
 
 
 def _words_at(words: list[str], text: str) -> tuple[int, int] | None:

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-import numpy as np
-
+from packlens.explore.asked import Asked
+from packlens.explore.families import find_families, functions_of
 from packlens.graph.flow import Flow, Path, build_flow, distances, path_to
 from packlens.graph.view import Index
 from packlens.rank.ranking import Ranking
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import candidate_mask
-from packlens.explore.asked import Asked
 
 LONGEST: Final = 6.0
 """The longest way between two named symbols: about four certain steps (`graph.flow`)."""
@@ -60,16 +59,23 @@ def find_spine(asked: Asked, ranking: Ranking, index: Index) -> Spine:
 
 
 def _waypoints(symbols: Sequence[int], index: Index) -> list[tuple[int, ...]]:
-    """Return what each named symbol stands for on a way: itself, or for a type of which no member is named all members."""
+    """Return what each named symbol stands for on a way: a function for itself, a type for all of its functions.
+
+    A type does not if a member of it is named as well, nor if a sibling is: a bag of symbols names every participant
+    of a chain, and would have all of them on the spine (seeds: dead end 2).
+    """
     columns = index.symbols
     owners = {int(columns.container[position]) for position in symbols}
+    families = find_families([p for p in symbols if columns.is_type[p]], index).every
+    crowds = [set(family.members) & set(symbols) for family in families if not family.functions]
+    crowded = {position for crowd in crowds if len(crowd) > 1 for position in crowd}
     groups: list[tuple[int, ...]] = []
     for position in symbols:
         if not columns.is_type[position]:
             groups.append((position,))
-        elif position not in owners:
-            groups.append((position, *np.flatnonzero(columns.container == position).tolist()))
-    return groups
+        elif position not in owners | crowded:
+            groups.append(tuple(functions_of(position, index)))
+    return [group for group in groups if group]
 
 
 def _tree(groups: Sequence[tuple[int, ...]], longest: float, flow: Flow) -> list[Path]:
