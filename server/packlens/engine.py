@@ -20,12 +20,12 @@ import numpy as np
 from packlens import __version__, answers
 from packlens.config import Settings
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
+from packlens.explore.result import Exploration
 from packlens.folder import IndexedFolder
 from packlens.graph.load import load_history, load_index, store_columns
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
-from packlens.explore.result import Exploration
 from packlens.index.changes import changed_lines
 from packlens.index.scan import decode_source, read_included
 from packlens.learn.lessons import Lessons, Window

@@ -16,7 +16,7 @@ def interceptor(name: str) -> str:
     steps = "\n".join(
         f'        if (chain.request().header("{name}-{step}") != null) {{\n'
         f'            log("{name} saw header {step} and went on with it");\n        }}'
-        for step in range(6)
+        for step in range(12)
     )
     return f"""package net.chain;
 

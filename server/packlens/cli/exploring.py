@@ -24,7 +24,7 @@ def explore(
     """Print the source that answers a task, within a token budget.
 
     TASK is a question or a task in plain words, best with the names of functions and types in it; '-' reads it from
-    the standard input. What lies between the named symbols is shown in full, of interchangeable siblings the signatures.
+    the standard input. What lies between the named symbols is shown in full; of interchangeable siblings, signatures.
     The budget counts the source as it is printed; --json adds what it consists of.
     """
     words = task_text(task)

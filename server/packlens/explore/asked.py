@@ -1,9 +1,9 @@
 """What a task asks for by name: identifiers that are, or nearly are, one definition of the workspace.
 
 A name is settled by the first of these rules that leaves few enough definitions: those that its qualifier fits; those
-that belong to a type which is named as well; the one that all others override or extend (the canonical one); those of a type of
-which another member is named beyond doubt. A name of more definitions than `MOST_NAMESAKES` is nobody's in particular: `as_sql` must not keep a hundred bodies (seeds:
-adaptive-explore-sizing, "Uniqueness-aware spare").
+that belong to a type which is named as well; the one that all others override or extend (the canonical one); those of
+a type of which another member is named beyond doubt. A name of more definitions than `MOST_NAMESAKES` is nobody's in
+particular: `as_sql` must not keep a hundred bodies (seeds: adaptive-explore-sizing, "Uniqueness-aware spare").
 """
 
 from __future__ import annotations

@@ -37,19 +37,22 @@ _LEGEND: Final = "Lines bear their numbers; `a-b ...` stands for lines that are 
 
 
 def explore(
-    task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, index: Index, nodes: Nodes, read: Read, anchor: Anchor,
-    budget: int, *, complete: bool = True,
+    task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, index: Index, nodes: Nodes, read: Read,
+    anchor: Anchor, budget: int, *, complete: bool = True,
 ) -> Exploration:  # fmt: skip
     """Return source for a task in at most `budget` tokens (o200k_base, of the text).
 
-    `named` are names asked for besides those in the task, with the positions they mean. Raises SettingError if the budget holds no answer at all.
+    `named` are names asked for besides those in the task, with the positions they mean. Raises SettingError if the
+    budget holds no answer at all.
     """
     asked = read_names(task, named, index)
     spine = find_spine(asked, ranking, index)
     interests = find_interests(asked, spine, ranking, index)
     plans = _plans(interests, index, nodes, read, anchor)
     shown = nodes(sorted({*asked.symbols, *spine.nodes, *_family_members(interests)}))
-    head = _head(task, asked, spine, interests, shown)
+    unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
+    plans = {path: plan for path, plan in plans.items() if plan.parts}
+    head = _head(task, asked, spine, interests, shown, unreadable)
     must = [p for p, each in interests.of.items() if each.must]
     order = _ordered(plans, must, interests)
     fitted = fit(order, {p: interests.of[p] for plan in order.values() for p in plan.parts}, must, head, budget)
@@ -60,7 +63,7 @@ def explore(
         task=task, token_budget=budget, tokens_used=count(text), text=text,
         named=tuple(shown[p] for p in asked.symbols if p in shown), namesakes=asked.namesakes,
         spine=tuple(tuple(shown[p] for p in way if p in shown) for way in spine.ways), inferred=spine.inferred,
-        families=_families(interests, shown), files=files,
+        families=_families(interests, shown), files=files, unreadable=unreadable,
         dropped=tuple(shown[p] for p in must if p in shown and shown[p].id not in full), complete=complete,
     )  # fmt: skip
 
@@ -80,7 +83,11 @@ def _plans(
     symbols = index.symbols
     by_file: dict[int, list[int]] = defaultdict(list)
     for position, each in interests.of.items():
-        if (each.worth >= SIGNATURE_FLOOR or each.must) and symbols.file[position] >= 0 and symbols.kind[position] != _FILE:
+        if (
+            (each.worth >= SIGNATURE_FLOOR or each.must)
+            and symbols.file[position] >= 0
+            and symbols.kind[position] != _FILE
+        ):
             by_file[int(symbols.file[position])].append(position)
     musts = {file: any(interests.of[p].must for p in each) for file, each in by_file.items()}
     worth = {file: max(interests.of[p].worth for p in each) for file, each in by_file.items()}
@@ -99,8 +106,7 @@ def _plans(
     for file in chosen:
         here = {p for q in parts[file] for p in (q, *around[q])}
         plan = _plan(file, sorted(here), around, inner, found, interests, index, read, anchor)
-        if plan is not None:
-            plans[plan.source.path] = plan
+        plans[plan.source.path] = plan
     return plans
 
 
@@ -118,14 +124,12 @@ def _around(position: int, index: Index) -> tuple[int, ...]:
 def _plan(
     file: int, here: Sequence[int], around: Mapping[int, tuple[int, ...]], inner: Mapping[int, list[int]],
     found: Mapping[int, Node], interests: Interests, index: Index, read: Read, anchor: Anchor,
-) -> Plan | None:  # fmt: skip
+) -> Plan:  # fmt: skip
     path = index.symbols.paths[file]
     asked = {p: found[p] for p in (*here, *(q for p in here for q in inner.get(p, ()))) if p in found}
     source = read_source(path, asked.values(), read, anchor)
     now = {p: source.nodes[node.id] for p, node in asked.items() if node.id in source.nodes}
-    gone = tuple(asked[p].symbol_id for p in here if p in asked and p not in now)
-    if source.state == "unreadable" or not any(p in now for p in here):
-        return None
+    gone = tuple(asked[p] for p in here if p in asked and p not in now)
     parts = {p: _part(p, here, inner, now, source, index) for p in here if p in now}
     for position in parts:
         interests.add(position, 0.0, "context")
@@ -157,9 +161,7 @@ def _calls(position: int, interests: Interests, index: Index) -> tuple[int, ...]
     edges = index.outgoing
     row = slice(edges.indptr[position], edges.indptr[position + 1])
     pairs = zip(edges.indices[row].tolist(), edges.kind[row].tolist(), edges.line[row].tolist(), strict=True)
-    return tuple(
-        line for end, kind, line in pairs if kind == _CALLS and end in interests.of and interests.of[end].must
-    )
+    return tuple(line for end, kind, line in pairs if kind == _CALLS and end in interests.of and interests.of[end].must)
 
 
 def _ordered(plans: Mapping[str, Plan], must: Sequence[int], interests: Interests) -> dict[str, Plan]:
@@ -177,7 +179,9 @@ def _ordered(plans: Mapping[str, Plan], must: Sequence[int], interests: Interest
 # -- text and values
 
 
-def _head(task: str, asked: Asked, spine: Spine, interests: Interests, nodes: Mapping[int, Node]) -> str:
+def _head(
+    task: str, asked: Asked, spine: Spine, interests: Interests, nodes: Mapping[int, Node], unreadable: Sequence[str]
+) -> str:  # fmt: skip
     shown = " ".join(task.split())
     lines = [f"# {shown if len(shown) <= _LONGEST_TASK else shown[: _LONGEST_TASK - 4] + ' ...'}"]
     lines += ["Flow: " + " -> ".join(nodes[p].qualified_name for p in way if p in nodes) for way in spine.ways]
@@ -191,6 +195,7 @@ def _head(task: str, asked: Asked, spine: Spine, interests: Interests, nodes: Ma
         size = len(each.family.members)
         lines.append(f"Siblings by {base.qualified_name} ({size}): {by}{', '.join(names[:_MOST_LISTED])}{more}.")
     lines += [f"{name} means {number} definitions: name one with its type." for name, number in asked.namesakes]
+    lines += [f"Cannot be read now: {' '.join(path.split())}." for path in unreadable]
     return "\n".join(lines) + "\n" + _LEGEND + "\n"
 
 
@@ -215,5 +220,5 @@ def _file(plan: Plan, fitted: Fitted, interests: Interests) -> ShownFile:
     )
     return ShownFile(
         plan.source.path, plan.language, len(plan.source.lines), plan.view, plan.source.state, symbols,
-        section.left_out, plan.gone,
+        section.left_out, tuple(node.symbol_id for node in plan.gone),
     )  # fmt: skip

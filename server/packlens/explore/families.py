@@ -27,6 +27,7 @@ _LEAST_SHARED: Final = 0.1
 as an orchestrator with a mixin does (seeds: RealCall, which is `Lockable`)."""
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _CALLABLE: Final = tuple(kind in CALLABLE_KINDS for kind in NODE_KINDS)
+_VARIABLE: Final = np.array([kind in ("variable", "constant") for kind in NODE_KINDS])
 _FUNCTION: Final = NODE_KINDS.index("function")
 _UP: Final = (edge_kind_code("implements"), edge_kind_code("extends"))
 _CALLS, _DECORATES = edge_kind_code("calls"), edge_kind_code("decorates")
@@ -82,10 +83,12 @@ def find_families(positions: Iterable[int], index: Index) -> Families:
 
 def _ends(edges: Adjacency, position: int, kinds: Sequence[int], sure: float = 0.0) -> list[int]:
     """Return the distinct other ends of a node's edges of some kinds, by position."""
-    row = slice(edges.indptr[position], edges.indptr[position + 1])
-    keep = np.isin(edges.kind[row], kinds) & (edges.confidence[row] >= np.float32(sure))
-    ends: list[int] = np.unique(edges.indices[row][keep]).tolist()
-    return [end for end in ends if end != position]
+    first, last = int(edges.indptr[position]), int(edges.indptr[position + 1])
+    kind, confidence = edges.kind[first:last].tolist(), edges.confidence[first:last].tolist()
+    ends = edges.indices[first:last].tolist()
+    least = float(np.float32(sure))
+    found = {end for end, k, c in zip(ends, kind, confidence, strict=True) if k in kinds and c >= least}
+    return sorted(found - {position})
 
 
 def _contract(bases: frozenset[int], index: Index) -> frozenset[int]:
@@ -115,6 +118,21 @@ def functions_of(owner: int, index: Index) -> list[int]:
 
 
 # -- functions
+
+
+def tables_near(core: Iterable[int], index: Index) -> list[int]:
+    """Return what variables beside some functions, in their files, refer to if that is `LEAST_SIBLINGS` functions.
+
+    Calls go through such tables; reading a variable leaves no edge.
+    """
+    symbols = index.symbols
+    files = {int(symbols.file[position]) for position in core}
+    found: set[int] = set()
+    for table in np.flatnonzero(np.isin(symbols.file, list(files)) & _VARIABLE[symbols.kind]).tolist() if files else ():
+        functions = [p for p in _ends(index.outgoing, table, (_REFERENCES,), _SURE) if _CALLABLE[symbols.kind[p]]]
+        if len(functions) >= LEAST_SIBLINGS:
+            found.update(functions)
+    return sorted(found)
 
 
 def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
@@ -177,6 +195,8 @@ def shape(signature: str, name: str) -> tuple[int, str]:
 
 
 def _parameter(text: str) -> str:
-    """Return a parameter, '' for a receiver or none."""
+    """Return a parameter, '' for a receiver, a mark between parameters (Python) or none."""
     word = text.strip()
-    return "" if word.partition(":")[0].split("=")[0].strip("&* ").removeprefix("mut ") in ("self", "cls", "") else word
+    return (
+        "" if word.partition(":")[0].split("=")[0].strip("&*/ ").removeprefix("mut ") in ("self", "cls", "") else word
+    )

@@ -89,7 +89,9 @@ class Fitting:
         return True
 
 
-def fit(plans: Mapping[str, Plan], interests: Mapping[int, Interest], order: Sequence[int], head: str, budget: int) -> Fitted:
+def fit(
+    plans: Mapping[str, Plan], interests: Mapping[int, Interest], order: Sequence[int], head: str, budget: int
+) -> Fitted:
     """Return the files with a shape for every part. `order` holds what must be shown, most important first.
 
     Raises SettingError if not even the answer's head fits.

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 
 from packlens.explore.asked import Asked
-from packlens.explore.families import Families, Family, find_families, functions_of, interchangeable
+from packlens.explore.families import Families, Family, find_families, functions_of, interchangeable, tables_near
 from packlens.explore.spine import Spine
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
@@ -34,6 +34,7 @@ _HOLDS: Final = 0.2
 _MOST_HELD: Final = 0.5
 _CONTRACT: Final = 0.35
 _MEMBER: Final = 0.12
+_NAMED_TYPE: Final = 0.8
 _EXEMPLAR: Final = 0.7
 _TESTED: Final = 0.4
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
@@ -100,11 +101,11 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     """Return what is worth showing for a task."""
     symbols = index.symbols
     found = Interests()
-    for position in spine.nodes:
-        found.of[position] = Interest(1.0, "spine", must=True)
-    for position in asked.symbols:
-        must = not symbols.is_type[position]
-        found.of.setdefault(position, Interest(1.0 if must else 0.8, "named", must=must))
+    asked_first = [(p, "named") for p in asked.symbols]
+    in_flow = [(p, "spine") for p in spine.nodes]
+    for position, role in (*asked_first, *in_flow) if spine.inferred else (*in_flow, *asked_first):
+        must = role == "spine" or not symbols.is_type[position]
+        found.of.setdefault(position, Interest(1.0 if must else _NAMED_TYPE, role, must=must))
     top = ranking.scored[0].score if ranking.scored else 1.0
     for rank, scored in enumerate(ranking.scored[:_MOST_RANKED]):
         found.add(scored.position, scored.score / max(top, 1e-9) / (1 + rank / _FADE), "ranked")
@@ -112,6 +113,8 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     for position, near in _neighbours(core, index).items():
         known = found.of.get(position)
         found.add(position, near + (known.worth if known else 0.0), "near")
+    for position in tables_near(core, index):
+        found.add(position, _MEMBER, "near")
     if asked.tests:
         for position in _tests_of(core, index):
             found.add(position, _TESTED, "test")
@@ -191,12 +194,12 @@ def _collapse(found: Interests, families: Families, spine: Spine, asked: Asked, 
 def _siblings(found: Interests, families: Families, index: Index) -> list[int]:
     """Return the siblings of which something is worth showing, by position."""
     worth = {p: each for p, each in found.of.items() if each.worth >= SIGNATURE_FLOOR}
-    return sorted({p if index.symbols.is_type[p] or p in families.of else int(index.symbols.container[p]) for p in worth}
-                  & families.of.keys())  # fmt: skip
+    of_type = {p for p in worth if not index.symbols.is_type[p]}
+    return sorted(families.of.keys() & (worth.keys() | {int(index.symbols.container[p]) for p in of_type}))
 
 
 def _family_of(sibling: int, families: Families, found: Interests, shown: set[int], index: Index) -> Family | None:
-    """Return the family that a sibling belongs to in this answer: one that is shown or ranks well, else the smallest."""
+    """Return the family that a sibling belongs to in this answer: one that is shown or ranks well, or the smallest."""
     fitting = [f for f in families.of[sibling] if f.functions or interchangeable(sibling, f, index)]
 
     def key(family: Family) -> tuple[bool, float, int, int]:

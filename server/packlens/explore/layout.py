@@ -12,6 +12,7 @@ from typing import Final
 from packlens.explore.interest import Shape
 from packlens.explore.shapes import Part, Piece, pieces
 from packlens.explore.source import Source
+from packlens.model import Node
 
 _MOST_NAMES: Final = 6
 _CLOSING: Final = 3
@@ -31,7 +32,8 @@ class Plan:
     """By position, the types around a part, outer first: they are shown with it."""
     calls: Mapping[int, Collection[int]]
     """By position, the lines at which a part calls something else that is shown."""
-    gone: tuple[str, ...]
+    gone: tuple[Node, ...]
+    """What was indexed, and is not there any more."""
     _known: dict[tuple[int, Shape], list[Piece]] = field(default_factory=dict, repr=False)
 
     def pieces(self, position: int, shape: Shape) -> list[Piece]:
@@ -57,7 +59,14 @@ class Section:
 def heading(plan: Plan) -> str:
     """Return the lines that open a file's section."""
     notes = {"source": "", "skeleton": " (signatures only)", "focused": " (a family: bodies of what the flow takes)"}
-    state = " - changed since it was indexed, quoted as it is now" if plan.source.state == "changed" else ""
+    state = ""
+    if plan.source.state == "changed":
+        gone = (
+            f"; gone from it: {', '.join(node.qualified_name for node in plan.gone)}"
+            if plan.gone
+            else ", quoted as it is now"
+        )
+        state = f" - changed since it was indexed{gone}"
     return f"## {_one_line(plan.source.path)}{notes[plan.view]}{state}\n```{plan.language}\n"
 
 
@@ -85,7 +94,9 @@ def lay_out(plan: Plan, shapes: Mapping[int, Shape]) -> Section:
         at = piece.last + 1
     body = "".join(f"{line}\n" for line in lines)
     whole = {p for p in shown if plan.pieces(p, shown[p]) == plan.pieces(p, Shape.FULL)}
-    return Section(f"{heading(plan)}{body}{CLOSING}", shown | dict.fromkeys(whole, Shape.FULL), frozenset(context), tuple(left_out))
+    return Section(
+        f"{heading(plan)}{body}{CLOSING}", shown | dict.fromkeys(whole, Shape.FULL), frozenset(context), tuple(left_out)
+    )
 
 
 def _say_left_out(

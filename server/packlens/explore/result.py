@@ -31,7 +31,7 @@ class ShownFile:
     view: str
     """'source'; 'skeleton': signatures only, as for one of many siblings; 'focused': defines a family of siblings."""
     state: State
-    """'indexed': as it was indexed; 'changed': quoted as it is now; 'unreadable': nothing is quoted."""
+    """'indexed': as it was indexed; 'changed': quoted as it is now."""
     symbols: tuple[ShownSymbol, ...]
     left_out: tuple[tuple[int, int], ...]
     """First and last lines of what is not shown; blank lines around them do not count."""
@@ -69,6 +69,8 @@ class Exploration:
     """Whether the ends of the spine come from the ranking, not from the task."""
     families: tuple[ShownFamily, ...]
     files: tuple[ShownFile, ...]
+    unreadable: tuple[str, ...]
+    """Files that were indexed and cannot be read now."""
     dropped: tuple[Node, ...]
     """What the spine or the task asked for in full, and the budget did not allow."""
     complete: bool = True
@@ -87,6 +89,7 @@ class Exploration:
                 for each in self.families
             ],
             "files": [_file_fields(file) for file in self.files],
+            "unreadable": list(self.unreadable),
             "dropped": [node_fields(node) for node in self.dropped],
         }  # fmt: skip
 

@@ -117,7 +117,7 @@ def _signature(part: Part, source: Source, doc: str) -> Piece:
 
 
 def _elided(part: Part, source: Source, calls: Collection[int]) -> list[Piece]:
-    """Return a body without its docstring and its inner blocks, but with the lines of `calls` and what they stand in."""
+    """Return a body without docstring and inner blocks, but with the lines of `calls` and what they stand in."""
     lines = [n for each in part.own for n in each if n <= len(source.lines) and source.lines[n - 1].strip()]
     body = [line for line in lines if line > part.signature.last]
     if not body:

@@ -1,0 +1,108 @@
+"""Signatures, bodies without inner blocks, and sources that changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from packlens.answers import definitions
+from packlens.explore.interest import Shape
+from packlens.explore.shapes import make_part, pieces
+from packlens.explore.source import Source, after_annotations, read_source, signature_of
+from packlens.model import Node
+
+
+def _source(path: str, text: str) -> tuple[Source, dict[str, Node]]:
+    raw = text.encode()
+    found = {node.qualified_name: node for node in definitions(path, raw).values() if node.kind != "file"}
+    return read_source(path, found.values(), lambda _: raw, definitions), found
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "name", "expected"),
+    [
+        ("a.py", "@cached(\n  'run'\n)\n@other\ndef run(\n    a,\n    b,\n):\n    return a\n", "run",
+         (5, 8, "def run( a, b, )")),
+        ("A.java", 'class A {\n  @Two("run)(")\n  @One\n  public void run(int a) {\n  }\n}\n', "A.run",
+         (4, 4, "public void run(int a)")),
+        ("a.rs", "#[test_only]\n#[x(run)]\npub fn run(a: u8) -> u8 {\n    a\n}\n", "run",
+         (3, 3, "pub fn run(a: u8) -> u8")),
+        ("a.ts", "class A {\n  @Input()\n  run(a: number): void {\n  }\n}\n", "A.run", (3, 3, "run(a: number): void")),
+    ],
+)  # fmt: skip
+def test_a_signature_begins_after_decorators_and_annotations(
+    path: str, text: str, name: str, expected: tuple[int, int, str]
+) -> None:
+    source, nodes = _source(path, text)
+    assert expected == signature_of(nodes[name], source)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("@A class", "class"), ('@A("x)") @B.C class', "class"), ("@interface X", "@interface X"), ("#[a(b)] fn", "fn"),
+     ("class", "class"), ("@A(never closed", "")],
+)  # fmt: skip
+def test_annotations_are_skipped(text: str, expected: str) -> None:
+    assert expected == text[after_annotations(text, 0) :]
+
+
+LONG = '''def run(self):
+    """Do it.
+
+    At length.
+    """
+    a = 1
+    for each in a:
+        if each:
+            b = each
+            c = each
+            self.step(c)
+            d = each
+            e = each
+            f = each
+    return a
+'''
+
+
+def test_an_elided_body_keeps_its_outline_and_the_calls_that_matter() -> None:
+    source, nodes = _source("a.py", LONG)
+    part = make_part(0, nodes["run"], [], source)
+    assert [
+        "1 def run(self):", '2     """Do it.', "4-5     At length.", "6     a = 1", "7     for each in a:",
+        "8         if each:", "9             b = each", "10             c = each", "11             self.step(c)",
+        "12-14 ...", "15     return a",
+    ] == [
+        piece.text.replace("4     At length.", "4-5     At length.")
+        for piece in pieces(part, Shape.ELIDED, source, [11]) if piece.first != 5
+    ]  # fmt: skip
+
+
+def test_shapes_grow() -> None:
+    source, nodes = _source("a.py", LONG)
+    part = make_part(0, nodes["run"], [], source)
+    assert [] == pieces(part, Shape.NAME, source)
+    assert ["1-15 def run(self): ..."] == [each.text for each in pieces(part, Shape.SIGNATURE, source)]
+    assert ["1-15 def run(self): ... - Do it."] == [each.text for each in pieces(part, Shape.DOC, source)]
+    sizes = [len(pieces(part, shape, source)) for shape in Shape]
+    assert sorted(sizes) == sizes
+    assert len([line for line in LONG.splitlines() if line]) == sizes[-1]
+
+
+def test_a_body_is_anchored_anew_when_its_bytes_are_not_those_indexed() -> None:
+    _, nodes = _source("a.py", LONG)
+    moved = ("# moved\n" + LONG).encode()
+    source = read_source("a.py", nodes.values(), lambda _: moved, definitions)
+    assert "changed" == source.state
+    assert 2 == source.nodes[nodes["run"].id].span.start_line
+    assert LONG.rstrip() == source.text_of(source.nodes[nodes["run"].id])
+
+
+def test_a_change_elsewhere_that_moves_nothing_is_none() -> None:
+    _, nodes = _source("a.py", LONG)
+    appended = (LONG + "\n# more\n").encode()
+    assert "indexed" == read_source("a.py", nodes.values(), lambda _: appended, definitions).state
+
+
+def test_what_cannot_be_read_has_no_lines() -> None:
+    _, nodes = _source("a.py", LONG)
+    source = read_source("a.py", nodes.values(), lambda _: None, definitions)
+    assert ("unreadable", ()) == (source.state, source.lines)

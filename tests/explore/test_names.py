@@ -1,0 +1,79 @@
+"""What a task names, and the shape of signatures."""
+
+from __future__ import annotations
+
+import pytest
+
+from packlens.explore.asked import read_names
+from packlens.explore.families import shape
+from packlens.graph.view import Index
+from tests.graph.build import EdgeSpec, NodeSpec, make_index
+
+
+def _names(task: str, index: Index) -> list[int]:
+    return list(read_names(task, {}, index).symbols)
+
+
+FETCH = [
+    NodeSpec("Rows", "class"),
+    NodeSpec("fetch_all", "method", container=0),
+    NodeSpec("get", "method", container=0),
+]
+
+
+@pytest.mark.parametrize("task", ["how does fetch_all work?", "Rows.fetch_all", "Rows::fetch_all()", "`fetch_all`"])
+def test_an_identifier_is_a_name(task: str) -> None:
+    assert 1 in _names(task, make_index(FETCH))
+
+
+def test_plain_words_are_no_names_unless_called_or_marked_or_among_symbols() -> None:
+    index = make_index(FETCH)
+    assert [] == _names("get all rows of a table", index)
+    assert [2] == _names("what does get() do", index)
+    assert [2] == _names("what does `get` do", index)
+    assert [1, 2] == _names("fetch_all Rows.fetch_all fetch_all get", index)
+
+
+def test_a_qualifier_chooses_by_container_or_by_path() -> None:
+    index = make_index(
+        [NodeSpec("A", "class"), NodeSpec("run_it", "method", container=0), NodeSpec("run_it", path="pkg/http.go")]
+    )
+    assert [2] == _names("http.run_it", index)
+    assert [1, 2] == _names("run_it", index)
+    assert [1, 2] == _names("nothing.run_it", index)
+
+
+def test_of_many_namesakes_the_one_that_all_override_is_meant() -> None:
+    nodes = [NodeSpec("as_sql", "method", path=f"m{n}.py") for n in range(9)]
+    overriding = [EdgeSpec(n, 0, "overrides") for n in range(1, 9)]
+    assert [0] == _names("as_sql", make_index(nodes, overriding))
+    assert [] == _names("as_sql", make_index(nodes, overriding[:-1]))
+    assert (("as_sql", 9),) == read_names("as_sql", {}, make_index(nodes)).namesakes
+
+
+def test_of_many_namesakes_those_of_a_named_type_are_meant() -> None:
+    nodes = [NodeSpec("SqlPart", "class"), *(NodeSpec("as_sql", "method") for _ in range(9))]
+    nodes[4] = NodeSpec("as_sql", "method", container=0)
+    assert [0, 4] == _names("SqlPart and as_sql", make_index(nodes))
+
+
+def test_definitions_in_tests_do_not_count_unless_tests_are_asked_for() -> None:
+    index = make_index([NodeSpec("run_it"), NodeSpec("run_it", test=True)])
+    assert [0] == _names("run_it", index)
+    assert [0, 1] == _names("tests of run_it", index)
+
+
+@pytest.mark.parametrize(
+    ("signature", "expected"),
+    [
+        ("func (r *Routes) serve(w Writer, q *Request) error", (2, "error")),
+        ("def serve(self, a: dict[str, int] = {}, *, b=(1, 2)) -> str", (2, "-> str")),
+        ("fn serve(&mut self, f: fn(i32, i32) -> u8) -> Result<A, B>", (1, "-> Result<A, B>")),
+        ("Map<String, List<A>> serve(Map<String, A> a, B b) throws E", (2, "throws E")),
+        ("def serve()", (0, "")),
+        ("serve", (0, "")),
+        ("def serve(a", (1, "")),
+    ],
+)
+def test_a_shape_is_the_number_of_parameters_and_the_result(signature: str, expected: tuple[int, str]) -> None:
+    assert expected == shape(signature, "serve")
