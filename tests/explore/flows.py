@@ -3,8 +3,8 @@
     PYTHONPATH=server:. python tests/explore/flows.py CORPUS DATABASES [BUDGET]
 
 CORPUS holds a folder for each repository, DATABASES gets an index for each. One line a question: tokens, bytes, how
-many symbols are whole or elided, files by view, processor time of the second of two calls, and what is missing: bodies that are
-needed and not whole, or whole and not needed. The expectations were written before anything was run.
+many symbols are whole or elided, files by view, processor time of the second of two calls, and what is wrong: bodies
+that are needed and not whole, or whole and not needed. The expectations were written before anything was run.
 """
 
 from __future__ import annotations
