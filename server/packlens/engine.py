@@ -290,7 +290,7 @@ class ContextEngine(IndexedFolder):
             raise SettingError(f"A budget of {most} tokens is impossible; pass a positive number.")
         meant = {name: answers.find_symbol(name, view) for name in named}
         return explore(
-            task, meant, self._ranked(task, view), view, lambda positions: self._nodes(positions, view),
+            task, meant, self._ranked(task, view, NO_BOOSTS), view, lambda positions: self._nodes(positions, view),
             self._source, answers.definitions, most, complete=self._complete(),
         )  # fmt: skip
 
