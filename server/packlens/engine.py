@@ -24,12 +24,12 @@ from packlens.explore.result import Exploration
 from packlens.folder import IndexedFolder
 from packlens.graph.load import load_history, load_index, store_columns
 from packlens.graph.reach import blast_radius, test_scope, with_members
-from packlens.graph.rows import row_slots
+from packlens.graph.rows import edges_between
 from packlens.graph.view import Index
 from packlens.index.changes import changed_lines
 from packlens.index.scan import decode_source, read_included
 from packlens.learn.lessons import Lessons, Window
-from packlens.model import EDGE_KINDS, NODE_KINDS, Node, PackEdge, RankedSymbol, Span
+from packlens.model import EDGE_KINDS, NODE_KINDS, Node, RankedSymbol, Span
 from packlens.pack.build import build_pack
 from packlens.pack.cache import PackCache, cache_key
 from packlens.pack.delta import normal_root
@@ -44,8 +44,6 @@ from packlens.store.history import history_key
 from packlens.store.meta import generation, get_meta, is_complete
 
 DEFAULT_FORMAT = "json"
-_SHOWN = np.array([kind not in ("contains", "member_of", "co_tested_with", "inherits") for kind in EDGE_KINDS])
-"""Which kinds of edges a pack tells, by code: the others are in the names, or say little one by one."""
 _LEAST_TOKENS = 20
 """No format tells a symbol in fewer tokens (gcf takes about 25): what ranks after budget / 20 others cannot fit."""
 _LEAST_CANDIDATES = 50
@@ -224,7 +222,7 @@ class ContextEngine(IndexedFolder):
         ranking = rank()
         most = max(_LEAST_CANDIDATES, budget // _LEAST_TOKENS)
         pack = build_pack(
-            tool, task, self._candidates(ranking, most, view), lambda ids: _edges_between(ids, view), budget, format,
+            tool, task, self._candidates(ranking, most, view), lambda ids: edges_between(ids, view), budget, format,
             complete=self._complete(), leading=leading, beyond=max(0, len(ranking.scored) - most),
         )  # fmt: skip
         self._remember(key, view, pack)
@@ -403,22 +401,3 @@ def _subject(boosts: Boosts) -> str:
     if boosts == NO_BOOSTS:
         return ""
     return repr([sorted(each.items()) for each in (boosts.feedback, boosts.session, boosts.vocabulary)])
-
-
-def _edges_between(ids: Sequence[int], view: Index) -> list[PackEdge]:
-    """Edges among some nodes, by their places in the sequence; containment is in the names already."""
-    positions = view.symbols.position_of.many(np.array(ids, dtype=np.int64))
-    place = np.full(len(view.symbols), -1, dtype=np.int32)
-    place[positions] = np.arange(len(positions))
-    slots = row_slots(view.outgoing.indptr, positions)
-    lengths = view.outgoing.indptr[positions + 1] - view.outgoing.indptr[positions]
-    source = np.repeat(np.arange(len(positions)), lengths)
-    target = place[view.outgoing.indices[slots]]
-    keep = (target >= 0) & _SHOWN[view.outgoing.kind[slots]]
-    return [
-        PackEdge(s, t, EDGE_KINDS[k], round(c, 4))
-        for s, t, k, c in zip(
-            source[keep].tolist(), target[keep].tolist(), view.outgoing.kind[slots][keep].tolist(),
-            view.outgoing.confidence[slots][keep].tolist(), strict=True,
-        )
-    ]  # fmt: skip

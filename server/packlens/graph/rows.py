@@ -1,13 +1,18 @@
-"""Reading many compressed rows at once: the gather that walking, HITS and reach share."""
+"""Reading many compressed rows at once: the gather that walking, HITS and reach share, and the edges of packs."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.view import Ints
+from packlens.graph.view import Index, Ints
+from packlens.model import EDGE_KINDS, PackEdge
+
+_SHOWN: Final = np.array([kind not in ("contains", "member_of", "co_tested_with", "inherits") for kind in EDGE_KINDS])
+"""Which kinds of edges a pack tells, by code: the others are in the names, or say little one by one."""
 
 
 def row_lengths(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
@@ -26,3 +31,22 @@ def row_slots(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[np.int64]:
 def row_numbers(indptr: Ints) -> Ints:
     """Return the row of every entry: for outgoing edges their sources, for incoming edges their targets."""
     return np.repeat(np.arange(len(indptr) - 1, dtype=np.int32), np.diff(indptr))
+
+
+def edges_between(ids: Sequence[int], view: Index) -> list[PackEdge]:
+    """Return the edges among some nodes (store ids) by their places in the sequence; of containment, names tell."""
+    positions = view.symbols.position_of.many(np.array(ids, dtype=np.int64))
+    place = np.full(len(view.symbols), -1, dtype=np.int32)
+    place[positions] = np.arange(len(positions))
+    slots = row_slots(view.outgoing.indptr, positions)
+    lengths = view.outgoing.indptr[positions + 1] - view.outgoing.indptr[positions]
+    source = np.repeat(np.arange(len(positions)), lengths)
+    target = place[view.outgoing.indices[slots]]
+    keep = (target >= 0) & _SHOWN[view.outgoing.kind[slots]]
+    return [
+        PackEdge(s, t, EDGE_KINDS[k], round(c, 4))
+        for s, t, k, c in zip(
+            source[keep].tolist(), target[keep].tolist(), view.outgoing.kind[slots][keep].tolist(),
+            view.outgoing.confidence[slots][keep].tolist(), strict=True,
+        )
+    ]  # fmt: skip
