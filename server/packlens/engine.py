@@ -277,15 +277,12 @@ class ContextEngine(IndexedFolder):
     def explore(self, task: str, budget: int | None = None, named: Sequence[str] = ()) -> Exploration:
         """Return source for a task, sized to the answer: at most `budget` tokens (o200k_base) of its text.
 
-        `named` are symbols asked for besides those that the task names. A name nobody knows is left alone in the task,
-        and raises SymbolNotFoundError here. Bodies are those of the files as they are now.
+        `named` are asked for besides what the task names; unknown ones raise SymbolNotFoundError. Bodies are as of now.
         """
         from packlens.explore.build import explore  # noqa: PLC0415 - see above
 
         view = self.view
         most = self.settings.explore_budget if budget is None else budget
-        if most < 1:
-            raise SettingError(f"A budget of {most} tokens is impossible; pass a positive number.")
         meant = {name: answers.find_symbol(name, view) for name in named}
         return explore(
             task, meant, self._ranked(task, view, NO_BOOSTS), view, lambda positions: self._nodes(positions, view),

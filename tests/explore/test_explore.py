@@ -89,7 +89,7 @@ def _check_lines(found: Exploration) -> None:
 
 @pytest.mark.parametrize("budget", [0, -1])
 def test_an_impossible_budget_is_refused(engine_of: Engines, budget: int) -> None:
-    with pytest.raises(SettingError, match=f"{budget} tokens is impossible"):
+    with pytest.raises(SettingError, match=f"A budget of {budget} tokens holds no answer"):
         engine_of(SHOP).explore("cart", budget)
 
 
