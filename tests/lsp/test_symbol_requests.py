@@ -32,11 +32,11 @@ async def test_without_a_pack_there_is_nothing_to_explain_but_with_a_task_there_
 
 
 async def test_by_default_the_current_pack_is_explained(client: LanguageClient, tree: Path) -> None:
-    await ask(client, "packlens/pack", {"task": TASK, "budget": 200})
+    await ask(client, "packlens/pack", {"task": TASK, "budget": 150})
     at = {"textDocument": {"uri": (tree / "shop/checkout.py").as_uri()}, "position": {"line": 16, "character": 5}}
     found = await ask(client, "packlens/explain", at)
     assert ("charge", TASK, False) == (found.symbol.name, found.task, found.inPack)
-    assert "did not fit the budget of 200 tokens" in found.reason
+    assert "did not fit the budget of 150 tokens" in found.reason
 
 
 async def test_a_blast_radius_counts_lower_bounds_and_names_places(client: LanguageClient, tree: Path) -> None:

@@ -29,6 +29,7 @@ class LiveEngine(ContextEngine):
         self._current: Callable[[], Index] | None = None
         self._whole: Callable[[], bool] | None = None
         self._unsaved: Callable[[Sequence[int], Index], dict[int, Node]] | None = None
+        self._text: Callable[[str], bytes | None] | None = None
         self._partial: Index | None = None
         self._partial_until = 0.0
 
@@ -37,13 +38,14 @@ class LiveEngine(ContextEngine):
         current: Callable[[], Index],
         whole: Callable[[], bool],
         unsaved: Callable[[Sequence[int], Index], dict[int, Node]],
+        text: Callable[[str], bytes | None],
     ) -> None:
         """Answer every question from what `current` returns at its start.
 
         `whole` tells whether that is all of the folder, `unsaved` gives the nodes of files that the database has
-        otherwise.
+        otherwise, `text` the open document of a path.
         """
-        self._current, self._whole, self._unsaved = current, whole, unsaved
+        self._current, self._whole, self._unsaved, self._text = current, whole, unsaved, text
 
     @property
     def view(self) -> Index:
@@ -80,6 +82,10 @@ class LiveEngine(ContextEngine):
     def nodes_of(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
         """Return nodes by position in a view that may not be the current one."""
         return self._nodes(positions, view)
+
+    def _source(self, path: str) -> bytes | None:
+        text = self._text(path) if self._text is not None else None
+        return text if text is not None else super()._source(path)
 
     def _complete(self) -> bool:
         return self._whole() if self._whole is not None else super()._complete()

@@ -68,7 +68,7 @@ class LiveFolder:
         self._mining: IndexRun | None = None
         self._mined = False
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
-        self.engine.follow(self._current, lambda: self._complete, self._unsaved)
+        self.engine.follow(self._current, lambda: self._complete, self._unsaved, self._documents.get)
 
     # -- what happens in the editor
 

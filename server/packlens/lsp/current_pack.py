@@ -12,6 +12,7 @@ from typing import Final
 
 from packlens.engine import ContextEngine
 from packlens.graph.view import Index
+from packlens.learn.lessons import Window
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking
 
@@ -45,6 +46,8 @@ class CurrentPack:
     def __init__(self, pack: Pack, engine: ContextEngine, evidence: Evidence | None = None) -> None:
         """`engine` made the pack, from `evidence`; without it (a remembered pack) the task is ranked again."""
         self.pack = pack
+        self.window: Window | None = None
+        """The window as it was when the pack was made: explanations are of that moment."""
         self._given = evidence
         self._engine = engine
         self._lock = threading.Lock()

@@ -83,10 +83,14 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     known = normal_root(params.pack_root) if params.pack_root is not None else None
     held = live.engine.pack_by_root(known, form) if known is not None else None
     evidence: list[Evidence] = []
+    before = replace(root.window) if root.window is not None else None
     made = live.engine.for_task(
         task, _budget(params.budget), form, learn=True, session=root.window, ranked=lambda *seen: evidence.append(seen)
     )
-    return _packed(asked, root, made, known, held, evidence)
+    result = _packed(asked, root, made, known, held, evidence)
+    if root.current is not None:
+        root.current.window = before
+    return result
 
 
 def pack_files(asked: Asked, params: protocol.PackFilesParams) -> protocol.PackResult:
@@ -121,7 +125,12 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
     symbol, others = _symbol(asked, root, params)
     asked.check()
     found = root.live.engine.explain_symbol(
-        symbol, task, _budget(budget), _format(format, root), learn=True, session=root.window
+        symbol,
+        task,
+        _budget(budget),
+        _format(format, root),
+        learn=True,
+        session=root.current.window if same and root.current is not None else root.window,
     )
     asked.check()
     translator = asked.translator(root)
@@ -276,11 +285,13 @@ def _packed(
     live = root.live
     root.keep(made, CurrentPack(made, live.engine, *evidence))
     translator = asked.translator(root)
+    fresh = translator.freshness()
     told = answer(made, known, held)
     result = protocol.PackResult(
         root=root.id, tool=made.tool, task=made.whole_task, pack_root=made.pack_root, format=made.format,
         text=told.text, status=told.outcome, tokens_used=made.tokens_used, token_budget=made.token_budget, symbols=(),
-        edges=(), dropped=protocol.Dropped(made.dropped.count, made.dropped.names), freshness=translator.freshness(),
+        edges=(), dropped=protocol.Dropped(made.dropped.count, made.dropped.names),
+        freshness=replace(fresh, complete=fresh.complete and made.complete),
     )  # fmt: skip
     if told.outcome == "unchanged":
         return result

@@ -60,8 +60,6 @@ SETTINGS: Final = (
             "Show above a definition how many symbols a change may affect, callers of callers included."),
     Setting("codeLens.rank", "boolean", False, "Show above a definition its rank in the current pack."),
     Setting("codeLens.minimum", "integer", 1, "Show a lens only from this count on.", minimum=1),
-    Setting("enrichment.enabled", "boolean", False,
-            "Let Packlens ask the editor's other language servers for references while nothing else happens."),
     Setting("server.path", "string", "",
             "Path of an installed `packlens` program to run instead of the environment that the extension manages.",
             scope="machine", client=True),
@@ -95,7 +93,6 @@ class ServerSettings:
     watcher: str = "auto"
     hover: bool = True
     lenses: LensSettings = LensSettings()
-    enrichment: bool = False
 
 
 def read_settings(given: Mapping[str, Any]) -> tuple[ServerSettings, tuple[str, ...]]:
@@ -158,5 +155,4 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
             values["codeLens.callers"], values["codeLens.tests"], values["codeLens.blastRadius"],
             values["codeLens.rank"], values["codeLens.minimum"],
         ),
-        enrichment=values["enrichment.enabled"],
     )  # fmt: skip
