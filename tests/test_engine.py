@@ -391,6 +391,8 @@ def test_a_comment_on_top_moves_the_lines_that_a_pack_tells(tmp_path: Path) -> N
         source.write_text("# moved\n" + source.read_text())
         engine.index()
         assert engine.for_task("add item").symbols[0].node.span.start_line == before + 1
+
+
 # -- history
 
 

@@ -135,7 +135,7 @@ class ContextEngine(IndexedFolder):
         view = self.view
         boosts = self._boosts(task, view, learn=learn, session=session)
         return self._packed(
-            view, "context_for_task", task, _subject(boosts), self._budget(budget), format,
+            view, "context_for_task", task, boosts.key, self._budget(budget), format,
             lambda: self._ranked(task, view, boosts, ranked),
         )  # fmt: skip
 
@@ -340,7 +340,7 @@ class ContextEngine(IndexedFolder):
         boosts = self._boosts(task, view, learn=learn, session=session)
         ranking = self._ranked(task, view, boosts)
         pack = self._packed(
-            view, "context_for_task", task, _subject(boosts), self._budget(budget), format, lambda: ranking
+            view, "context_for_task", task, boosts.key, self._budget(budget), format, lambda: ranking
         )  # fmt: skip
         return answers.explain(positions, ranking, pack, self._nodes(positions, view), view)
 
@@ -391,10 +391,3 @@ class ContextEngine(IndexedFolder):
             for test in found
             if test.position in nodes and nodes[test.position].kind != "file"
         )
-
-
-def _subject(boosts: Boosts) -> str:
-    """What a task's pack is about beyond its words: the lessons that count, so that new ones make it anew."""
-    if boosts == NO_BOOSTS:
-        return ""
-    return repr([sorted(each.items()) for each in (boosts.feedback, boosts.session, boosts.vocabulary)])

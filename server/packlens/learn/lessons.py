@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from packlens.config import Settings
 from packlens.errors import StoreBusyError, StoreReadOnlyError
 from packlens.graph.view import Index
@@ -329,8 +331,13 @@ def _known(found: Found) -> Callable[[str, frozenset[str]], Found]:
 
 def _by_position(values: dict[int, float], view: Index) -> dict[int, float]:
     """Return values by position, ascending; symbols that are gone are left out."""
-    place = view.symbols.position_of
-    return dict(sorted((place[symbol], value) for symbol, value in values.items() if symbol in place))
+    if not values:
+        return {}
+    positions = view.symbols.position_of.many(np.fromiter(values.keys(), np.int64, len(values)))
+    order = np.argsort(positions, kind="stable")
+    order = order[positions[order] >= 0]
+    amounts = np.fromiter(values.values(), np.float64, len(values))
+    return dict(zip(positions[order].tolist(), amounts[order].tolist(), strict=True))
 
 
 def _neighbours(symbols: Sequence[int], view: Index) -> set[int]:

@@ -11,6 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 HALF_LIFE: Final = 180.0
 """Seconds."""
 CAP: Final = 2.0
@@ -18,6 +21,8 @@ NEIGHBOUR: Final = 0.5
 """What an access to a symbol is worth to those it shares an edge with. Ours; the seed gives no number."""
 STEP: Final = 0.05
 """Boosts are rounded to it: packs of one moment can be remembered, and do not tremble from second to second. Ours."""
+_MOST: Final = 10
+"""Accesses that are remembered, so that a question after hundreds in a minute costs no more than one. Ours."""
 _LONGEST: Final = HALF_LIFE * 6
 """An older access is worth less than half a step."""
 
@@ -50,8 +55,8 @@ def accessed(
     """Return the session after a pack was returned. The same question asked again renews its access, and adds none."""
     own = frozenset(returned)
     new = Access(time, cluster, own, frozenset(neighbours) - own)
-    kept = tuple(a for a in session.accesses if a.cluster != cluster and time - a.time <= _LONGEST)
-    return Session((*kept, new))
+    kept = [a for a in session.accesses if a.cluster != cluster and time - a.time <= _LONGEST]
+    return Session((*kept[1 - _MOST :], new))
 
 
 def boosts(session: Session, time: float, cluster: int) -> dict[int, float]:
@@ -59,14 +64,19 @@ def boosts(session: Session, time: float, cluster: int) -> dict[int, float]:
 
     A question's own pack does not count: asked twice, it has the same answer.
     """
-    total: dict[int, float] = {}
+    parts: list[tuple[NDArray[np.int64], float]] = []
     for access in session.accesses:
         if access.cluster == cluster or time - access.time > _LONGEST:
             continue
         left = decay(time - access.time)
-        for symbol in sorted(access.returned):
-            total[symbol] = total.get(symbol, 0.0) + left
-        for symbol in sorted(access.neighbours):
-            total[symbol] = total.get(symbol, 0.0) + left * NEIGHBOUR
-    rounded = {symbol: round(min(CAP, value) / STEP) * STEP for symbol, value in total.items()}
-    return {symbol: value for symbol, value in rounded.items() if value}
+        parts += [(_ids(access.returned), left), (_ids(access.neighbours), left * NEIGHBOUR)]
+    if not parts:
+        return {}
+    ids, place = np.unique(np.concatenate([ids for ids, _ in parts]), return_inverse=True)
+    weights = np.repeat([weight for _, weight in parts], [len(ids) for ids, _ in parts])
+    rounded = np.round(np.minimum(CAP, np.bincount(place, weights=weights)) / STEP) * STEP
+    return {symbol: value for symbol, value in zip(ids.tolist(), rounded.tolist(), strict=True) if value}
+
+
+def _ids(symbols: frozenset[int]) -> NDArray[np.int64]:
+    return np.fromiter(symbols, np.int64, len(symbols))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+import numpy as np
 
 from packlens.model import ScoreComponents
 from packlens.retrieve.trace import Trace
@@ -40,6 +43,18 @@ class Boosts:
     """In 0..2."""
     vocabulary: Mapping[int, float] = field(default_factory=dict)
     """In 0..1: how surely words of the task mean the symbol, from its use in other tasks."""
+
+    @property
+    def key(self) -> str:
+        """What a ranking depends on beyond its task: '' without lessons, another for every other set of them."""
+        kinds = (self.feedback, self.session, self.vocabulary)
+        if not any(kinds):
+            return ""
+        told = hashlib.sha256()
+        for each in kinds:
+            told.update(np.array([len(each), *each.keys()], dtype=np.int64).tobytes())
+            told.update(np.array([*each.values()], dtype=np.float64).tobytes())
+        return told.hexdigest()
 
 
 NO_BOOSTS = Boosts({}, {})
