@@ -108,6 +108,10 @@ class Recorder:
 
         return self._tell(tell, patience=2.0)
 
+    def drained(self) -> Future[None]:
+        """Return what is done when everything taken down so far has been told."""
+        return self._tell(lambda: None)
+
     def _tell(self, tell: Callable[[], None], patience: float = _PATIENCE) -> Future[None]:
         return self._thread.submit(_told, tell, patience)
 

@@ -26,7 +26,7 @@ from packlens.lsp.messages import to_json
 from packlens.lsp.observing import Recorder
 from packlens.lsp.positions import UTF16, Encoding
 from packlens.lsp.progress import RunProgress
-from packlens.lsp.protocol import INDEX_CHANGED, IndexChangedParams, PackResult
+from packlens.lsp.protocol import INDEX_CHANGED, PACK, IndexChangedParams, PackResult
 from packlens.lsp.requests import ANSWERS, Asked
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings, read_settings
@@ -41,6 +41,8 @@ _NOTICE_DELAY: Final = 0.15
 """Seconds for which changes of the index are gathered before the client is told."""
 _REFRESH_DELAY: Final = 0.7
 """Seconds without a change before the client is asked to ask for code lenses again."""
+_DRAINING: Final = 1.0
+"""Seconds that a pack waits for edits before it to be learned from; they wait for nothing but a busy database."""
 _CLOSING: Final = 8.0
 """Seconds that closing may take before the process ends all the same."""
 
@@ -170,6 +172,9 @@ class PacklensServer(LanguageServer):
 
     async def answer(self, method: str, params: Any) -> Any:
         """Answer one of Packlens' own requests."""
+        if method == PACK:  # a pack settles what the last one's symbols were used for: edits before it come first
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.observer.drained())), _DRAINING)
         result = await self.compute(lambda asked: ANSWERS[method](asked, params))
         if isinstance(result, PackResult):
             self._pack_made(result)
