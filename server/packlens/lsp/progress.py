@@ -20,7 +20,7 @@ _INTERVAL: Final = 0.1
 _PATIENCE: Final = 5.0
 """Seconds that a client may take to agree to a progress token."""
 _SHARES: Final = {"scan": (0, 5), "parse": (5, 70), "resolve": (70, 95), "load": (95, 100)}
-"""Percentages at which each stage begins and ends, a rough guess of what stages take: only that it never falls is promised."""
+"""Percentages at which each stage begins and ends: a rough guess; that they never fall is promised."""
 _VERBS: Final = {"scan": "looking at", "parse": "parsing", "resolve": "resolving", "load": "loading"}
 _NUMBERS: Final = itertools.count(1)
 
