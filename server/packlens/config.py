@@ -102,8 +102,8 @@ class PacklensSettings:
     """Of notes: they touched its file."""
     history_commits: int = 50
     """How many past commits are listened to."""
-    spelled_weight: float = 0.5
-    """The task spells the symbol's name as code."""
+    spelled_weight: float = 1.2
+    """The task spells the symbol's name as code; shared by all symbols of that name."""
     path_weight: float = 0.4
     """Share of the words of a symbol's path that the task says."""
     leading_share: float = 0.6

@@ -75,6 +75,9 @@ def history(*commits: tuple[str, list[str]]) -> History:
         ("", 1.0),
         ("\n\nfix cookie expiry\n\n" + "and a long explanation of what went wrong " * 9, 1.0),
         ("one two three four five six seven eight nine", 0.8),
+        ("How do cookies expire", 0.0),
+        ("cookies are broken. Why?", 0.0),
+        ("fix cookie query ?age=1", 1.0),
         ("How does the jar decide which of the cookies that it holds are stale by now?", 0.0),
     ],
 )
@@ -115,6 +118,20 @@ def test_names_are_spelled_as_code() -> None:
     found = spelled("call helper() of Render_Page", index(), candidate_mask(index().symbols))
     assert [at("helper")] == np.flatnonzero(found).tolist()
     assert not spelled("`test_expire`", index(), candidate_mask(index().symbols)).any()
+
+
+def test_words_in_quotes_are_spelled_but_not_what_an_apostrophe_ends() -> None:
+    assert ("keep", "expire", "Jar") == spelled_names("the 'keep' and \"expire\" of 'Jar', don't 'say so' or it's' that")
+
+
+def test_a_name_of_many_symbols_says_less_of_each() -> None:
+    connection = open_database(Path(":memory:"))
+    sources = {f"{name}.py": b"def run():\n    pass\n" for name in ("a", "b", "c")} | {"d.py": b"def stop():\n    pass\n"}
+    update_files(connection, sources)
+    found = load_index(connection)
+    scores = spelled("run() and stop()", found, candidate_mask(found.symbols))
+    shares = {name: scores[p] for p, name in enumerate(found.symbols.names) if scores[p]}
+    assert {"run": pytest.approx(1 / 3), "stop": 1.0} == shares
 
 
 def test_past_commits_point_at_what_they_touched() -> None:

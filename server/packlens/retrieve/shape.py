@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from packlens.text import WORD
+
+_QUESTION: Final = re.compile(r"\?(?:\s|$)|^\s*(?:how|what|where|why|which|when|who)\b", re.IGNORECASE)
 
 
 def note_share(task: str, note: int, prose: int) -> float:
     """Return 1 for a note (a title, a commit subject, a few names), 0 for prose, and values between.
 
-    Its first line tells: up to `note` words are a note, from `prose` words on it is prose. A long text under a title
-    is a note, since the title says what it is about.
+    Its first line tells: up to `note` words are a note, from `prose` words on it is prose, and so is any question. A
+    long text under a title is a note, since the title says what it is about.
     """
     first = next((line for line in task.splitlines() if line.strip()), "")
+    if _QUESTION.search(first):
+        return 0.0
     words = sum(1 for _ in WORD.finditer(first))
     return min(max((prose - words) / max(prose - note, 1), 0.0), 1.0)

@@ -1,4 +1,4 @@
-"""Symbols whose names a task spells as code: `prepare_kwargs`, HTTPServer, run(), or anything between backticks."""
+"""Symbols whose names a task spells as code: `prepare_kwargs`, HTTPServer, run(), or a word in quotes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from packlens.index.document import FIELDS
 from packlens.text import word_terms
 
 _NAME: Final = FIELDS.index("name")
-_CODE: Final = re.compile(r"`([^\W\d]\w*)`|\b([^\W\d]\w*)(?=\()|\b(\w*(?:[a-z][A-Z]|_|[A-Za-z]\d)\w*)\b")
+_CODE: Final = re.compile(
+    r"`([^\W\d]\w*)`|(?<!\w)'([^\W\d]\w*)'(?!\w)|\"([^\W\d]\w*)\"|\b([^\W\d]\w*)(?=\()"
+    r"|\b(\w*(?:[a-z][A-Z]|_|[A-Za-z]\d)\w*)\b"
+)
 _MOST: Final = 100
 """Names of a task that are looked up; the first ones."""
 
@@ -25,7 +28,10 @@ def spelled_names(task: str) -> tuple[str, ...]:
 
 
 def spelled(task: str, index: Index, candidates: Flags) -> NDArray[np.float64]:
-    """Return 1 for the candidates that bear a name which the task spells, 0 for all others."""
+    """Return, for the candidates that bear a name which the task spells, 1 shared among all that bear it; 0 otherwise.
+
+    One `before_request` is what a task that spells it means; of forty `get` none is.
+    """
     found = np.zeros(len(index.symbols))
     postings, names = index.postings, index.symbols.names
     for name in spelled_names(task):
@@ -35,5 +41,6 @@ def spelled(task: str, index: Index, candidates: Flags) -> NDArray[np.float64]:
         rarest = min(numbers, key=lambda term: postings.indptr[term + 1] - postings.indptr[term])
         span = slice(postings.indptr[rarest], postings.indptr[rarest + 1])
         bearing = postings.node[span][postings.field[span] == _NAME]
-        found[[p for p in bearing[candidates[bearing]].tolist() if names[p] == name]] = 1.0
+        named = [p for p in bearing[candidates[bearing]].tolist() if names[p] == name]
+        found[named] = 1.0 / max(len(named), 1)
     return found
