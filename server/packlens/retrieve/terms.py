@@ -8,7 +8,7 @@ from bisect import bisect_right
 from typing import Final, NamedTuple
 
 from packlens.config import PacklensSettings
-from packlens.retrieve.words import ACTION_VERBS
+from packlens.retrieve.words import ACTION_VERBS, STOP_WORDS
 from packlens.text import WORD, word_terms
 
 #: English function words: the only ones taken from prose. Frequent words of a repository weigh little by themselves.
@@ -23,6 +23,8 @@ PROSE_STOP_WORDS: Final = frozenset(
 )
 #: What a task calls its occasion rather than its subject; damped like edit verbs.
 OCCASIONS: Final = frozenset({"bug", "bugs", "issue", "issues", "problem", "problems", "regression", "regressions"})
+#: Words that say little wherever they stand: damped, not dropped, since `new`, `get` and `code` are names as well.
+_DAMPED: Final = ACTION_VERBS | OCCASIONS | (STOP_WORDS - {"handlers"})
 #: What follows an imperative that opens a task: "Trace how …", "Use the …". The verb says what to do, not where.
 _AFTER_IMPERATIVE: Final = frozenset("how what where which why when the a an all".split())
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
@@ -41,7 +43,7 @@ class Term(NamedTuple):
 
 
 def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
-    """Return a task's distinct terms: (1 + ln tf) x (start - slope x position), edit verbs damped.
+    """Return a task's distinct terms: (1 + ln tf) x (start - slope x position), edit verbs and filler damped.
 
     Stop words are dropped from prose only: never inside an identifier, nor between backticks.
     """
@@ -54,7 +56,7 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     opening = words[0][0] if imperative else ""
     for position, (word, code) in enumerate(kept):
         plain = word.lower()
-        verb = not code and (plain in ACTION_VERBS or plain in OCCASIONS or (not position and word == opening))
+        verb = not code and (plain in _DAMPED or (not position and word == opening))
         for term in word_terms(word):
             counts[term] = counts.get(term, 0) + 1
             if term not in first:
