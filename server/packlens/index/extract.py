@@ -10,7 +10,7 @@ from packlens.index.definitions import read_definitions
 from packlens.index.facts import Definition, FileFacts, Import
 from packlens.index.imports import read_imports
 from packlens.index.language import Language
-from packlens.index.references import ReferenceReader, bindable
+from packlens.index.references import ReferenceReader
 from packlens.index.source import Source, valid_utf8
 
 
@@ -39,9 +39,8 @@ def extract(language: Language, path: str, source: bytes) -> Extraction:
     reader.add(handlers)
     for role, found in matches.references:
         reader.read(role, found)
-    rows = reader.rows()
     module = text.of(matches.packages[0][1]["name"][0]) if matches.packages else ""
-    facts = FileFacts(module, tuple(outline.definitions), bindable(rows), tuple(imports), "")
+    facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]
     return Extraction(facts, comments, matches.strings, reader.called)
 

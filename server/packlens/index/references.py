@@ -6,21 +6,24 @@ is gets worked out once for each set of local names that it may be looked up amo
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 import tree_sitter
 
 from packlens.index.bindings import Bindings
 from packlens.index.captures import Captures, Match
-from packlens.index.facts import Reference
+from packlens.index.facts import Reference, References
 from packlens.index.frames import Outline
 from packlens.index.language import Language
 from packlens.index.patterns import Role
 from packlens.index.source import Source
 from packlens.index.types import receiver_of
+from packlens.store.packed import SITE_TYPE, Use
 from packlens.text import identifier_parts
 
 #: References whose name is text of the program, not a name of the language.
@@ -29,10 +32,8 @@ _LONGEST_NAME: Final = 120
 #: What `resolve` looks for among all members when the receiver is unknown, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
-_Row = tuple[int, str, str, str, int, str]
-"""The fields of a Reference."""
-_Use = tuple[int, str, str, str, str]
-"""A reference without its line: a definition that uses a name twice says it once, at its first line."""
+_NUMBER_BITS: Final = 32
+_NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 
 
 @dataclass(slots=True)
@@ -61,7 +62,9 @@ class ReferenceReader:
         """Take what was read before; `known` are the names that a bare use can mean, or None if it can mean any."""
         self.called: dict[int, list[str]] = {}
         """The names that each definition calls, by its ordinal, as often as it does."""
-        self._lines: dict[_Use, int] = {}
+        self._numbers: dict[Use, int] = {}
+        self._lines: dict[int, int] = {}
+        """First lines, by owner and number of the use: a definition that uses a name twice says it once."""
         self._language = language
         self._source = source
         self._outline = outline
@@ -76,15 +79,26 @@ class ReferenceReader:
         self._low = self._high = 0
         self._site = _Site(0, "", self._visible[-1])
 
-    def add(self, rows: Iterable[_Row]) -> None:
+    def add(self, references: Iterable[Reference]) -> None:
         """Add references that were read elsewhere."""
-        for ordinal, kind, name, receiver, line, scope in rows:
-            self._lines.setdefault((ordinal, kind, name, receiver, scope), line)
+        for ordinal, kind, name, receiver, line, scope in references:
+            self._lines.setdefault(self._place(ordinal, (kind, name, receiver, scope)), line)
 
-    def rows(self) -> list[_Row]:
-        """Return all references, in a stable order."""
-        uses = sorted(self._lines.items())
-        return [(ordinal, kind, name, receiver, line, scope) for (ordinal, kind, name, receiver, scope), line in uses]
+    def references(self) -> References:
+        """Return what resolution can bind, in a stable order: not a name of one word on an unknown receiver."""
+        numbers = self._numbers
+        uses = sorted([
+            use for use in numbers if use[2] != "?" or use[0] not in _BY_RECEIVER or not _is_one_word(use[1])
+        ])  # fmt: skip
+        ranks = dict(zip([numbers[use] for use in uses], range(len(uses)), strict=True))
+        sites = sorted([
+            (place >> _NUMBER_BITS, ranks[place & _NUMBER_MASK], line)
+            for place, line in self._lines.items() if place & _NUMBER_MASK in ranks
+        ])  # fmt: skip
+        return References(uses, array(SITE_TYPE, chain.from_iterable(sites)))
+
+    def _place(self, ordinal: int, use: Use) -> int:
+        return (ordinal << _NUMBER_BITS) | self._numbers.setdefault(use, len(self._numbers))
 
     def read(self, role: Role, matches: Iterable[Match]) -> None:
         """Add the references that a pattern's matches make."""
@@ -152,13 +166,13 @@ class ReferenceReader:
             name += self._language.decorator_suffix
         if kind in ("call", "new"):
             self.called.setdefault(site.ordinal, []).append(name)
-        use = (site.ordinal, kind, name, receiver, scope)
-        if use in self._lines:
+        place = self._place(site.ordinal, (kind, name, receiver, scope))
+        if place in self._lines:
             return
         line = node.start_point[0] + 1
-        self._lines[use] = line
+        self._lines[place] = line
         if kind == "name" and receiver == "self":  # a method as a value, or the value of a field
-            self._lines.setdefault((site.ordinal, "field", name, receiver, scope), line)
+            self._lines.setdefault(self._place(site.ordinal, ("field", name, receiver, scope)), line)
 
     def _site_of(self, captures: Captures, node: tree_sitter.Node) -> _Site:
         """The place of a reference; mostly that of the last one, as a pattern's matches come nearly in order."""
@@ -183,15 +197,6 @@ class ReferenceReader:
                 found = _Locals(found.types | own, {})
             self._visible[ordinal] = found
         return found
-
-
-def bindable(rows: Iterable[_Row]) -> tuple[Reference, ...]:
-    """Return the references that resolution can bind: not a name of one word on an unknown receiver."""
-    make = tuple.__new__  # a third of what `Reference._make` costs
-    return tuple([
-        make(Reference, row) for row in rows
-        if row[3] != "?" or row[1] not in _BY_RECEIVER or not _is_one_word(row[2])
-    ])  # fmt: skip
 
 
 @lru_cache(maxsize=1 << 16)
