@@ -20,8 +20,9 @@ from packlens.index.captures import Captures, Match
 from packlens.index.facts import Reference, References
 from packlens.index.frames import Outline
 from packlens.index.language import Language
+from packlens.index.marks import NAME, OWNER, RECEIVER
 from packlens.index.patterns import Role
-from packlens.index.source import Source
+from packlens.index.source import Source, mended
 from packlens.index.types import receiver_of
 from packlens.store.packed import SITE_TYPE, Use
 from packlens.text import identifier_parts
@@ -32,6 +33,7 @@ _LONGEST_NAME: Final = 120
 #: What `resolve` looks for among all members when the receiver is unknown, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
+_CALLS: Final = frozenset({"call", "new"})
 _NUMBER_BITS: Final = 32
 _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 
@@ -51,6 +53,8 @@ class _Site:
     ordinal: int
     class_name: str
     visible: _Locals
+    called: list[str]
+    """The names that its definition calls, as often as it does."""
 
 
 class ReferenceReader:
@@ -60,8 +64,7 @@ class ReferenceReader:
         self, language: Language, source: Source, outline: Outline, bindings: Bindings, known: set[str] | None
     ) -> None:
         """Take what was read before; `known` are the names that a bare use can mean, or None if it can mean any."""
-        self.called: dict[int, list[str]] = {}
-        """The names that each definition calls, by its ordinal, as often as it does."""
+        self._called: dict[int, list[str]] = {}
         self._numbers: dict[Use, int] = {}
         self._lines: dict[int, int] = {}
         """First lines, by owner and number of the use: a definition that uses a name twice says it once."""
@@ -77,24 +80,28 @@ class ReferenceReader:
         self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
         self._sites: dict[int, _Site] = {}
         self._low = self._high = 0
-        self._site = _Site(0, "", self._visible[-1])
+        self._site = _Site(0, "", self._visible[-1], [])
 
     def add(self, references: Iterable[Reference]) -> None:
         """Add references that were read elsewhere."""
         for ordinal, kind, name, receiver, line, scope in references:
+            if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
+                continue
             self._lines.setdefault(self._place(ordinal, (kind, name, receiver, scope)), line)
+
+    def called(self) -> dict[int, list[str]]:
+        """Return the names that each definition calls, by its ordinal, as often as it does."""
+        return {ordinal: names for ordinal, names in self._called.items() if names}
 
     def references(self) -> References:
         """Return what resolution can bind, in a stable order: not a name of one word on an unknown receiver."""
-        numbers = self._numbers
-        uses = sorted([
-            use for use in numbers if use[2] != "?" or use[0] not in _BY_RECEIVER or not _is_one_word(use[1])
-        ])  # fmt: skip
-        ranks = dict(zip([numbers[use] for use in uses], range(len(uses)), strict=True))
-        sites = sorted([
-            (place >> _NUMBER_BITS, ranks[place & _NUMBER_MASK], line)
-            for place, line in self._lines.items() if place & _NUMBER_MASK in ranks
-        ])  # fmt: skip
+        uses = sorted(self._numbers)
+        ranks = [0] * len(uses)
+        for rank, use in enumerate(uses):
+            ranks[self._numbers[use]] = rank
+        lines = self._lines.items()
+        sites = [(place >> _NUMBER_BITS, ranks[place & _NUMBER_MASK], line) for place, line in lines]
+        sites.sort()
         return References(uses, array(SITE_TYPE, chain.from_iterable(sites)))
 
     def _place(self, ordinal: int, use: Use) -> int:
@@ -103,26 +110,23 @@ class ReferenceReader:
     def read(self, role: Role, matches: Iterable[Match]) -> None:
         """Add the references that a pattern's matches make."""
         candidates = self._candidates if role.detail not in _TEXT_NAMES else None
-        text = self._source.bytewise
+        text, named = self._source.bytewise, self._source.named
         for _, captures in matches:
-            names = captures.get("name")
+            names = captures.get(NAME)
             if names is None:
                 continue
-            if "receiver" in captures:
+            if RECEIVER in captures:
                 self._with_receiver(role, captures, names)
                 continue
             for node in names:
                 start, end = node.byte_range
-                name = text[start:end].lstrip(":")
-                if not name.isascii():
-                    name = self._source.of(node).lstrip(":")
+                name = named(text[start:end])
                 # most bare names are the standard library's: leave them before the dearer work
                 if candidates is None or name in candidates:
-                    self._bare(role, captures, node, name)
+                    self._bare(role, self._site_at(start if OWNER not in captures else _owner(captures)), node, name)
 
-    def _bare(self, role: Role, captures: Captures, node: tree_sitter.Node, name: str) -> None:
+    def _bare(self, role: Role, site: _Site, node: tree_sitter.Node, name: str) -> None:
         kind, prefix = role.detail or "", self._language.field_prefix
-        site = self._site_of(captures, node)
         if kind == "exec":
             name = name.partition(" ")[0]  # of a command line the program
         if role.on_name and name in site.visible.types:
@@ -138,18 +142,23 @@ class ReferenceReader:
 
     def _with_receiver(self, role: Role, captures: Captures, names: list[tree_sitter.Node]) -> None:
         kind, prefix = role.detail or "", self._language.field_prefix
-        text = self._source.of(captures["receiver"][0])
-        if kind == "field" and text not in self._own_words:
+        text, named = self._source.bytewise, self._source.named
+        start, end = captures[RECEIVER][0].byte_range
+        before = text[start:end]
+        if not before.isascii():
+            before = mended(before)
+        if kind == "field" and before not in self._own_words:
             return  # a query cannot tell self from others where each method names it (Go)
         for node in names:
-            site = self._site_of(captures, node)
-            receiver = site.visible.receivers.get(text)
+            start, end = node.byte_range
+            site = self._site_at(start if OWNER not in captures else _owner(captures))
+            receiver = site.visible.receivers.get(before)
             if receiver is None:
-                receiver = receiver_of(text, site.visible.types, self._language)
-                site.visible.receivers[text] = receiver
+                receiver = receiver_of(before, site.visible.types, self._language)
+                site.visible.receivers[before] = receiver
             if kind == "field" and receiver != "self":
                 continue
-            name = self._source.of(node).lstrip(":")
+            name = named(text[start:end])
             if kind == "exec":
                 name = name.partition(" ")[0]
             self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
@@ -160,12 +169,15 @@ class ReferenceReader:
             return
         if not receiver and (scope, name) in self._outline.namespaced:
             receiver = "self"
-        if kind == "type" and name == scope and not self._language.self_names:
+        if kind in _CALLS:
+            site.called.append(name)
+        elif kind == "decorator":
+            suffix = self._language.decorator_suffix
+            name = name if name.endswith(suffix) else name + suffix
+        elif kind == "type" and name == scope and not self._language.self_names:
             return  # Go: the type of the receiver
-        if kind == "decorator" and not name.endswith(self._language.decorator_suffix):
-            name += self._language.decorator_suffix
-        if kind in ("call", "new"):
-            self.called.setdefault(site.ordinal, []).append(name)
+        if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
+            return  # resolution can do nothing with it
         place = self._place(site.ordinal, (kind, name, receiver, scope))
         if place in self._lines:
             return
@@ -174,15 +186,15 @@ class ReferenceReader:
         if kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._lines.setdefault(self._place(site.ordinal, ("field", name, receiver, scope)), line)
 
-    def _site_of(self, captures: Captures, node: tree_sitter.Node) -> _Site:
+    def _site_at(self, position: int) -> _Site:
         """The place of a reference; mostly that of the last one, as a pattern's matches come nearly in order."""
-        position = captures["owner"][0].start_byte if "owner" in captures else node.start_byte
         if self._low <= position < self._high:
             return self._site
         self._low, self._high, frame = self._outline.frames.stretch(position)
         site = self._sites.get(id(frame))
         if site is None:
-            site = _Site(frame.ordinal, self._outline.class_at(frame), self._locals_of(frame.ordinal))
+            called = self._called.setdefault(frame.ordinal, [])
+            site = _Site(frame.ordinal, self._outline.class_at(frame), self._locals_of(frame.ordinal), called)
             self._sites[id(frame)] = site
         self._site = site
         return site
@@ -197,6 +209,10 @@ class ReferenceReader:
                 found = _Locals(found.types | own, {})
             self._visible[ordinal] = found
         return found
+
+
+def _owner(captures: Captures) -> int:
+    return captures[OWNER][0].start_byte
 
 
 @lru_cache(maxsize=1 << 16)
