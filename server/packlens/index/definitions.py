@@ -7,6 +7,7 @@ The sweep gives every definition its container, and the frames by which every re
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import Final
 
 import tree_sitter
@@ -110,7 +111,7 @@ class _Sweep:
                 start, end = node.byte_range
                 if not is_scope or kind != "header":
                     items.append((start, -end, is_scope, kind, node, captures))
-        items.sort(key=lambda item: item[:3])
+        items.sort(key=itemgetter(0, 1, 2))
         return items
 
     def _without_forward(self, definitions: list[Marked]) -> list[Marked]:

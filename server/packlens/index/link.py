@@ -49,9 +49,9 @@ def source_of(record: FileRecord) -> SourceFile:
     """Return a record's facts as resolution takes them."""
     facts = FileFacts(
         record.module,
-        tuple(Definition._make(row[2:16]) for row in record.nodes),
+        tuple([tuple.__new__(Definition, row[2:16]) for row in record.nodes]),
         References.unpacked(record.references),
-        tuple(map(Import._make, record.imports)),
+        tuple([tuple.__new__(Import, row) for row in record.imports]),
         "",
     )
     return SourceFile(record.path, record.language, facts, [row[0] for row in record.nodes])

@@ -7,7 +7,7 @@ is gets worked out once for each set of local names that it may be looked up amo
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -107,67 +107,79 @@ class ReferenceReader:
     def _place(self, ordinal: int, use: Use) -> int:
         return (ordinal << _NUMBER_BITS) | self._numbers.setdefault(use, len(self._numbers))
 
-    def read(self, role: Role, matches: Iterable[Match]) -> None:
+    def read(self, role: Role, matches: Sequence[Match]) -> None:
         """Add the references that a pattern's matches make."""
-        candidates = self._candidates if role.detail not in _TEXT_NAMES else None
-        text, named = self._source.bytewise, self._source.named
-        for _, captures in matches:
-            names = captures.get(NAME)
-            if names is None:
-                continue
-            if RECEIVER in captures:
-                self._with_receiver(role, captures, names)
-                continue
-            for node in names:
+        with_receiver = [captures for _, captures in matches if RECEIVER in captures]
+        if len(with_receiver) < len(matches):
+            self._read_bare(role, [captures for _, captures in matches if RECEIVER not in captures])
+        if with_receiver:
+            self._read_members(role, with_receiver)
+
+    def _read_bare(self, role: Role, found: Iterable[Captures]) -> None:
+        """Add references to names that stand alone."""
+        kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
+        candidates = self._candidates if kind not in _TEXT_NAMES else None
+        for captures in found:
+            for node in captures.get(NAME, ()):
                 start, end = node.byte_range
-                name = named(text[start:end])
+                name = text[start:end]
+                if not name.isascii():
+                    name = mended(name)
+                if name[:1] == ":":  # a Ruby symbol
+                    name = name.lstrip(":")
                 # most bare names are the standard library's: leave them before the dearer work
-                if candidates is None or name in candidates:
-                    self._bare(role, self._site_at(start if OWNER not in captures else _owner(captures)), node, name)
+                if candidates is not None and name not in candidates:
+                    continue
+                if OWNER in captures:
+                    start = captures[OWNER][0].start_byte
+                site = self._site if self._low <= start < self._high else self._site_at(start)
+                if role.on_name and name in site.visible.types:
+                    continue  # a local variable hides what its name means elsewhere
+                receiver = ""
+                if kind == "call" and name in self._supers:
+                    name, receiver = self._outline.definitions[site.ordinal].name, "super"
+                elif prefix and name.startswith(prefix):
+                    receiver = "self"
+                elif candidates is not None and self._known is not None and name not in self._known:
+                    continue
+                self._add(site, kind, name, receiver, node)
 
-    def _bare(self, role: Role, site: _Site, node: tree_sitter.Node, name: str) -> None:
-        kind, prefix = role.detail or "", self._language.field_prefix
-        if kind == "exec":
-            name = name.partition(" ")[0]  # of a command line the program
-        if role.on_name and name in site.visible.types:
-            return  # a local variable hides what its name means elsewhere
-        receiver = ""
-        if kind == "call" and name in self._supers:
-            name, receiver = self._outline.definitions[site.ordinal].name, "super"
-        elif prefix and name.startswith(prefix):
-            receiver = "self"
-        if not receiver and self._known is not None and kind not in _TEXT_NAMES and name not in self._known:
-            return
-        self._add(site, kind, name, receiver, node)
-
-    def _with_receiver(self, role: Role, captures: Captures, names: list[tree_sitter.Node]) -> None:
-        kind, prefix = role.detail or "", self._language.field_prefix
-        text, named = self._source.bytewise, self._source.named
-        start, end = captures[RECEIVER][0].byte_range
-        before = text[start:end]
-        if not before.isascii():
-            before = mended(before)
-        if kind == "field" and before not in self._own_words:
-            return  # a query cannot tell self from others where each method names it (Go)
-        for node in names:
-            start, end = node.byte_range
-            site = self._site_at(start if OWNER not in captures else _owner(captures))
-            receiver = site.visible.receivers.get(before)
-            if receiver is None:
-                receiver = receiver_of(before, site.visible.types, self._language)
-                site.visible.receivers[before] = receiver
-            if kind == "field" and receiver != "self":
-                continue
-            name = named(text[start:end])
-            if kind == "exec":
-                name = name.partition(" ")[0]
-            self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
+    def _read_members(self, role: Role, found: Iterable[Captures]) -> None:
+        """Add references to names behind a dot."""
+        kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
+        own_words = self._own_words if kind == "field" else None
+        for captures in found:
+            start, end = captures[RECEIVER][0].byte_range
+            before = text[start:end]
+            if not before.isascii():
+                before = mended(before)
+            if own_words is not None and before not in own_words:
+                continue  # a query cannot tell self from others where each method names it (Go)
+            for node in captures.get(NAME, ()):
+                start, end = node.byte_range
+                name = text[start:end]
+                if not name.isascii():
+                    name = mended(name)
+                if OWNER in captures:
+                    start = captures[OWNER][0].start_byte
+                site = self._site if self._low <= start < self._high else self._site_at(start)
+                receiver = site.visible.receivers.get(before)
+                if receiver is None:
+                    receiver = receiver_of(before, site.visible.types, self._language)
+                    site.visible.receivers[before] = receiver
+                if own_words is not None and receiver != "self":
+                    continue
+                if name[:1] == ":":
+                    name = name.lstrip(":")
+                self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
 
     def _add(self, site: _Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
         scope = site.class_name
+        if kind == "exec":
+            name = name.partition(" ")[0]  # of a command line the program
         if len(name) > _LONGEST_NAME:
             return
-        if not receiver and (scope, name) in self._outline.namespaced:
+        if not receiver and self._outline.namespaced and (scope, name) in self._outline.namespaced:
             receiver = "self"
         if kind in _CALLS:
             site.called.append(name)
@@ -178,7 +190,8 @@ class ReferenceReader:
             return  # Go: the type of the receiver
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
             return  # resolution can do nothing with it
-        place = self._place(site.ordinal, (kind, name, receiver, scope))
+        numbers, use = self._numbers, (kind, name, receiver, scope)
+        place = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
         if place in self._lines:
             return
         line = node.start_point[0] + 1
@@ -209,10 +222,6 @@ class ReferenceReader:
                 found = _Locals(found.types | own, {})
             self._visible[ordinal] = found
         return found
-
-
-def _owner(captures: Captures) -> int:
-    return captures[OWNER][0].start_byte
 
 
 @lru_cache(maxsize=1 << 16)

@@ -30,13 +30,6 @@ class Source:
         piece = self.bytewise[start:end]
         return piece if piece.isascii() else mended(piece)
 
-    @staticmethod
-    def named(piece: str) -> str:
-        """Return the name that a slice of `bytewise` is, without the colons of a Ruby symbol."""
-        if not piece.isascii():
-            piece = mended(piece)
-        return piece.lstrip(":") if piece[:1] == ":" else piece
-
     def line_start(self, position: int) -> int:
         """Return the offset at which the line of a position begins."""
         return self.raw.rfind(b"\n", 0, position) + 1
