@@ -4,8 +4,9 @@
 
 Each run indexes into a new database with `python -m packlens index`, right after parsing the same bytes with
 tree-sitter alone: once in one process, once in as many at a time as the index uses (where two processors share a core,
-processor seconds grow when both work). Figures are medians over the runs; ratios are taken within a run. Linux only
-(it adopts orphans to count every process, and reads /proc for memory).
+processor seconds grow when both work). Figures are medians over the runs; ratios are taken within a run. Folders are
+copied without their `.git`, so that no past commits are read: what these cost has a section of its own in RESULTS.md.
+Linux only (it adopts orphans to count every process, and reads /proc for memory).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import ctypes
 import multiprocessing
 import os
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
@@ -148,9 +150,11 @@ def main() -> None:
     )
     print("|---|---|---|---|---|---|---|---|---|")
     for folder in options.folders:
-        runs = [
-            Run(*parse_seconds(folder, options.jobs), *index_run(folder, options.jobs)) for _ in range(options.runs)
-        ]
+        with tempfile.TemporaryDirectory() as copies:
+            copy = Path(copies, folder.name)
+            shutil.copytree(folder, copy, symlinks=True, ignore=shutil.ignore_patterns(".git"))
+            jobs = options.jobs
+            runs = [Run(*parse_seconds(copy, jobs), *index_run(copy, jobs)) for _ in range(options.runs)]
         median = statistics.median
         print(
             f"| {folder.name} | {runs[0].files} | {runs[0].megabytes:.1f} "

@@ -224,8 +224,7 @@ def test_tags_compile(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(languages()))
 def test_captures_are_those_of_the_contract(name: str) -> None:
-    queries = (languages()[name].queries.anywhere, languages()[name].queries.top)
-    captures = {query.capture_name(n) for query in queries if query for n in range(query.capture_count)}
+    captures = set(languages()[name].queries.captures.values())
     unknown = sorted(capture for capture in captures if not _in_contract(capture))
     assert not unknown, f"grammars/{name}/tags.scm: no such captures: {', '.join(unknown)} (see grammars/README.md)."
 

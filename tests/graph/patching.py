@@ -16,7 +16,7 @@ from packlens.index.build import update_files
 from packlens.index.language import language_of
 from packlens.index.worker import file_record
 from packlens.store.connection import Connection
-from packlens.store.edges import package_roots
+from packlens.store.edges import owners_of_edges, package_roots, read_edges
 from packlens.store.meta import generation, get_meta
 from packlens.store.records import EdgeRow, ExternalRow
 
@@ -32,9 +32,8 @@ def edges_of(connection: Connection) -> Edges:
     """Return the edges of every file by path; '' are those of no file."""
     paths = dict(connection.execute("SELECT id, path FROM files"))
     found: Edges = {path: [] for path in ["", *paths.values()]}
-    query = "SELECT file, source, target, kind, confidence, provenance, line FROM edges ORDER BY file, seq"
-    for file, *row in connection.execute(query):
-        found[paths.get(file, "")].append(EdgeRow(*row))
+    for file in owners_of_edges(connection):
+        found[paths.get(file, "")] += read_edges(connection, file)
     return found
 
 

@@ -8,6 +8,9 @@ import apsw
 import numpy as np
 
 from packlens.index.document import FIELD_SHIFT, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
+from packlens.index.facts import References
+from packlens.store.edges import owners_of_edges, read_edges
+from packlens.store.files import read_imports, read_references
 from packlens.store.schema import ROW_SHIFT
 
 
@@ -23,8 +26,12 @@ def dump(connection: apsw.Connection) -> dict[str, list[Any]]:
             for row in connection.execute("SELECT * FROM nodes")
         ),
         "externals": sorted(connection.execute("SELECT * FROM externals")),
-        "refs": sorted((files[row[0]], *row[1:]) for row in connection.execute("SELECT * FROM refs")),
-        "imports": sorted((files[row[0]], *row[1:]) for row in connection.execute("SELECT * FROM imports")),
+        "refs": sorted(
+            (path, seq, *row) for file, path in files.items() for seq, row in enumerate(_refs(connection, file))
+        ),
+        "imports": sorted(
+            (path, seq, *row) for file, path in files.items() for seq, row in enumerate(read_imports(connection, file))
+        ),
         "edges": sorted(
             (
                 files.get(file, ""),
@@ -32,13 +39,18 @@ def dump(connection: apsw.Connection) -> dict[str, list[Any]]:
                 symbols.get(target, f"dangling {target}"),
                 *rest,
             )
-            for file, _, source, target, *rest in connection.execute("SELECT * FROM edges")
+            for file in owners_of_edges(connection)
+            for source, target, *rest in read_edges(connection, file)
         ),
         "packages": sorted(connection.execute("SELECT * FROM packages")),
         "snapshot": list(connection.execute("SELECT value FROM meta WHERE key = 'snapshot'")),
         "postings": _postings(connection, files),
         "full_text": _full_text(connection, files),
     }
+
+
+def _refs(connection: apsw.Connection, file: int) -> References:
+    return References.unpacked(read_references(connection, file))
 
 
 def _postings(connection: apsw.Connection, files: dict[int, str]) -> list[Any]:

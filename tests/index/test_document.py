@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from packlens.index import words
 from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK, build_documents
 from packlens.index.extract import Extraction, extract
-from packlens.index.facts import Definition, FileFacts
+from packlens.index.facts import Definition, FileFacts, References
 from packlens.index.language import languages
 from packlens.index.words import FileWords, Postings
 from packlens.text import text_terms
@@ -133,7 +133,7 @@ def test_a_file_without_symbols_has_its_path_and_header() -> None:
 
 def test_a_file_that_was_not_read_has_a_document_all_the_same() -> None:
     node = Definition("a.py", "a.py", "file", -1, "", "", "", "", 0, 0, 1, 1, True, False)
-    document = build_documents([("a.py", b"", Extraction(FileFacts("", (node,), (), (), "binary")))])[0]
+    document = build_documents([("a.py", b"", Extraction(FileFacts("", (node,), References(), (), "binary")))])[0]
     assert (["py"], []) == (document.terms, document.rows)
 
 

@@ -18,6 +18,7 @@ from packlens.index.resident import Relinked, Resident
 from packlens.index.save import write_update
 from packlens.index.worker import file_record
 from packlens.store.connection import open_database, transaction
+from packlens.store.edges import owners_of_edges, read_edges
 from packlens.store.files import Vocabulary, read_record, write_files
 from packlens.store.meta import generation, set_meta
 from packlens.store.records import FileRecord
@@ -162,9 +163,8 @@ class Shown:
         files = dict(connection.execute("SELECT id, path FROM files"))
         for path in files.values():
             expected[path] = []
-        for file, _, *edge in connection.execute("SELECT * FROM edges ORDER BY file, seq"):
-            path = "" if file == EXTERNAL_FILE else files[file]
-            expected.setdefault(path, []).append(tuple(edge))
+        for file in owners_of_edges(connection):
+            expected["" if file == EXTERNAL_FILE else files[file]] = list(map(tuple, read_edges(connection, file)))
         assert expected == {path: rows for path, rows in self.edges.items() if path or rows}
         assert dict(connection.execute("SELECT path, root FROM files")) == self.roots
         assert dict(connection.execute("SELECT path, root FROM packages")) == self.packages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from packlens.index import marks
 from packlens.index.captures import Captures, Matches
 from packlens.index.frames import Frames
 from packlens.index.language import Language
@@ -19,7 +20,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, frames: 
     low = high = 0
     local: dict[str, str] = {}
     for _, captures in matches.bindings:
-        names = captures.get("name")
+        names = captures.get(marks.NAME)
         if not names:
             continue
         position = names[0].start_byte
@@ -41,13 +42,13 @@ def read_bindings(language: Language, source: Source, matches: Matches, frames: 
 
 
 def _value(language: Language, source: Source, captures: Captures) -> str:
-    if "self" in captures:
+    if marks.SELF in captures:
         return "self"  # a language without a word for it: the method names its receiver (Go)
-    if "type" in captures:
-        name = simple_type(source.of(captures["type"][0]), language)
+    if marks.TYPE in captures:
+        name = simple_type(source.of(captures[marks.TYPE][0]), language)
         return "self" if name == "Self" else f"T:{name}" if name else ""
-    if "value.new" in captures:
-        return f"T:{simple_type(source.of(captures['value.new'][0]), language)}"
-    if "value.call" in captures:
-        return called_value(source.of(captures["value.call"][0]), language)
+    if marks.VALUE_NEW in captures:
+        return f"T:{simple_type(source.of(captures[marks.VALUE_NEW][0]), language)}"
+    if marks.VALUE_CALL in captures:
+        return called_value(source.of(captures[marks.VALUE_CALL][0]), language)
     return ""

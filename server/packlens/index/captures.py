@@ -7,6 +7,7 @@ from typing import Final
 
 import tree_sitter
 
+from packlens.index import marks
 from packlens.index.language import Language
 from packlens.index.patterns import UNUSED_IN_TESTS, Queries, Role
 
@@ -71,17 +72,17 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
         for number, captures in cursor.matches(root):
             pattern = queries.anywhere.pattern_count + number
             buckets[pattern].append((pattern, captures))
-    comments = _lines(by_kind.get("comment", []), "comment")
+    comments = _lines(by_kind.get("comment", []), marks.COMMENT)
     comments.sort()
-    imports = _marked(by_kind.get("import", []), roles)
+    imports = _marked(by_kind.get("import", []), queries)
     imports.sort(key=lambda marked: marked[1].start_byte)
-    strings = [node.byte_range for _, captures in by_kind.get("string", ()) for node in captures["string"]]
+    strings = [node.byte_range for _, captures in by_kind.get("string", ()) for node in captures[marks.STRING]]
     strings.sort()
     return Matches(
-        _definitions(by_kind.get("definition", []), queries), _marked(by_kind.get("scope", []), roles),
+        _definitions(by_kind.get("definition", []), queries), _marked(by_kind.get("scope", []), queries),
         imports, [item for item in references if item[1]],
         by_kind.get("binding", []), by_kind.get("package", []), by_kind.get("export", []), comments,
-        _lines(by_kind.get("attribute", []), "attribute"), strings,
+        _lines(by_kind.get("attribute", []), marks.ATTRIBUTE), strings,
     )  # fmt: skip
 
 
@@ -97,16 +98,17 @@ def _lines(matches: list[Match], capture: str) -> list[Lines]:
     return found
 
 
-def _marked(matches: list[Match], roles: tuple[Role, ...]) -> list[Marked]:
-    return [_mark(roles[pattern], captures) for pattern, captures in matches]
+def _marked(matches: list[Match], queries: Queries) -> list[Marked]:
+    return [_mark(queries, pattern, captures) for pattern, captures in matches]
 
 
-def _mark(role: Role, captures: Captures) -> Marked:
+def _mark(queries: Queries, pattern: int, captures: Captures) -> Marked:
+    role = queries.roles[pattern]
     if role.detail is not None:
-        capture = f"{role.kind}.{role.detail}" if role.detail else role.kind
-        return role.detail, captures[capture][0], captures
-    capture = next(name for name in captures if name.startswith(role.kind))
-    return capture[len(role.kind) + 1 :], captures[capture][0], captures
+        return role.detail, captures[role.mark][0], captures
+    names = ((queries.captures[mark], mark) for mark in captures)
+    name, mark = next(pair for pair in names if pair[0].startswith(role.kind))
+    return name[len(role.kind) + 1 :], captures[mark][0], captures
 
 
 def _definitions(matches: list[Match], queries: Queries) -> list[Marked]:
@@ -114,8 +116,8 @@ def _definitions(matches: list[Match], queries: Queries) -> list[Marked]:
     found: list[Marked] = []
     seen: dict[tuple[int, int, int], tuple[int, int]] = {}
     for pattern, captures in matches:
-        marked, rank = _mark(queries.roles[pattern], captures), queries.ranks[pattern]
-        names = captures.get("name")
+        marked, rank = _mark(queries, pattern, captures), queries.ranks[pattern]
+        names = captures.get(marks.NAME)
         key = (*marked[1].byte_range, names[0].start_byte if names else -1)
         before = seen.get(key)
         if before is None:

@@ -7,6 +7,7 @@ from typing import Final
 
 import tree_sitter
 
+from packlens.index import marks
 from packlens.index.captures import Captures, Lines, Matches
 from packlens.index.language import Language
 from packlens.index.source import Source
@@ -30,13 +31,13 @@ class Declarations:
 
     def header(self, matches: Matches) -> str:
         """The comment or docstring a file opens with (at most two comments, so that a licence does not hide it)."""
-        pieces = [self._source.of(captures["name"][0]) for kind, _, captures in matches.scopes if kind == "header"]
+        pieces = [self._source.of(captures[marks.NAME][0]) for kind, _, captures in matches.scopes if kind == "header"]
         pieces += [self._source.between(start, end) for start, end, row, _ in matches.comments[:30] if row < 40]
         return self._clean_doc("\n".join(pieces))
 
     def doc(self, captures: Captures, row: int) -> str:
         """The doc of a definition whose first line (or that of its attributes) is `row`."""
-        docs = captures.get("doc")
+        docs = captures.get(marks.DOC)
         if docs:
             return self._clean_doc("".join(self._source.of(node) + "\n" for node in docs))
         pieces: list[str] = []
@@ -88,7 +89,7 @@ class Declarations:
     def signature(self, start: int, node: tree_sitter.Node, captures: Captures) -> str:
         """The declaration up to its body, in one line."""
         end = node.end_byte
-        bodies = captures.get("body")
+        bodies = captures.get(marks.BODY)
         body = bodies[0] if bodies else node.child_by_field_name("body")
         if body is not None and body.start_byte > start:
             end = body.start_byte
@@ -101,8 +102,8 @@ class Declarations:
 
     def exported(self, start: int, name_node: tree_sitter.Node, name: str, captures: Captures) -> bool:
         """Whether other files may use it. A pattern may say so: `@private`, `@public` (a member of an interface)."""
-        if "private" in captures or "public" in captures:
-            return "public" in captures
+        if marks.PRIVATE in captures or marks.PUBLIC in captures:
+            return marks.PUBLIC in captures
         pattern = self._language.exported_name_pattern
         if pattern and not pattern.match(name):
             return False

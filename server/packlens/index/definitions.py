@@ -7,10 +7,12 @@ The sweep gives every definition its container, and the frames by which every re
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import Final
 
 import tree_sitter
 
+from packlens.index import marks
 from packlens.index.captures import Captures, Marked, Matches
 from packlens.index.declaration import Declarations
 from packlens.index.facts import Definition, Reference
@@ -58,7 +60,7 @@ class _Sweep:
         """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
 
     def run(self, root: tree_sitter.Node) -> None:
-        self.exports = {self.source.of(node) for _, caps in self.matches.exports for node in caps.get("name", ())}
+        self.exports = {self.source.of(node) for _, caps in self.matches.exports for node in caps.get(marks.NAME, ())}
         self._open_file(root)
         before = (-1, -1)
         for start, minus_end, is_scope, kind, node, captures in self._items():
@@ -101,7 +103,7 @@ class _Sweep:
     def _items(self) -> list[_Item]:
         """Definitions and scopes, outer before inner, a definition before a scope of its length."""
         definitions = self.matches.definitions
-        if any("forward" in captures for _, _, captures in definitions):
+        if any(marks.FORWARD in captures for _, _, captures in definitions):
             definitions = self._without_forward(definitions)
         items: list[_Item] = []
         for is_scope, marked in ((False, definitions), (True, self.matches.scopes)):
@@ -109,18 +111,22 @@ class _Sweep:
                 start, end = node.byte_range
                 if not is_scope or kind != "header":
                     items.append((start, -end, is_scope, kind, node, captures))
-        items.sort(key=lambda item: item[:3])
+        items.sort(key=itemgetter(0, 1, 2))
         return items
 
     def _without_forward(self, definitions: list[Marked]) -> list[Marked]:
         """Leave out forward declarations: outside headers all, in headers those of names the file also defines."""
         headers = self.language.forward_path_pattern
-        own = [item for item in definitions if "forward" not in item[2]]
+        own = [item for item in definitions if marks.FORWARD not in item[2]]
         if not headers or not headers.search(self.path):
             return own
         others = [*own, *self.matches.scopes]
-        defined = {self.source.of(item[2]["name"][0]) for item in others if item[0] != "header" and "name" in item[2]}
-        return [i for i in definitions if "forward" not in i[2] or self.source.of(i[2]["name"][0]) not in defined]
+        defined = {
+            self.source.of(item[2][marks.NAME][0]) for item in others if item[0] != "header" and marks.NAME in item[2]
+        }
+        return [
+            i for i in definitions if marks.FORWARD not in i[2] or self.source.of(i[2][marks.NAME][0]) not in defined
+        ]
 
     def _close(self, start: int) -> None:
         """Pop every frame that ends at or before `start`, noting where the outer one resumes."""
@@ -153,7 +159,7 @@ class _Sweep:
 
         `@scope.members` makes what a named definition holds its members (the functions of an object literal).
         """
-        names = captures.get("name")
+        names = captures.get(marks.NAME)
         outer = self.stack[-1]
         name = simple_type(self.source.of(names[0]), self.language) if names else ""
         qualified = _join(outer.qualified, name, self.language.type_separator) if name else outer.qualified
@@ -164,7 +170,7 @@ class _Sweep:
         return Frame(node.end_byte, outer.ordinal, qualified, is_type, test, exports)
 
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame | None:
-        names = captures.get("name")
+        names = captures.get(marks.NAME)
         name = self.source.of(names[0]).lstrip(":") if names else ""  # a Ruby symbol
         if not names or not name:
             return None  # a name the parser put in to mend broken code, or an unnamed bit field
@@ -172,9 +178,9 @@ class _Sweep:
         if outer is None:
             return None
         container = outer.qualified if outer.is_type else ""
-        if "container" in captures:
-            container = simple_type(self.source.of(captures["container"][0]), self.language)
-        if kind in ("field", "property") and "self" in captures:
+        if marks.CONTAINER in captures:
+            container = simple_type(self.source.of(captures[marks.CONTAINER][0]), self.language)
+        if kind in ("field", "property") and marks.SELF in captures:
             if (container, name) in self.fields:
                 return None
             self.fields.add((container, name))
@@ -183,7 +189,7 @@ class _Sweep:
             self.fields.add((container, name))
         definition = self._describe((kind, name, qualified, container), node, names[0], captures, outer)
         self.definitions.append(definition)
-        if "self" in captures:
+        if marks.SELF in captures:
             return None  # what the assignment's value calls, the method calls
         exports = definition.exported if kind in self.language.exported_through else None
         ordinal = len(self.definitions) - 1
@@ -223,9 +229,12 @@ class _Sweep:
 
         `@member` says so of any definition that stands deeper than what it is a member of (a constructor's parameter).
         """
-        if "self" not in captures and "member" not in captures:
+        if marks.SELF not in captures and marks.MEMBER not in captures:
             return self.stack[-1]
-        text, prefix = self.source.of(captures["self"][0]) if "self" in captures else "", self.language.field_prefix
+        text, prefix = (
+            self.source.of(captures[marks.SELF][0]) if marks.SELF in captures else "",
+            self.language.field_prefix,
+        )
         if text and text not in self.language.self_names and not (prefix and text.startswith(prefix)):
             return None
         return next((frame for frame in reversed(self.stack) if frame.is_type), None)
@@ -250,12 +259,12 @@ class _Sweep:
 
     def _type_name(self, captures: Captures) -> str:
         """The declared type, or that of the value a field or variable is given, or ''."""
-        if "type" in captures:
-            return simple_type(self.source.of(captures["type"][0]), self.language)
-        if "value.new" in captures:
-            return simple_type(self.source.of(captures["value.new"][0]), self.language)
-        if "value.call" in captures:
-            value = called_value(self.source.of(captures["value.call"][0]), self.language)
+        if marks.TYPE in captures:
+            return simple_type(self.source.of(captures[marks.TYPE][0]), self.language)
+        if marks.VALUE_NEW in captures:
+            return simple_type(self.source.of(captures[marks.VALUE_NEW][0]), self.language)
+        if marks.VALUE_CALL in captures:
+            value = called_value(self.source.of(captures[marks.VALUE_CALL][0]), self.language)
             return value[2:] if value.startswith("T:") else ""
         return ""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from packlens.index.facts import Import, Reference
+from packlens.index.facts import Import, References
 from packlens.index.inheritance import link_types
 from packlens.index.names import Names, Target
 from packlens.index.resolve import Link, Resolver
@@ -25,7 +25,7 @@ INHERITABLE: Final = frozenset({"method", "property"})
 """Kinds of members that override, and are inherited."""
 
 
-def file_links(resolver: Resolver, file: FileEntry, references: Iterable[Reference]) -> list[Link]:
+def file_links(resolver: Resolver, file: FileEntry, references: References) -> list[Link]:
     """Return all edges that one file owns: of its references and imports, overrides, co-tested pairs, containment."""
     links = resolver.links_of(file, references)
     links += _imports(resolver.names, file)

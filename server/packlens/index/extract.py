@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from packlens.index import marks
 from packlens.index.bindings import read_bindings
 from packlens.index.captures import collect
 from packlens.index.definitions import read_definitions
 from packlens.index.facts import Definition, FileFacts, Import
 from packlens.index.imports import read_imports
 from packlens.index.language import Language
-from packlens.index.references import ReferenceReader, bindable
+from packlens.index.references import ReferenceReader
 from packlens.index.source import Source, valid_utf8
 
 
@@ -39,11 +40,10 @@ def extract(language: Language, path: str, source: bytes) -> Extraction:
     reader.add(handlers)
     for role, found in matches.references:
         reader.read(role, found)
-    rows = reader.rows()
-    module = text.of(matches.packages[0][1]["name"][0]) if matches.packages else ""
-    facts = FileFacts(module, tuple(outline.definitions), bindable(rows), tuple(imports), "")
+    module = text.of(matches.packages[0][1][marks.NAME][0]) if matches.packages else ""
+    facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]
-    return Extraction(facts, comments, matches.strings, reader.called)
+    return Extraction(facts, comments, matches.strings, reader.called())
 
 
 def _known_names(language: Language, definitions: list[Definition], imports: list[Import]) -> set[str] | None:

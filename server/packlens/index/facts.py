@@ -1,11 +1,18 @@
 """What extraction says about one file, before any name is resolved.
 
-All are tuples of plain values, so that a batch crosses the process boundary as one `marshal` string (LIMITS section 1).
+All but `References` are tuples of plain values, so that a batch crosses the process boundary as one `marshal` string
+(LIMITS section 1).
 """
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from packlens.store.packed import SITE_TYPE, Use, pack_uses, unpack_sites, unpack_uses
+from packlens.store.records import PackedReferences
 
 
 class Definition(NamedTuple):
@@ -46,6 +53,48 @@ class Reference(NamedTuple):
     """Qualified name of the class-like container at the site, or ''."""
 
 
+@dataclass(frozen=True, slots=True)
+class References:
+    """The references of a file, each different use once; iterating gives each `Reference` in order."""
+
+    uses: Sequence[Use] = ()
+    sites: array[int] = field(default_factory=lambda: array(SITE_TYPE))
+    """(owner, number of the use, line) one after the other, in the order of the references."""
+
+    @classmethod
+    def of(cls, references: Iterable[Reference]) -> References:
+        """Take some references in their order."""
+        numbers: dict[Use, int] = {}
+        sites = array(SITE_TYPE)
+        for owner, kind, name, receiver, line, scope in references:
+            sites.extend((owner, numbers.setdefault((kind, name, receiver, scope), len(numbers)), line))
+        return cls(list(numbers), sites)
+
+    @classmethod
+    def unpacked(cls, packed: PackedReferences) -> References:
+        """Undo `packed`."""
+        return cls(unpack_uses(packed[0]), unpack_sites(packed[1]))
+
+    def packed(self) -> PackedReferences:
+        """Return the form in which they are stored."""
+        return PackedReferences(pack_uses(self.uses), self.sites.tobytes())
+
+    def __len__(self) -> int:
+        return len(self.sites) // 3
+
+    def __iter__(self) -> Iterator[Reference]:
+        uses, numbers = self.uses, iter(self.sites)
+        for owner, number, line in zip(numbers, numbers, numbers, strict=True):
+            kind, name, receiver, scope = uses[number]
+            yield Reference(owner, kind, name, receiver, line, scope)
+
+    def of_kinds(self, kinds: frozenset[str]) -> tuple[Reference, ...]:
+        """Return those of some kinds."""
+        if not any(use[0] in kinds for use in self.uses):
+            return ()
+        return tuple(reference for reference in self if reference.kind in kinds)
+
+
 class Import(NamedTuple):
     """One imported name: `local` stands for `name` of `module` ('' = the module itself, '*' = everything)."""
 
@@ -61,7 +110,7 @@ class FileFacts(NamedTuple):
     module: str
     """Declared package or namespace (Java, C#, Go), or ''."""
     definitions: tuple[Definition, ...]
-    references: tuple[Reference, ...]
+    references: References
     imports: tuple[Import, ...]
     problem: str
     """Why facts are missing or partial, or ''."""

@@ -176,6 +176,8 @@ def _hunk(hunk: Any) -> Hunk:
 
 def open_log(root: Path) -> GitLog | None:
     """Return the history of the folder's repository, or None where there is none (or none that can be read)."""
+    if not any((folder / ".git").exists() for folder in (root.resolve(), *root.resolve().parents)):
+        return None  # 80 ms of imports
     import pygit2  # noqa: PLC0415 - see above
 
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from packlens.index import marks
 from packlens.index.captures import Captures, Matches
 from packlens.index.facts import Import
 from packlens.index.import_syntax import parse_imports
@@ -22,7 +23,7 @@ def read_imports(language: Language, source: Source, matches: Matches) -> list[I
         syntax = kind or language.import_syntax
         imports += parse_imports(syntax, source.of(node), line) if syntax else _captured(source, captures, line)
     if language.package_sees_parents and matches.packages:
-        parent = source.of(matches.packages[0][1]["name"][0]).rpartition(".")[0]
+        parent = source.of(matches.packages[0][1][marks.NAME][0]).rpartition(".")[0]
         while parent:
             imports.append(Import("*", parent, "*", 1))
             parent = parent.rpartition(".")[0]
@@ -30,13 +31,13 @@ def read_imports(language: Language, source: Source, matches: Matches) -> list[I
 
 
 def _captured(source: Source, captures: Captures, line: int) -> list[Import]:
-    module = source.of(captures["module"][0]).strip("\"'`<>") if "module" in captures else ""
-    name = source.of(captures["name"][0]).lstrip(":") if "name" in captures else ""
-    if "star" in captures:
+    module = source.of(captures[marks.MODULE][0]).strip("\"'`<>") if marks.MODULE in captures else ""
+    name = source.of(captures[marks.NAME][0]).lstrip(":") if marks.NAME in captures else ""
+    if marks.STAR in captures:
         return [Import("*", module, "*", line)]
-    alias = source.of(captures["alias"][0]) if "alias" in captures else ""
-    if "default" in captures:  # what the module exports by default: it itself, or mostly named alike, else nameless
-        local = source.of(captures["default"][0])
+    alias = source.of(captures[marks.ALIAS][0]) if marks.ALIAS in captures else ""
+    if marks.DEFAULT in captures:  # what the module exports by default: it itself, or mostly named alike, else nameless
+        local = source.of(captures[marks.DEFAULT][0])
         return [Import(local, module, exported, line) for exported in ("", local, "default")]
     if not module and not name:
         return []

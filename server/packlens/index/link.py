@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from packlens.index import merkle
 from packlens.index.derive import file_links, interface_links, satisfied_interfaces
-from packlens.index.facts import Definition, FileFacts, Import, Reference
+from packlens.index.facts import Definition, FileFacts, Import, References
 from packlens.index.inheritance import link_types
 from packlens.index.resolve import Link, Resolver
 from packlens.index.symbol_id import integer_id
@@ -49,9 +49,9 @@ def source_of(record: FileRecord) -> SourceFile:
     """Return a record's facts as resolution takes them."""
     facts = FileFacts(
         record.module,
-        tuple(Definition._make(row[2:16]) for row in record.nodes),
-        tuple(map(Reference._make, record.references)),
-        tuple(map(Import._make, record.imports)),
+        tuple([tuple.__new__(Definition, row[2:16]) for row in record.nodes]),
+        References.unpacked(record.references),
+        tuple([tuple.__new__(Import, row) for row in record.imports]),
         "",
     )
     return SourceFile(record.path, record.language, facts, [row[0] for row in record.nodes])
@@ -74,10 +74,7 @@ def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Lo
                 Definition(row.name, row.qualified_name, row.kind, -1, row.container, row.type_name, "", "", 0, 0,
                            row.start_line, row.end_line, bool(row.exported), bool(row.test))
             )  # fmt: skip
-        references = tuple(
-            Reference(owner, intern(kind), intern(name), intern(receiver), line, intern(scope))
-            for owner, kind, name, receiver, line, scope in read_references(connection, file)
-        )
+        references = References.unpacked(read_references(connection, file))
         imports = tuple(
             Import(intern(local), intern(module), intern(name), line)
             for local, module, name, line in read_imports(connection, file)
@@ -96,24 +93,26 @@ def relink(connection: Connection, fresh: Mapping[str, FileRecord]) -> None:
     externals: set[str] = set()
     for file, source, hashes in loaded:
         links = file_links(resolver, world.files[source.path], source.facts.references)
-        externals.update(link.target for link in links if isinstance(link.target, str))
+        externals.update([link[1] for link in links if isinstance(link[1], str)])
         rows = edge_rows(links)
         edge_store.replace_edges(connection, file, rows)
         roots.append((file, merkle.file_root(source.path, hashes, rows)))
     between = edge_rows(interface_links(world, satisfied_interfaces(world)))
     edge_store.replace_edges(connection, EXTERNAL_FILE, between)
-    edge_store.put_externals(connection, external_rows(externals))
-    edge_store.drop_unused_externals(connection)
+    edge_store.replace_externals(connection, external_rows(externals))
     _write_roots(connection, roots)
 
 
 def edge_rows(links: Iterable[Link]) -> list[EdgeRow]:
     """Return links as the store keeps them, sorted."""
-    return sorted(
-        EdgeRow(source.id, integer_id(target) if isinstance(target, str) else target.id, _KIND_CODE[kind],
-                confidence, _PROVENANCE_CODE[provenance], line)
+    make, kinds, provenances = tuple.__new__, _KIND_CODE, _PROVENANCE_CODE
+    rows = [
+        make(EdgeRow, (source.id, integer_id(target) if isinstance(target, str) else target.id, kinds[kind],
+                       confidence, provenances[provenance], line))
         for source, target, kind, confidence, provenance, line in links
-    )  # fmt: skip
+    ]  # fmt: skip
+    rows.sort()
+    return rows
 
 
 def external_rows(symbols: Iterable[str]) -> list[ExternalRow]:

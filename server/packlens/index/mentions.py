@@ -6,19 +6,19 @@ Kept in memory for every file, so a name's files are one string of 32-bit number
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from packlens.index.facts import Import, Reference
+from packlens.index.facts import Import, References
 from packlens.index.world import last_part
 
 _NUMBER = "I"
 
 
-def mentioned_names(references: Sequence[Reference], imports: Iterable[Import]) -> set[str]:
+def mentioned_names(references: References, imports: Iterable[Import]) -> set[str]:
     """Return every name whose meaning a file's edges may depend on, but for those of its own definitions."""
-    held = {ref.name for ref in references}
-    held.update([last_part(scope) for scope in {ref.scope for ref in references} if scope])
-    for receiver in {ref.receiver for ref in references}:
+    held = {use[1] for use in references.uses}
+    held.update([last_part(scope) for scope in {use[3] for use in references.uses} if scope])
+    for receiver in {use[2] for use in references.uses}:
         held.update(receiver_names(receiver))
     held.update([imported.name for imported in imports])
     return held

@@ -22,7 +22,9 @@ def _hash(parts: Iterable[bytes]) -> bytes:
 
 def file_root(path: str, node_hashes: Iterable[bytes], edges: Sequence[EdgeRow]) -> bytes:
     """Return the root of one file from its nodes' content hashes and the edges it owns."""
-    packed = sorted(_EDGE.pack(e.source, e.target, e.kind, e.provenance, e.confidence) for e in edges)
+    pack = _EDGE.pack
+    packed = sorted([pack(source, target, kind, provenance, confidence)
+                     for source, target, kind, confidence, provenance, _ in edges])  # fmt: skip
     return _hash([path.encode("utf-8", "surrogatepass"), *sorted(node_hashes), b"edges", *packed])
 
 

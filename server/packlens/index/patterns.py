@@ -9,11 +9,13 @@ The capture of a role costs a node a match; where only its name matters (referen
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import tree_sitter
 
 from packlens.errors import GrammarError
+from packlens.index.marks import marks_of
 
 ROLES: Final = frozenset({
     "definition", "scope", "reference", "import", "binding", "package", "export", "comment", "string", "attribute",
@@ -25,6 +27,7 @@ _SORTED: Final = frozenset({"definition", "scope", "import"})
 _STRING_OR_COMMENT: Final = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*')
 _TOKEN: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|[()\[\]]")
 _CAPTURE: Final = re.compile(r"@([\w.\-]+)")
+_CAPTURE_OR_TEXT: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|{_CAPTURE.pattern}")
 _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@name(?![\w.\-])")
 
 
@@ -43,6 +46,8 @@ class Role(NamedTuple):
     """What follows the dot; None where the pattern's alternatives differ, and each match has to tell."""
     on_name: bool
     """Whether the role is on the name itself: a local variable of that name hides the reference."""
+    mark: str = ""
+    """The role's capture in the compiled query; '' where `detail` is None."""
 
 
 class Queries(NamedTuple):
@@ -54,6 +59,8 @@ class Queries(NamedTuple):
     roles: tuple[Role, ...]
     ranks: tuple[int, ...]
     """The place of each pattern in the file."""
+    captures: Mapping[str, str]
+    """Names of captures in the file, by what they are called in the compiled queries."""
 
 
 def compile_queries(language: tree_sitter.Language, text: str) -> Queries:
@@ -66,18 +73,31 @@ def compile_queries(language: tree_sitter.Language, text: str) -> Queries:
     ranks = sorted(range(len(patterns)), key=at_top.__getitem__)
     ordered = [patterns[number] for number in ranks]
     anywhere = at_top.count(False)
-    top = _compiled(language, ordered[anywhere:]) if anywhere < len(ordered) else None
-    return Queries(_compiled(language, ordered[:anywhere]), top, tuple(roles[number] for number in ranks), tuple(ranks))
+    marks = marks_of([name for pattern in patterns for name in _CAPTURE.findall(_bare(pattern))])
+    top = _compiled(language, ordered[anywhere:], marks) if anywhere < len(ordered) else None
+    names = {mark: name for name, mark in marks.items()}
+    return Queries(
+        _compiled(language, ordered[:anywhere], marks), top, tuple(_marked(roles[number], marks) for number in ranks),
+        tuple(ranks), names,
+    )  # fmt: skip
 
 
-def _compiled(language: tree_sitter.Language, patterns: list[str]) -> tree_sitter.Query:
-    query = tree_sitter.Query(language, "\n".join(patterns))
+def _marked(role: Role, marks: Mapping[str, str]) -> Role:
+    return role if role.detail is None else role._replace(mark=marks.get(".".join(filter(None, role[:2])), ""))
+
+
+def _renamed(pattern: str, marks: Mapping[str, str]) -> str:
+    """A pattern with its captures under other names."""
+    return _CAPTURE_OR_TEXT.sub(lambda found: f"@{marks[found[1]]}" if found[1] else found[0], pattern)
+
+
+def _compiled(language: tree_sitter.Language, patterns: list[str], marks: Mapping[str, str]) -> tree_sitter.Query:
+    query = tree_sitter.Query(language, "\n".join([_renamed(pattern, marks) for pattern in patterns]))
     if query.pattern_count != len(patterns):
         raise GrammarError(f"{len(patterns)} patterns were read as {query.pattern_count}")
-    for number in range(query.capture_count):
-        name = query.capture_name(number)
+    for name, mark in marks.items():
         if name.partition(".")[0] in _NAMELESS:
-            query.disable_capture(name)
+            query.disable_capture(mark)
     return query
 
 

@@ -6,21 +6,25 @@ is gets worked out once for each set of local names that it may be looked up amo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 import tree_sitter
 
 from packlens.index.bindings import Bindings
 from packlens.index.captures import Captures, Match
-from packlens.index.facts import Reference
+from packlens.index.facts import Reference, References
 from packlens.index.frames import Outline
 from packlens.index.language import Language
+from packlens.index.marks import NAME, OWNER, RECEIVER
 from packlens.index.patterns import Role
-from packlens.index.source import Source
+from packlens.index.source import Source, mended
 from packlens.index.types import receiver_of
+from packlens.store.packed import SITE_TYPE, Use
 from packlens.text import identifier_parts
 
 #: References whose name is text of the program, not a name of the language.
@@ -29,10 +33,9 @@ _LONGEST_NAME: Final = 120
 #: What `resolve` looks for among all members when the receiver is unknown, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
-_Row = tuple[int, str, str, str, int, str]
-"""The fields of a Reference."""
-_Use = tuple[int, str, str, str, str]
-"""A reference without its line: a definition that uses a name twice says it once, at its first line."""
+_CALLS: Final = frozenset({"call", "new"})
+_NUMBER_BITS: Final = 32
+_NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 
 
 @dataclass(slots=True)
@@ -50,6 +53,8 @@ class _Site:
     ordinal: int
     class_name: str
     visible: _Locals
+    called: list[str]
+    """The names that its definition calls, as often as it does."""
 
 
 class ReferenceReader:
@@ -59,9 +64,10 @@ class ReferenceReader:
         self, language: Language, source: Source, outline: Outline, bindings: Bindings, known: set[str] | None
     ) -> None:
         """Take what was read before; `known` are the names that a bare use can mean, or None if it can mean any."""
-        self.called: dict[int, list[str]] = {}
-        """The names that each definition calls, by its ordinal, as often as it does."""
-        self._lines: dict[_Use, int] = {}
+        self._called: dict[int, list[str]] = {}
+        self._numbers: dict[Use, int] = {}
+        self._lines: dict[int, int] = {}
+        """First lines, by owner and number of the use: a definition that uses a name twice says it once."""
         self._language = language
         self._source = source
         self._outline = outline
@@ -74,101 +80,134 @@ class ReferenceReader:
         self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
         self._sites: dict[int, _Site] = {}
         self._low = self._high = 0
-        self._site = _Site(0, "", self._visible[-1])
+        self._site = _Site(0, "", self._visible[-1], [])
 
-    def add(self, rows: Iterable[_Row]) -> None:
+    def add(self, references: Iterable[Reference]) -> None:
         """Add references that were read elsewhere."""
-        for ordinal, kind, name, receiver, line, scope in rows:
-            self._lines.setdefault((ordinal, kind, name, receiver, scope), line)
+        for ordinal, kind, name, receiver, line, scope in references:
+            if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
+                continue
+            self._lines.setdefault(self._place(ordinal, (kind, name, receiver, scope)), line)
 
-    def rows(self) -> list[_Row]:
-        """Return all references, in a stable order."""
-        uses = sorted(self._lines.items())
-        return [(ordinal, kind, name, receiver, line, scope) for (ordinal, kind, name, receiver, scope), line in uses]
+    def called(self) -> dict[int, list[str]]:
+        """Return the names that each definition calls, by its ordinal, as often as it does."""
+        return {ordinal: names for ordinal, names in self._called.items() if names}
 
-    def read(self, role: Role, matches: Iterable[Match]) -> None:
+    def references(self) -> References:
+        """Return what resolution can bind, in a stable order: not a name of one word on an unknown receiver."""
+        uses = sorted(self._numbers)
+        ranks = [0] * len(uses)
+        for rank, use in enumerate(uses):
+            ranks[self._numbers[use]] = rank
+        lines = self._lines.items()
+        sites = [(place >> _NUMBER_BITS, ranks[place & _NUMBER_MASK], line) for place, line in lines]
+        sites.sort()
+        return References(uses, array(SITE_TYPE, chain.from_iterable(sites)))
+
+    def _place(self, ordinal: int, use: Use) -> int:
+        return (ordinal << _NUMBER_BITS) | self._numbers.setdefault(use, len(self._numbers))
+
+    def read(self, role: Role, matches: Sequence[Match]) -> None:
         """Add the references that a pattern's matches make."""
-        candidates = self._candidates if role.detail not in _TEXT_NAMES else None
-        text = self._source.bytewise
-        for _, captures in matches:
-            names = captures.get("name")
-            if names is None:
-                continue
-            if "receiver" in captures:
-                self._with_receiver(role, captures, names)
-                continue
-            for node in names:
+        with_receiver = [captures for _, captures in matches if RECEIVER in captures]
+        if len(with_receiver) < len(matches):
+            self._read_bare(role, [captures for _, captures in matches if RECEIVER not in captures])
+        if with_receiver:
+            self._read_members(role, with_receiver)
+
+    def _read_bare(self, role: Role, found: Iterable[Captures]) -> None:
+        """Add references to names that stand alone."""
+        kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
+        candidates = self._candidates if kind not in _TEXT_NAMES else None
+        for captures in found:
+            for node in captures.get(NAME, ()):
                 start, end = node.byte_range
-                name = text[start:end].lstrip(":")
+                name = text[start:end]
                 if not name.isascii():
-                    name = self._source.of(node).lstrip(":")
+                    name = mended(name)
+                if name[:1] == ":":  # a Ruby symbol
+                    name = name.lstrip(":")
                 # most bare names are the standard library's: leave them before the dearer work
-                if candidates is None or name in candidates:
-                    self._bare(role, captures, node, name)
+                if candidates is not None and name not in candidates:
+                    continue
+                if OWNER in captures:
+                    start = captures[OWNER][0].start_byte
+                site = self._site if self._low <= start < self._high else self._site_at(start)
+                if role.on_name and name in site.visible.types:
+                    continue  # a local variable hides what its name means elsewhere
+                receiver = ""
+                if kind == "call" and name in self._supers:
+                    name, receiver = self._outline.definitions[site.ordinal].name, "super"
+                elif prefix and name.startswith(prefix):
+                    receiver = "self"
+                elif candidates is not None and self._known is not None and name not in self._known:
+                    continue
+                self._add(site, kind, name, receiver, node)
 
-    def _bare(self, role: Role, captures: Captures, node: tree_sitter.Node, name: str) -> None:
-        kind, prefix = role.detail or "", self._language.field_prefix
-        site = self._site_of(captures, node)
-        if kind == "exec":
-            name = name.partition(" ")[0]  # of a command line the program
-        if role.on_name and name in site.visible.types:
-            return  # a local variable hides what its name means elsewhere
-        receiver = ""
-        if kind == "call" and name in self._supers:
-            name, receiver = self._outline.definitions[site.ordinal].name, "super"
-        elif prefix and name.startswith(prefix):
-            receiver = "self"
-        if not receiver and self._known is not None and kind not in _TEXT_NAMES and name not in self._known:
-            return
-        self._add(site, kind, name, receiver, node)
-
-    def _with_receiver(self, role: Role, captures: Captures, names: list[tree_sitter.Node]) -> None:
-        kind, prefix = role.detail or "", self._language.field_prefix
-        text = self._source.of(captures["receiver"][0])
-        if kind == "field" and text not in self._own_words:
-            return  # a query cannot tell self from others where each method names it (Go)
-        for node in names:
-            site = self._site_of(captures, node)
-            receiver = site.visible.receivers.get(text)
-            if receiver is None:
-                receiver = receiver_of(text, site.visible.types, self._language)
-                site.visible.receivers[text] = receiver
-            if kind == "field" and receiver != "self":
-                continue
-            name = self._source.of(node).lstrip(":")
-            if kind == "exec":
-                name = name.partition(" ")[0]
-            self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
+    def _read_members(self, role: Role, found: Iterable[Captures]) -> None:
+        """Add references to names behind a dot."""
+        kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
+        own_words = self._own_words if kind == "field" else None
+        for captures in found:
+            start, end = captures[RECEIVER][0].byte_range
+            before = text[start:end]
+            if not before.isascii():
+                before = mended(before)
+            if own_words is not None and before not in own_words:
+                continue  # a query cannot tell self from others where each method names it (Go)
+            for node in captures.get(NAME, ()):
+                start, end = node.byte_range
+                name = text[start:end]
+                if not name.isascii():
+                    name = mended(name)
+                if OWNER in captures:
+                    start = captures[OWNER][0].start_byte
+                site = self._site if self._low <= start < self._high else self._site_at(start)
+                receiver = site.visible.receivers.get(before)
+                if receiver is None:
+                    receiver = receiver_of(before, site.visible.types, self._language)
+                    site.visible.receivers[before] = receiver
+                if own_words is not None and receiver != "self":
+                    continue
+                if name[:1] == ":":
+                    name = name.lstrip(":")
+                self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
 
     def _add(self, site: _Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
         scope = site.class_name
+        if kind == "exec":
+            name = name.partition(" ")[0]  # of a command line the program
         if len(name) > _LONGEST_NAME:
             return
-        if not receiver and (scope, name) in self._outline.namespaced:
+        if not receiver and self._outline.namespaced and (scope, name) in self._outline.namespaced:
             receiver = "self"
-        if kind == "type" and name == scope and not self._language.self_names:
+        if kind in _CALLS:
+            site.called.append(name)
+        elif kind == "decorator":
+            suffix = self._language.decorator_suffix
+            name = name if name.endswith(suffix) else name + suffix
+        elif kind == "type" and name == scope and not self._language.self_names:
             return  # Go: the type of the receiver
-        if kind == "decorator" and not name.endswith(self._language.decorator_suffix):
-            name += self._language.decorator_suffix
-        if kind in ("call", "new"):
-            self.called.setdefault(site.ordinal, []).append(name)
-        use = (site.ordinal, kind, name, receiver, scope)
-        if use in self._lines:
+        if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
+            return  # resolution can do nothing with it
+        numbers, use = self._numbers, (kind, name, receiver, scope)
+        place = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
+        if place in self._lines:
             return
         line = node.start_point[0] + 1
-        self._lines[use] = line
+        self._lines[place] = line
         if kind == "name" and receiver == "self":  # a method as a value, or the value of a field
-            self._lines.setdefault((site.ordinal, "field", name, receiver, scope), line)
+            self._lines.setdefault(self._place(site.ordinal, ("field", name, receiver, scope)), line)
 
-    def _site_of(self, captures: Captures, node: tree_sitter.Node) -> _Site:
+    def _site_at(self, position: int) -> _Site:
         """The place of a reference; mostly that of the last one, as a pattern's matches come nearly in order."""
-        position = captures["owner"][0].start_byte if "owner" in captures else node.start_byte
         if self._low <= position < self._high:
             return self._site
         self._low, self._high, frame = self._outline.frames.stretch(position)
         site = self._sites.get(id(frame))
         if site is None:
-            site = _Site(frame.ordinal, self._outline.class_at(frame), self._locals_of(frame.ordinal))
+            called = self._called.setdefault(frame.ordinal, [])
+            site = _Site(frame.ordinal, self._outline.class_at(frame), self._locals_of(frame.ordinal), called)
             self._sites[id(frame)] = site
         self._site = site
         return site
@@ -183,15 +222,6 @@ class ReferenceReader:
                 found = _Locals(found.types | own, {})
             self._visible[ordinal] = found
         return found
-
-
-def bindable(rows: Iterable[_Row]) -> tuple[Reference, ...]:
-    """Return the references that resolution can bind: not a name of one word on an unknown receiver."""
-    make = tuple.__new__  # a third of what `Reference._make` costs
-    return tuple([
-        make(Reference, row) for row in rows
-        if row[3] != "?" or row[1] not in _BY_RECEIVER or not _is_one_word(row[2])
-    ])  # fmt: skip
 
 
 @lru_cache(maxsize=1 << 16)

@@ -11,21 +11,19 @@ import marshal
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from sys import intern
-from typing import Any
 
 from packlens.index import merkle
 from packlens.index.affected import Affected, declared_types
 from packlens.index.change import Change, compare, replace
 from packlens.index.derive import Satisfied, file_links, interface_links, satisfied_interfaces
-from packlens.index.facts import Import, Reference
+from packlens.index.facts import Import, References
 from packlens.index.inheritance import Inheritance, Moved, link_types
 from packlens.index.link import edge_rows, external_rows, load, source_of
 from packlens.index.meanings import Meanings, meanings_of
 from packlens.index.mentions import Mentions, mentioned_names
 from packlens.index.names import Names
 from packlens.index.resolve import Link, Resolver
-from packlens.index.world import FileEntry, SourceFile, World, file_entry
+from packlens.index.world import INHERITANCE, FileEntry, SourceFile, World, file_entry
 from packlens.store.connection import Connection
 from packlens.store.edges import file_roots
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord
@@ -86,7 +84,7 @@ class Resident:
                 path, facts = source.path, source.facts
                 held[path] = _Held(_pack(facts.references), b"".join(hashes), roots[path])
                 mentioned.append((path, mentioned_names(facts.references, facts.imports)))
-                clauses = tuple(ref for ref in facts.references if ref.kind in ("extends", "implements"))
+                clauses = References.of(facts.references.of_kinds(INHERITANCE))
                 yield source._replace(facts=facts._replace(references=clauses))
 
         world = World(sources())
@@ -145,7 +143,7 @@ class Resident:
         return self._resolve(after, sorted(affected.paths), interface_edges, removed)
 
     def _meant(self, resolver: Resolver, path: str, names: set[str]) -> Meanings:
-        return meanings_of(resolver, self._world.files[path], _plain(self._held[path].references), names)
+        return meanings_of(resolver, self._world.files[path], _unpack(self._held[path].references), names)
 
     def _hold(
         self, changes: Mapping[str, FileRecord | None], put: Iterable[SourceFile], removed: Iterable[str]
@@ -260,18 +258,9 @@ def _folder(path: str) -> str:
     return path.rpartition("/")[0]
 
 
-def _pack(references: Iterable[Reference]) -> bytes:
-    plain = [
-        (owner, intern(kind), intern(name), intern(receiver), line, intern(scope))
-        for owner, kind, name, receiver, line, scope in references
-    ]
-    return zlib.compress(marshal.dumps(plain), 1)
+def _pack(references: References) -> bytes:
+    return zlib.compress(marshal.dumps(tuple(references.packed())), 1)
 
 
-def _plain(data: bytes) -> list[tuple[Any, ...]]:
-    plain: list[tuple[Any, ...]] = marshal.loads(zlib.decompress(data))
-    return plain
-
-
-def _unpack(data: bytes) -> list[Reference]:
-    return [Reference._make(item) for item in _plain(data)]
+def _unpack(data: bytes) -> References:
+    return References.unpacked(marshal.loads(zlib.decompress(data)))

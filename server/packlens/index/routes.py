@@ -7,6 +7,7 @@ from typing import Final
 
 import tree_sitter
 
+from packlens.index import marks
 from packlens.index.captures import Captures
 from packlens.index.facts import Definition, Reference
 from packlens.index.frames import Frame, Outline
@@ -37,20 +38,20 @@ def read_route(
         Definition(name, name, "route", outer.ordinal, "", "", name, "", start, end, row + 1,
                    node.end_point[0] + 1, True, outer.test)
     )  # fmt: skip
-    for handler in captures.get("handler", ()):
+    for handler in captures.get(marks.HANDLER, ()):
         action, receiver, scope = _handler(source.of(handler).strip("\"'`:"), outline.class_at(outer), language)
         handlers.append(Reference(ordinal, "route", action, receiver, row + 1, scope))
-    return Frame(end, ordinal, outer.qualified, False, outer.test) if "body" in captures else None
+    return Frame(end, ordinal, outer.qualified, False, outer.test) if marks.BODY in captures else None
 
 
 def _name(source: Source, captures: Captures) -> str:
     """`GET /users`: what a route is called."""
-    path = source.of(captures["path"][0]).strip(_QUOTES) if "path" in captures else ""
-    verb = source.of(captures["verb"][0]).strip("\"'`:").rpartition(".")[2] if "verb" in captures else ""
+    path = source.of(captures[marks.PATH][0]).strip(_QUOTES) if marks.PATH in captures else ""
+    verb = source.of(captures[marks.VERB][0]).strip("\"'`:").rpartition(".")[2] if marks.VERB in captures else ""
     if said := _VERB_AND_PATH.match(path):  # Go: "GET /users"
         verb, path = said.groups()
-    if "prefix" in captures:  # Spring: the controller's own path
-        path = f"/{source.of(captures['prefix'][0]).strip(_QUOTES)}/{path}".replace("//", "/").replace("//", "/")
+    if marks.PREFIX in captures:  # Spring: the controller's own path
+        path = f"/{source.of(captures[marks.PREFIX][0]).strip(_QUOTES)}/{path}".replace("//", "/").replace("//", "/")
         path = path.rstrip("/")
     verb = _VERB.sub(r"\1", verb).upper()
     return f"{verb if verb in _VERBS else 'ANY'} {path or '/'}"

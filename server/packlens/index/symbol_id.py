@@ -13,6 +13,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+_INTEGER: Final = hashlib.blake2b(digest_size=8)
 
 
 def symbol_ids(path: str, definitions: Iterable[tuple[str, str]]) -> list[str]:
@@ -33,11 +37,20 @@ def external_symbol_id(kind: str, name: str) -> str:
 
 def integer_id(symbol_id: str) -> int:
     """Return the 63-bit integer under which the store keeps a symbol."""
-    return int.from_bytes(hashlib.blake2b(symbol_id.encode(), digest_size=8).digest(), "big") >> 1
+    digest = _INTEGER.copy()
+    digest.update(symbol_id.encode())
+    return int.from_bytes(digest.digest(), "big") >> 1
 
 
 def content_hash(symbol_id: str, kind: str, body: bytes) -> bytes:
     """Return the hash of a definition's text, which tells whether it is still what was indexed."""
-    digest = hashlib.blake2b(body, digest_size=16, person=kind.encode()[:16])
+    digest = _content(kind).copy()
+    digest.update(body)
     digest.update(symbol_id.encode())
     return digest.digest()
+
+
+@lru_cache(maxsize=256)
+def _content(kind: str) -> hashlib.blake2b:
+    """The hash of nothing, for definitions of a kind: a copy costs less than another with parameters."""
+    return hashlib.blake2b(digest_size=16, person=kind.encode()[:16])

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from packlens.index.extract import Extraction, extract
-from packlens.index.facts import Definition, FileFacts
+from packlens.index.facts import Definition, FileFacts, References
 from packlens.index.interrupts import ignore_interrupts
 from packlens.index.language import Language, language_of
 from packlens.index.scan import Found, content_problem, decode_source
 from packlens.index.symbol_id import content_hash, integer_id, symbol_ids
-from packlens.store.records import FileRecord, ImportRow, NodeRow, RefRow
+from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 
 #: Goes up whenever extraction says something else about the same bytes: files indexed before are read again.
 EXTRACTOR_VERSION = 1
@@ -49,7 +49,7 @@ def _plain_records(files: Sequence[_Content]) -> list[tuple[Any, ...]]:
         nodes = [_node_row(symbol, d, source) for symbol, d in zip(ids, facts.definitions, strict=True)]
         records.append((
             path, file.language.name, facts.module, len(file.raw), file.mtime_ns, digest, facts.problem, nodes,
-            list(map(tuple, facts.references)), list(map(tuple, facts.imports)),
+            tuple(facts.references.packed()), list(map(tuple, facts.imports)),
             document.rows, document.terms, document.postings,
         ))  # fmt: skip
     return records
@@ -64,14 +64,14 @@ def _extraction(file: _Content) -> tuple[bytes, Extraction]:
             return source, extract(file.language, file.path, source)
         except (RecursionError, ValueError, OverflowError) as error:  # a parser's limits, not the user's fault
             problem = f"not parsed: {error}"
-    return b"", Extraction(FileFacts("", (_file_node(file.path, source),), (), (), problem))
+    return b"", Extraction(FileFacts("", (_file_node(file.path, source),), References(), (), problem))
 
 
 def _typed(plain: tuple[Any, ...]) -> FileRecord:
     record = FileRecord._make(plain)
     return record._replace(
         nodes=[NodeRow._make(row) for row in record.nodes],
-        references=[RefRow._make(row) for row in record.references],
+        references=PackedReferences._make(record.references),
         imports=[ImportRow._make(row) for row in record.imports],
     )
 

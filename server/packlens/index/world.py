@@ -23,7 +23,7 @@ TypeKey = tuple[str, str, str]
 _MOST_HOMONYMS: Final = 50
 _MOST_ANCESTORS: Final = 200
 _Key = TypeVar("_Key")
-_INHERITANCE: Final = frozenset({"extends", "implements"})
+INHERITANCE: Final = frozenset({"extends", "implements"})
 
 
 class SourceFile(NamedTuple):
@@ -247,7 +247,7 @@ def file_entry(source: SourceFile) -> FileEntry:
         if imported.name != "*":
             imports.setdefault(imported.local, []).append(imported)
     stars = tuple(imported for imported in facts.imports if imported.name == "*")
-    clauses = tuple(ref for ref in facts.references if ref.kind in _INHERITANCE)
+    clauses = facts.references.of_kinds(INHERITANCE)
     entries: list[Entry] = []
     file = FileEntry(source.path, language, package, facts.module, imports, stars, clauses, entries)
     # what has members is looked into like a type: objects with methods, prototypes

@@ -6,15 +6,27 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import apsw
 
+from packlens.store.packed import pack_edges, unpack_edges
 from packlens.store.records import EdgeRow, ExternalRow
 
 
 def replace_edges(connection: apsw.Connection, file: int, edges: Sequence[EdgeRow]) -> None:
     """Replace the edges that one file owns (`schema.EXTERNAL_FILE` for those that none does)."""
-    connection.execute("DELETE FROM edges WHERE file = ?", (file,))
-    connection.executemany(
-        "INSERT INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(file, seq, *edge) for seq, edge in enumerate(edges)]
-    )
+    if edges:
+        connection.execute("INSERT OR REPLACE INTO edges VALUES (?, ?)", (file, pack_edges(edges)))
+    else:
+        connection.execute("DELETE FROM edges WHERE file = ?", (file,))
+
+
+def read_edges(connection: apsw.Connection, file: int) -> list[EdgeRow]:
+    """Return the edges that one file owns, sorted."""
+    data = connection.execute("SELECT rows FROM edges WHERE file = ?", (file,)).get
+    return [] if data is None else unpack_edges(data)
+
+
+def owners_of_edges(connection: apsw.Connection) -> list[int]:
+    """Return the files that own edges, and `schema.EXTERNAL_FILE` if there are any that none does."""
+    return [file for (file,) in connection.execute("SELECT file FROM edges ORDER BY file")]
 
 
 def put_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> None:
@@ -24,19 +36,24 @@ def put_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> N
 
 def external_targets(connection: apsw.Connection, files: Iterable[int]) -> set[int]:
     """Return the externals that the edges of some files point to."""
-    query = "SELECT DISTINCT x.id FROM edges e CROSS JOIN externals x ON x.id = e.target WHERE e.file = ?"
-    return {target for file in files for (target,) in connection.execute(query, (file,))}
+    externals = {number for (number,) in connection.execute("SELECT id FROM externals")}
+    return {edge.target for file in files for edge in read_edges(connection, file)} & externals if externals else set()
 
 
 def drop_unused_externals(connection: apsw.Connection, unsure: Iterable[int] | None = None) -> None:
     """Remove externals that no edge points to: of all, or of those that a change made unsure."""
     if unsure is None:
-        connection.execute("DELETE FROM externals WHERE id NOT IN (SELECT target FROM edges)")
-        return
-    for external in unsure:  # edges have no index by target: this walks the table, and is rarely needed
-        connection.execute(
-            "DELETE FROM externals WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM edges WHERE target = ?1)", (external,)
-        )
+        unsure = [number for (number,) in connection.execute("SELECT id FROM externals")]
+    unused = set(unsure)
+    for (data,) in connection.execute("SELECT rows FROM edges") if unused else ():  # no index by target: rarely needed
+        unused.difference_update([edge.target for edge in unpack_edges(data)])
+    connection.executemany("DELETE FROM externals WHERE id = ?", [(number,) for number in unused])
+
+
+def replace_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> None:
+    """Replace all externals by these."""
+    connection.execute("DELETE FROM externals")
+    put_externals(connection, rows)
 
 
 def put_file_roots(connection: apsw.Connection, files: Iterable[tuple[int, bytes]]) -> None:

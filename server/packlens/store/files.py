@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import apsw
 
-from packlens.store.records import FileRecord, FileState, ImportRow, NodeRow, RefRow, SymbolRow
+from packlens.store.packed import pack_imports, unpack_imports
+from packlens.store.records import FileRecord, FileState, ImportRow, NodeRow, PackedReferences, SymbolRow
 from packlens.store.schema import ROW_SHIFT
 
 _NUMBER_OF = "SELECT id FROM terms WHERE term = ?"
@@ -115,13 +116,8 @@ def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, recor
         f"INSERT INTO nodes VALUES ({_MARKS})",  # noqa: S608 - only question marks
         [(first + ordinal, *row) for ordinal, row in enumerate(record.nodes)],
     )
-    connection.executemany(
-        "INSERT INTO refs VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(file, seq, *row) for seq, row in enumerate(record.references)],
-    )
-    connection.executemany(
-        "INSERT INTO imports VALUES (?, ?, ?, ?, ?, ?)", [(file, seq, *row) for seq, row in enumerate(record.imports)]
-    )
+    connection.execute("INSERT INTO refs VALUES (?, ?, ?)", (file, *record.references))
+    connection.execute("INSERT INTO imports VALUES (?, ?)", (file, pack_imports(record.imports)))
     connection.executemany(
         "INSERT INTO symbols_fts (rowid, symbol_name, concepts, file_path, qualified_name, doc, signature) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -153,18 +149,15 @@ def read_symbols(connection: apsw.Connection, file: int) -> list[SymbolRow]:
     return [SymbolRow(*row) for row in rows]
 
 
-def read_references(connection: apsw.Connection, file: int) -> list[RefRow]:
+def read_references(connection: apsw.Connection, file: int) -> PackedReferences:
     """Return a file's unresolved references."""
-    rows = connection.execute(
-        "SELECT owner, kind, name, receiver, line, scope FROM refs WHERE file = ? ORDER BY seq", (file,)
-    )
-    return [RefRow(*row) for row in rows]
+    row = connection.execute("SELECT uses, sites FROM refs WHERE file = ?", (file,)).fetchone()
+    return PackedReferences._make(row) if row else PackedReferences("", b"")
 
 
 def read_imports(connection: apsw.Connection, file: int) -> list[ImportRow]:
     """Return a file's imports."""
-    rows = connection.execute("SELECT local, module, name, line FROM imports WHERE file = ? ORDER BY seq", (file,))
-    return [ImportRow(*row) for row in rows]
+    return unpack_imports(connection.execute("SELECT rows FROM imports WHERE file = ?", (file,)).get or "")
 
 
 def read_record(connection: apsw.Connection, path: str) -> FileRecord | None:

@@ -43,15 +43,11 @@ class SymbolRow(NamedTuple):
     hash: bytes
 
 
-class RefRow(NamedTuple):
-    """An unresolved reference's columns, without the file's number; see `index.facts.Reference`."""
+class PackedReferences(NamedTuple):
+    """A file's unresolved references; see `store.packed`."""
 
-    owner: int
-    kind: str
-    name: str
-    receiver: str
-    line: int
-    scope: str
+    uses: str
+    sites: bytes
 
 
 class ImportRow(NamedTuple):
@@ -74,7 +70,7 @@ class FileRecord(NamedTuple):
     hash: bytes
     problem: str
     nodes: list[NodeRow]
-    references: list[RefRow]
+    references: PackedReferences
     imports: list[ImportRow]
     full_text: list[tuple[int, str, str, str, str, str, str]]
     terms: list[str]

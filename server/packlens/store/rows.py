@@ -9,6 +9,7 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.store.packed import EDGE_FIELDS
 from packlens.store.schema import ROW_SHIFT
 
 _MOST_VARIABLES: Final = 500
@@ -40,13 +41,17 @@ def all_externals(connection: apsw.Connection) -> list[tuple[int, str, str, str]
 
 def all_edges(connection: apsw.Connection) -> NDArray[Any]:
     """Return every edge as a structured array with fields source, target, kind, confidence, provenance, line, file."""
-    dtype = [
-        ("source", "i8"), ("target", "i8"), ("kind", "u1"), ("confidence", "f4"), ("provenance", "u1"), ("line", "i4"),
-        ("file", "i8"),
-    ]  # fmt: skip
-    count = connection.execute("SELECT count(*) FROM edges").get
-    cursor = connection.execute("SELECT source, target, kind, confidence, provenance, line, file FROM edges")
-    return np.fromiter(cursor, dtype=np.dtype(dtype), count=count)
+    files = list(connection.execute("SELECT file, rows FROM edges ORDER BY file"))
+    stored = np.frombuffer(b"".join([data for _, data in files]), np.dtype(list(EDGE_FIELDS)))
+    edges = np.empty(
+        len(stored),
+        np.dtype([(name, "f4" if name == "confidence" else code) for name, code in EDGE_FIELDS] + [("file", "i8")]),
+    )
+    for name, _ in EDGE_FIELDS:
+        edges[name] = stored[name]
+    numbers = np.array([file for file, _ in files], np.int64)
+    edges["file"] = np.repeat(numbers, [len(data) // stored.itemsize for _, data in files])
+    return edges
 
 
 def all_terms(connection: apsw.Connection) -> dict[int, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 2
+VERSION: Final = 3
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "mmap_size = 1073741824", "foreign_keys = OFF")
@@ -87,6 +87,17 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       data TEXT NOT NULL
     ) STRICT;
     CREATE INDEX events_window ON events (window, seq);
+    """,
+    # 3: references, imports and edges in one value a file (see `store.packed`). Facts are read from the sources again.
+    """
+    DROP TABLE refs; DROP TABLE imports; DROP TABLE edges;
+    CREATE TABLE refs (file INTEGER PRIMARY KEY, uses TEXT NOT NULL, sites BLOB NOT NULL) STRICT;
+    CREATE TABLE imports (file INTEGER PRIMARY KEY, rows TEXT NOT NULL) STRICT;
+    CREATE TABLE edges (file INTEGER PRIMARY KEY, rows BLOB NOT NULL) STRICT;
+    INSERT INTO symbols_fts (symbols_fts) VALUES ('delete-all');
+    DELETE FROM nodes; DELETE FROM postings; DELETE FROM externals; DELETE FROM packages;
+    DELETE FROM columns; DELETE FROM files;
+    UPDATE meta SET value = 'partial' WHERE key = 'state';
     """,
 )
 

@@ -1,0 +1,77 @@
+"""A file's references, imports and edges as one value each: a row apiece costs more to write than to find out.
+
+References are written as what they say, each different use once, and where: (owner, number of the use, line).
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from packlens.store.records import EdgeRow, ImportRow
+
+Use = tuple[str, str, str, str]
+"""(kind, name, receiver, scope) of a reference; see `index.facts.Reference`."""
+
+SITE_TYPE: Final = "i"
+"""Of the array of sites: three numbers each, (owner, number of the use, line)."""
+#: Between fields: a control character made for that. Where a source has it in a name, a space is stored.
+_BETWEEN: Final = "\x1f"
+_EDGE: Final = struct.Struct("=qqBdBi")
+#: The layout of an edge, for whoever reads many at once: (name, numpy's code).
+EDGE_FIELDS: Final = (
+    ("source", "i8"), ("target", "i8"), ("kind", "u1"), ("confidence", "f8"), ("provenance", "u1"), ("line", "i4"),
+)  # fmt: skip
+
+
+def pack_uses(uses: Sequence[Use]) -> str:
+    """Return different uses as one text."""
+    return _joined([field for use in uses for field in use])
+
+
+def unpack_uses(text: str) -> list[Use]:
+    """Undo `pack_uses`."""
+    if not text:
+        return []
+    fields = iter(text.split(_BETWEEN))
+    return list(zip(fields, fields, fields, fields, strict=True))
+
+
+def unpack_sites(data: bytes) -> array[int]:
+    """Return the array that `data` are the bytes of."""
+    sites = array(SITE_TYPE)
+    sites.frombytes(data)
+    return sites
+
+
+def pack_imports(rows: Iterable[Sequence[str | int]]) -> str:
+    """Return rows of imports as one text."""
+    return _joined([str(field) for row in rows for field in row])
+
+
+def unpack_imports(text: str) -> list[ImportRow]:
+    """Undo `pack_imports`."""
+    if not text:
+        return []
+    fields = iter(text.split(_BETWEEN))
+    return [ImportRow(local, module, name, int(line)) for local, module, name, line in zip(*[fields] * 4, strict=True)]
+
+
+def pack_edges(edges: Iterable[EdgeRow]) -> bytes:
+    """Return edges as one blob, in their order."""
+    pack = _EDGE.pack
+    return b"".join([pack(*edge) for edge in edges])
+
+
+def unpack_edges(data: bytes) -> list[EdgeRow]:
+    """Undo `pack_edges`."""
+    return list(map(EdgeRow._make, _EDGE.iter_unpack(data)))
+
+
+def _joined(fields: list[str]) -> str:
+    text = _BETWEEN.join(fields)
+    if fields and text.count(_BETWEEN) != len(fields) - 1:
+        text = _BETWEEN.join([field.replace(_BETWEEN, " ") for field in fields])
+    return text
