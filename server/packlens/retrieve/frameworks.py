@@ -11,16 +11,9 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final
 
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
-
-#: What stands between the parts of a module's name in any language: django.db, next/router, axum::extract.
-_SEPARATOR: Final = re.compile(r"[./]|::")
-#: Folders that source stands in without being part of a module's name.
-_SOURCE_FOLDERS: Final = ("lib", "src")
-
 
 @dataclass(frozen=True, slots=True)
 class Framework:
@@ -46,22 +39,22 @@ def known_frameworks() -> tuple[Framework, ...]:
 
 @per_index
 def frameworks_in_use(index: Index) -> tuple[Framework, ...]:
-    """Return the frameworks of the workspace's languages that it imports, or is the source of, by key."""
-    languages, modules = frozenset(index.symbols.languages), _modules(index)
+    """Return the frameworks of the workspace's languages that it imports, or is the source of, by key.
+
+    `django.db` and `axum::extract` import django and axum. The source of a framework imports it in its tests, or by
+    relative paths only; that is told by a file or folder of the module's name at the top or in `src` or `lib`.
+    """
+    imported, held = _patterns()
+    lines = "\n".join(index.imports()).lower()
+    modules = {*imported.findall(lines), *held.findall("\n".join(index.symbols.paths).lower())}
+    languages = frozenset(index.symbols.languages)
     return tuple(f for f in known_frameworks() if f.languages & languages and f.modules & modules)
 
 
-def _modules(index: Index) -> frozenset[str]:
-    """Return imported modules and all that they are below, and the outermost modules that files make up."""
-    found: set[str] = set()
-    for module in map(str.lower, index.imports()):
-        found.add(module)
-        found.update(module[: separator.start()] for separator in _SEPARATOR.finditer(module))
-    return frozenset(found | {_own_module(path) for path in index.symbols.paths})
-
-
-def _own_module(path: str) -> str:
-    """Return the outermost module that a file belongs to: django of django/db/models.py, express of lib/express.js."""
-    parts = path.lower().rpartition(".")[0].split("/")
-    inside = max((at + 1 for at, part in enumerate(parts[:-1]) if part in _SOURCE_FOLDERS), default=0)
-    return parts[inside]
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what finds known modules in lines of imported modules, and in lines of paths."""
+    known = "|".join(map(re.escape, sorted(set().union(*(f.modules for f in known_frameworks())), reverse=True)))
+    imported = re.compile(rf"^(?:{known})(?=[./:]|$)", re.MULTILINE)
+    held = re.compile(rf"(?:^(?:src/|lib/)?|/src/|/lib/)({known})(?=[./])", re.MULTILINE)
+    return imported, held
