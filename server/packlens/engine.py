@@ -30,14 +30,13 @@ from packlens.index.changes import changed_lines
 from packlens.index.scan import decode_source, read_included
 from packlens.learn.lessons import Lessons, Window
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node, RankedSymbol, Span
+from packlens.own_classes import own_classes
 from packlens.pack.build import build_pack
 from packlens.pack.cache import PackCache, cache_key
 from packlens.pack.delta import normal_root
 from packlens.pack.knapsack import Candidate
-from packlens.own_classes import own_classes
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
-from packlens.retrieve.class_files import classes_for
 from packlens.recall import recall, recall_root, remember
 from packlens.store import rows
 from packlens.store.connection import clear_errors, impatient, transaction

@@ -24,4 +24,6 @@ def with_classes(
     column = np.zeros(len(index.symbols))
     column[list(found)] = list(found.values())
     column /= column.max()
-    return replace(places, relevance=places.relevance + weight * column, channels={**places.channels, "classes": column})
+    return replace(
+        places, relevance=places.relevance + weight * column, channels={**places.channels, "classes": column}
+    )

@@ -99,7 +99,8 @@ def rank_packlens(
     """Rank symbols for a task: relevance of their text, of their file and class, and of what they are connected to.
 
     `own_classes` is the text of the workspace's equivalence classes (`classes_for`), which count only if
-    `settings.equivalence_weight` does. Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking.
+    `settings.equivalence_weight` does. Returns at most `settings.candidates` symbols. A task without a word of the
+    index gives an empty ranking.
     """
     lexicon = build_lexicon(index, settings)
     terms = task_terms(task, settings)

@@ -1,7 +1,7 @@
 """Equivalence classes written by people, as TOML: those that come with Packlens, and a workspace's own.
 
-`equivalence/` holds `universal.toml`, a file for each language and for each framework, and `frameworks.toml`, which says
-what shows that a framework is used. A file is read when a workspace first needs it, and kept for the process.
+`equivalence/` holds `universal.toml`, a file for each language and for each framework, and `frameworks.toml`, which
+says what shows that a framework is used. A file is read when a workspace first needs it, and kept for the process.
 """
 
 from __future__ import annotations

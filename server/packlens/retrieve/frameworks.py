@@ -15,6 +15,7 @@ from importlib.resources import files
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 
+
 @dataclass(frozen=True, slots=True)
 class Framework:
     """A framework that there are classes for."""
