@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 PROFILES: Final = ("packlens", "reference")
+OWN_CLASSES: Final = ".packlens/equivalence.toml"
+"""Where a workspace keeps its own equivalence classes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,8 @@ class PacklensSettings:
     """How many of the best symbols are ranked with all signals."""
     vocabulary_weight: float = 0.5
     """What a word that surely means a symbol adds to its score."""
+    equivalence_weight: float = 0.0
+    """What equivalence classes add, whose phrases the task says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from packlens.index.changes import changed_lines
 from packlens.index.scan import decode_source, read_included
 from packlens.learn.lessons import Lessons, Window
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node, RankedSymbol, Span
+from packlens.own_classes import own_classes
 from packlens.pack.build import build_pack
 from packlens.pack.cache import PackCache, cache_key
 from packlens.pack.delta import normal_root
@@ -80,7 +81,8 @@ class ContextEngine(IndexedFolder):
 
     def _unlocked(self, index: Index) -> Index:
         """Return an index whose questions to the database may come from any thread."""
-        return replace(index, search=self._locked(index.search), docs=self._locked(index.docs))
+        ask = self._locked
+        return replace(index, search=ask(index.search), docs=ask(index.docs), imports=ask(index.imports))
 
     def _keep_columns(self) -> None:
         """Store what the view is made of, for the next process; not while another one writes: nobody waits for it."""
@@ -197,13 +199,15 @@ class ContextEngine(IndexedFolder):
         return ranking
 
     def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts) -> Ranking:
+        own = own_classes(self.root, self.settings)
         if self.settings.profile == "reference":
             from packlens.rank.reference_profile import rank_reference  # noqa: PLC0415 - see above
+            from packlens.retrieve.class_files import classes_for  # noqa: PLC0415 - see above
 
-            return rank_reference(task, view, self.settings, boosts)
+            return rank_reference(task, view, self.settings, boosts, classes_for(view, own))
         from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
 
-        return rank_packlens(task, view, self.settings.packlens, boosts)
+        return rank_packlens(task, view, self.settings.packlens, boosts, own)
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget
@@ -233,7 +237,8 @@ class ContextEngine(IndexedFolder):
             return is_complete(self._connection)
 
     def _settings_key(self) -> str:
-        parts = (__version__, self.settings.profile, self.settings.packlens, self.settings.reference)
+        settings, own = self.settings, own_classes(self.root, self.settings)
+        parts = (__version__, settings.profile, settings.packlens, settings.reference, own)
         return hashlib.sha256(repr(parts).encode()).hexdigest()
 
     def _remembered(self, key: str, snapshot: str) -> Pack | None:

@@ -88,7 +88,7 @@ def test_tests_are_penalised_unless_the_task_is_about_them() -> None:
 
 def test_strong_framework_matches_are_injected() -> None:
     """Symbols of a strong match go to the top, by a prior that the score shows; a lone word only competes."""
-    pages = EquivalenceClass("PAGES", ("html output", "screen"), ("render_page",), weight=0.9, source="framework")
+    pages = EquivalenceClass("PAGES", ("html output", "screen"), ("render_page",), weight=0.9, kind="framework")
     strong = rank("the html output of `check_password`", classes=(pages,))
     assert order(strong)[0] == "render_page"
     assert strong.scored[0].components.prior == strong.scored[1].score

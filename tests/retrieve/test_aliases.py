@@ -44,7 +44,7 @@ def test_a_candidate_is_known_by_what_calls_it_and_what_it_calls() -> None:
     index = make_index(nodes, [(1, 0), (0, 2)])
     (alias,) = graph_aliases(index, [0])
     assert set(alias.phrases) == {"handle blast radius", "blast radius", "walk callers"}
-    assert (alias.targets, alias.weight, alias.source) == (("transitive",), 0.7, "graph")
+    assert (alias.targets, alias.weight, alias.kind) == (("transitive",), 0.7, "graph")
     task = "what is the blast radius"
     matches = match_classes(task, extract_keywords(task), (), (alias,))
     assert equivalence_channel(matches, index) == {0: 0.7}

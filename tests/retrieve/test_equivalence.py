@@ -1,37 +1,31 @@
-"""Equivalence classes: the packaged data, the loader's rules, matching, strength and the channel."""
+"""Equivalence classes: matching, strength and the channel."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.errors import SettingError
+from packlens.retrieve.class_files import packaged_classes
 from packlens.retrieve.equivalence import (
     TARGET_LIMIT,
     EquivalenceClass,
     Match,
-    all_classes,
     equivalence_channel,
     injected_symbols,
     is_injected,
     is_strong,
     match_classes,
-    packaged_classes,
-    parse_classes,
 )
 from packlens.retrieve.keywords import extract_keywords
-from packlens.retrieve.word_forms import key_of, phrase_parts
 from tests.graph.build import NodeSpec, make_index
 
 RATE = EquivalenceClass("RATE", ("rate limit", "throttle", "throttling", "quota"), ("rate_limit", "throttle"))
 HOOKS = EquivalenceClass(
     "HOOKS", ("before request",), ("before_request",), frozenset({"python"}), 0.9, "framework", "https://example.org/"
 )
-CLASS = '[[class]]\nconcept = "C"\nphrases = ["p"]\ntargets = ["t"]\n'
 
 
 def concepts(task: str, *classes: EquivalenceClass, languages: tuple[str, ...] = ("python",)) -> list[str]:
@@ -42,98 +36,6 @@ def concepts(task: str, *classes: EquivalenceClass, languages: tuple[str, ...] =
 def only_match(task: str, equivalence: EquivalenceClass) -> Match:
     (match,) = match_classes(task, extract_keywords(task), ("python",), (equivalence,))
     return match
-
-
-# The packaged data
-
-
-def test_packaged_classes_are_universal_ones_and_five_frameworks() -> None:
-    by_source = Counter(equivalence.source for equivalence in packaged_classes())
-    assert by_source["universal"] >= 60
-    by_languages = Counter(c.languages for c in packaged_classes() if c.source == "framework")
-    assert by_languages[frozenset({"python"})] >= 16
-    assert all(count >= 8 for count in by_languages.values())
-    assert len({equivalence.concept for equivalence in packaged_classes()}) == len(packaged_classes())
-
-
-def test_weights_are_the_seeds() -> None:
-    assert {(c.source, c.weight) for c in packaged_classes()} == {("universal", 0.8), ("framework", 0.9)}
-
-
-@pytest.mark.parametrize("equivalence", packaged_classes(), ids=lambda c: c.concept)
-def test_a_packaged_class_is_admissible_and_says_nothing_twice(equivalence: EquivalenceClass) -> None:
-    if equivalence.source == "framework":
-        assert equivalence.documentation.startswith("https://")
-        assert equivalence.languages
-    else:
-        assert not equivalence.languages
-    keys = [key_of(phrase_parts(phrase)) for phrase in equivalence.phrases]
-    assert len(set(keys)) == len(keys)
-    assert len(set(equivalence.targets)) == len(equivalence.targets)
-    assert all(phrase == phrase.lower() for phrase in equivalence.phrases)
-    for phrase in equivalence.phrases:
-        assert equivalence.concept in concepts(phrase, equivalence, languages=tuple(equivalence.languages))
-
-
-# The loader
-
-
-def test_values_at_the_top_are_defaults_of_the_classes() -> None:
-    text = 'source = "framework"\nlanguage = "ruby"\nweight = 0.95\ndocumentation = "Guide"\n' + CLASS
-    (equivalence,) = parse_classes(text, "x.toml")
-    assert equivalence == EquivalenceClass("C", ("p",), ("t",), frozenset({"ruby"}), 0.95, "framework", "Guide")
-
-
-def test_a_language_may_be_several() -> None:
-    (equivalence,) = parse_classes(CLASS + 'language = ["java", "kotlin"]', "x.toml")
-    assert equivalence.languages == {"java", "kotlin"}
-
-
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("class = 1", "list of tables"),
-        ("class = [1]", "list of tables"),
-        ("[[class]", "not valid TOML"),
-        ("concept = 'x'", "unknown key 'concept'"),
-        ("[[class]]\nphrases = ['p']", "no concept"),
-        (CLASS + "weigth = 1", "unknown key 'weigth'"),
-        (CLASS + "weight = 0", "impossible weight"),
-        (CLASS + "weight = nan", "impossible weight"),
-        (CLASS + "weight = true", "impossible weight"),
-        (CLASS + "source = 'learned'", "unknown source"),
-        (CLASS + "source = 'framework'", "names no documentation"),
-        (CLASS + "source = 'framework'\ndocumentation = ' '", "names no documentation"),
-        (CLASS + "language = 3", "needs language"),
-        (CLASS + CLASS, "there twice"),
-        (CLASS.replace('["p"]', "[]"), "needs phrases"),
-        (CLASS.replace('["p"]', '"p"'), "needs phrases"),
-        (CLASS.replace('["p"]', '["..."]'), "one to 6 words"),
-        (CLASS.replace('["t"]', '["", 1]'), "needs targets"),
-        ("x = " + "[" * 100_000, "not valid TOML"),
-    ],
-)
-def test_what_is_not_admissible_is_refused_with_the_file_and_the_reason(text: str, complaint: str) -> None:
-    with pytest.raises(SettingError, match=complaint) as caught:
-        parse_classes(text, "x.toml")
-    assert str(caught.value).startswith("x.toml")
-
-
-@given(st.text() | st.text().map(lambda text: CLASS + text))
-def test_any_text_is_classes_or_one_clear_error(text: str) -> None:
-    try:
-        classes = parse_classes(text, "x.toml")
-    except SettingError:
-        return
-    assert all(equivalence.phrases and equivalence.targets for equivalence in classes)
-
-
-def test_a_workspaces_classes_join_the_packaged_ones_and_replace_those_of_their_name() -> None:
-    classes = all_classes(CLASS.replace('"C"', '"CACHING"') + CLASS)
-    assert len(classes) == len(packaged_classes()) + 1
-    (caching,) = [equivalence for equivalence in classes if equivalence.concept == "CACHING"]
-    assert (caching.source, caching.weight, caching.targets) == ("user", 1.0, ("t",))
-    assert all_classes() == packaged_classes()
 
 
 # Matching
@@ -235,6 +137,12 @@ def test_a_class_of_a_language_means_symbols_of_that_language_only() -> None:
     index = make_index([NodeSpec("before_request", path="a.py"), NodeSpec("before_request", path="b.rb")])
     mixed = replace(index, symbols=replace(index.symbols, languages=["python", "ruby"]))
     assert list(equivalence_channel([only_match("before request", HOOKS)], mixed)) == [0]
+
+
+def test_a_language_names_its_protocols_wholly() -> None:
+    index = make_index([NodeSpec("enter_room"), NodeSpec("__enter__")])
+    managers = EquivalenceClass("M", ("context manager",), ("__enter__",), frozenset({"python"}), 0.8, "language")
+    assert list(equivalence_channel([only_match("a context manager", managers)], index)) == [1]
 
 
 def test_injected_symbols_bear_the_whole_name() -> None:

@@ -8,8 +8,8 @@ from tests.graph.build import NodeSpec
 from tests.retrieve.build import searchable_index
 
 
-def match(*phrases: str, target: str = "QuerySet", source: str = "framework", weight: float = 0.9) -> Match:
-    return Match(EquivalenceClass("C", phrases, (target,), weight=weight, source=source), phrases)
+def match(*phrases: str, target: str = "QuerySet", kind: str = "framework", weight: float = 0.9) -> Match:
+    return Match(EquivalenceClass("C", phrases, (target,), weight=weight, kind=kind), phrases)
 
 
 INDEX = searchable_index([
@@ -26,7 +26,7 @@ def test_whole_names_only() -> None:
 def test_only_strong_framework_matches() -> None:
     """A lone word, a universal class or a lesser weight only competes."""
     assert injected_symbols([match("rows")], INDEX) == {}
-    assert injected_symbols([match("lazy rows", source="universal")], INDEX) == {}
+    assert injected_symbols([match("lazy rows", kind="universal")], INDEX) == {}
     assert injected_symbols([match("lazy rows", weight=0.8)], INDEX) == {}
 
 

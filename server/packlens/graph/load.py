@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -206,4 +207,8 @@ def _index(
         columns["post_frequency"],
     )  # fmt: skip
     outgoing, incoming = _adjacency(columns, "out"), _adjacency(columns, "in")
-    return Index(symbols, outgoing, incoming, postings, now, snapshot, roots, *stored_texts(connection, symbols))
+    search, docs = stored_texts(connection, symbols)
+    return Index(
+        symbols, outgoing, incoming, postings, now, snapshot, roots, search, docs,
+        imports=partial(rows.imported_modules, connection),
+    )  # fmt: skip

@@ -117,6 +117,7 @@ class Postings:
 
 Search = Callable[[str, int], list[tuple[int, float]]]
 Docs = Callable[[list[int]], dict[int, tuple[str, str]]]
+Imports = Callable[[], list[str]]
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,8 @@ class Index:
     """(positions) -> position: (signature, doc), read from the store."""
 
     history: History = NO_HISTORY
+    imports: Imports = list
+    """() -> the modules that files import, read from the store."""
 
     def package_of(self, position: int) -> str:
         """Return the package (folder) of a node."""

@@ -18,8 +18,10 @@ from packlens.graph.walk import Transitions, build_transitions, walk_from_base, 
 from packlens.graph.walk_patch import carried_transitions
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
+from packlens.rank.concepts import with_classes
 from packlens.rank.places import Places, find_places
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
+from packlens.retrieve.class_files import classes_for
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.terms import Term, task_terms
@@ -87,10 +89,18 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
     _transitions(index)
 
 
-def rank_packlens(task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS) -> Ranking:
+def rank_packlens(
+    task: str,
+    index: Index,
+    settings: PacklensSettings,
+    boosts: Boosts = NO_BOOSTS,
+    own_classes: str = "",
+) -> Ranking:
     """Rank symbols for a task: relevance of their text, of their file and class, and of what they are connected to.
 
-    Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking.
+    `own_classes` is the text of the workspace's equivalence classes (`classes_for`), which count only if
+    `settings.equivalence_weight` does. Returns at most `settings.candidates` symbols. A task without a word of the
+    index gives an empty ranking.
     """
     lexicon = build_lexicon(index, settings)
     terms = task_terms(task, settings)
@@ -98,6 +108,8 @@ def rank_packlens(task: str, index: Index, settings: PacklensSettings, boosts: B
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(t.word for t in terms)))
     places = find_places(task, terms, index, lexicon.candidates, settings)
+    if settings.equivalence_weight:
+        places = with_classes(places, task, index, classes_for(index, own_classes), settings.equivalence_weight)
     prior = _prior(index, settings) - places.type_penalty * index.symbols.is_type
     feedback, session = _boost_columns(boosts, len(index.symbols))
     total = (

@@ -25,7 +25,8 @@ from packlens.rank.reference_graph import (
     walk_evidence,
 )
 from packlens.retrieve.channels import REFERENCE_CHANNELS, ask_channels
-from packlens.retrieve.equivalence import EquivalenceClass, packaged_classes
+from packlens.retrieve.class_files import classes_for
+from packlens.retrieve.equivalence import EquivalenceClass
 from packlens.retrieve.fusion import Fused, fuse
 from packlens.retrieve.injection import injected_symbols
 from packlens.retrieve.keywords import mentions_tests
@@ -66,10 +67,10 @@ def rank_reference(
 ) -> Ranking:
     """Return the nodes that a task needs, best first, with the evidence of every stage.
 
-    `classes` are the equivalence classes to match; None means the packaged ones.
+    `classes` are the equivalence classes to match; None means those of `classes_for` the index.
     """
     options = settings.reference
-    query = read_query(task, index, packaged_classes() if classes is None else classes)
+    query = read_query(task, index, classes_for(index) if classes is None else classes)
     channels = _learned(ask_channels(query, index, REFERENCE_CHANNELS), boosts)
     fused = fuse(channels, _WEIGHTS, k=options.rrf_k, limit=options.fused_limit)
     seeding = _choose_seeds(fused, channels, query, index, options)

@@ -17,7 +17,7 @@ import numpy as np
 
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
-from packlens.retrieve.equivalence import SOURCE_WEIGHTS, EquivalenceClass, Match, spoken_phrases
+from packlens.retrieve.equivalence import KIND_WEIGHTS, EquivalenceClass, Match, spoken_phrases
 from packlens.retrieve.keywords import KeywordSet, is_content_word
 from packlens.retrieve.name_index import part_table
 from packlens.retrieve.names import name_table
@@ -76,8 +76,8 @@ def _call_ends(index: Index, adjacency: Adjacency, position: int) -> list[int]:
     return list(dict.fromkeys(ends.tolist()))[:NEIGHBOURS]
 
 
-def _derived(concept: str, phrases: tuple[str, ...], targets: tuple[str, ...], source: str) -> EquivalenceClass:
-    return EquivalenceClass(concept, phrases, targets, weight=SOURCE_WEIGHTS[source], source=source)
+def _derived(concept: str, phrases: tuple[str, ...], targets: tuple[str, ...], kind: str) -> EquivalenceClass:
+    return EquivalenceClass(concept, phrases, targets, weight=KIND_WEIGHTS[kind], kind=kind)
 
 
 # Phrases that names say

@@ -1,23 +1,19 @@
 """Equivalence classes: the phrases people say, and the identifiers that code says instead.
 
-Classes are data (`equivalence/*.toml`, and a workspace's `.packlens/equivalence.toml`, read by the caller). A class is
-admissible only if public documentation would teach its mapping; one for a framework must say which page does. Nothing
-here is written from, or tuned on, a benchmark's tasks.
+Classes are data (`class_files` reads them). A class is admissible only if public documentation teaches its mapping, and
+says which page does. Nothing here is written from, or tuned on, a benchmark's tasks.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from packlens.errors import SettingError
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.keywords import WORD_LIMIT, KeywordSet
 from packlens.retrieve.name_index import find_symbols
@@ -25,24 +21,20 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.word_forms import key_of, phrase_parts, spoken_parts
 from packlens.text import WORD, stem
 
-#: Where a class comes from, and the weight it has unless it says otherwise (context-engine: universal 0.8,
-#: framework 0.9, graph-derived 0.7; context-package-api: hand-written seeds 1.0; context-packing: learned from 0.3
-#: on). The seeds give 'generated' no weight: half, because a name alone is weak evidence.
-SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
-    "user": 1.0, "framework": 0.9, "universal": 0.8, "graph": 0.7, "generated": 0.5, "learned": 0.3,
+#: What a class is, and the weight it has unless it says otherwise (context-engine: universal 0.8, framework 0.9,
+#: graph-derived 0.7; context-package-api: hand-written seeds 1.0; context-packing: learned from 0.3 on). The seeds give
+#: two kinds no weight: 'language', like universal ones, and 'generated', half, because a name alone is weak evidence.
+KIND_WEIGHTS: Final[Mapping[str, float]] = {
+    "user": 1.0, "framework": 0.9, "universal": 0.8, "language": 0.8, "graph": 0.7, "generated": 0.5, "learned": 0.3,
 }  # fmt: skip
-#: Sources whose targets are whole names of this index, so that parts of names mean nothing.
-_WHOLE_NAME_SOURCES: Final = frozenset({"graph", "generated", "learned"})
+#: Kinds whose targets are whole names, of this index or of a protocol (__enter__), so that parts of names mean nothing.
+_WHOLE_NAME_KINDS: Final = frozenset({"language", "graph", "generated", "learned"})
 #: Symbols taken for one target. Ours: a generic fragment ('cache') must not fill the channel.
 TARGET_LIMIT: Final = 8
 #: What one lone word is worth beside a strong match. Ours; the seeds only say that it must not be injected.
 LONE_WORD: Final = 0.5
-_LONGEST_PHRASE: Final = 6
-
-_KEYS: Final = frozenset({"concept", "phrases", "targets", "language", "weight", "source", "documentation"})
-#: Sources that a file may name; the others are derived.
-_FILE_SOURCES: Final = frozenset({"user", "framework", "universal"})
-_FILE_KEYS: Final = frozenset({"class", "language", "weight", "source", "documentation"})
+LONGEST_PHRASE: Final = 6
+"""Words of a phrase, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +47,11 @@ class EquivalenceClass:
     """Names, qualified names or fragments of names."""
     languages: frozenset[str] = frozenset()
     """Languages whose code it is about; none = all."""
-    weight: float = SOURCE_WEIGHTS["universal"]
-    source: str = "universal"
-    documentation: str = ""
-    """The public page that teaches the mapping."""
+    weight: float = KIND_WEIGHTS["universal"]
+    kind: str = "universal"
+    """One of `KIND_WEIGHTS`."""
+    source: str = ""
+    """The public page that teaches the mapping; none for what was derived."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,89 +74,7 @@ def is_strong(match: Match) -> bool:
 
 def is_injected(match: Match) -> bool:
     """Return whether the reference profile puts the match's symbols on top: a strong match of a framework class."""
-    return match.equivalence.source == "framework" and match.equivalence.weight >= 0.9 and is_strong(match)
-
-
-# Loading
-
-
-@cache
-def packaged_classes() -> tuple[EquivalenceClass, ...]:
-    """Return the classes that come with Packlens, file by file in the order of their names. Read once a process."""
-    folder = files("packlens.retrieve").joinpath("equivalence")
-    found = sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
-    return tuple(c for f in found for c in parse_classes(f.read_text("utf-8"), f.name))
-
-
-def all_classes(user_text: str = "") -> tuple[EquivalenceClass, ...]:
-    """Return the packaged classes and those of a workspace's file, which replace packaged ones of the same concept."""
-    own = parse_classes(user_text, ".packlens/equivalence.toml", source="user") if user_text else ()
-    replaced = {equivalence.concept for equivalence in own}
-    return tuple(c for c in packaged_classes() if c.concept not in replaced) + own
-
-
-def parse_classes(text: str, origin: str, source: str = "universal") -> tuple[EquivalenceClass, ...]:
-    """Return the classes of a TOML text: `[[class]]` tables, and defaults for them at the top of the file.
-
-    Raises:
-        SettingError: naming `origin` and the class, if the text is no TOML or a class is not admissible.
-    """
-    try:
-        raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise SettingError(f"{origin} is not valid TOML: {error}.") from error
-    tables = raw.pop("class", [])
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise SettingError(f"{origin}: 'class' must be a list of tables, written [[class]].")
-    if unknown := sorted(raw.keys() - _FILE_KEYS):
-        raise SettingError(f"{origin}: unknown key '{unknown[0]}'; a class starts with [[class]].")
-    classes = tuple(_parse_class({"source": source, **raw, **table}, origin) for table in tables)
-    seen: set[str] = set()
-    for equivalence in classes:
-        if equivalence.concept in seen:
-            raise SettingError(f"{origin}: the concept '{equivalence.concept}' is there twice; merge the two.")
-        seen.add(equivalence.concept)
-    return classes
-
-
-def _parse_class(table: dict[str, Any], origin: str) -> EquivalenceClass:
-    concept = table.get("concept")
-    if not isinstance(concept, str) or not concept.strip():
-        raise SettingError(f"{origin}: a class has no concept; give it a name.")
-    place = f"{origin}: class '{concept}'"
-    if unknown := sorted(table.keys() - _KEYS):
-        raise SettingError(f"{place} has an unknown key '{unknown[0]}'; known are {', '.join(sorted(_KEYS))}.")
-    source = table["source"]
-    if not isinstance(source, str) or source not in _FILE_SOURCES:
-        raise SettingError(f"{place} has an unknown source; use one of {', '.join(sorted(_FILE_SOURCES))}.")
-    weight = table.get("weight", SOURCE_WEIGHTS[source])
-    if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 < weight <= 1:
-        raise SettingError(f"{place} has an impossible weight; it must be above 0 and at most 1.")
-    documentation = table.get("documentation", "")
-    if not isinstance(documentation, str) or (source == "framework" and not documentation.strip()):
-        raise SettingError(f"{place} names no documentation; give the framework's public page that teaches it.")
-    phrases = _strings(table, "phrases", place)
-    for phrase in phrases:
-        if not 0 < len(phrase_parts(phrase)) <= _LONGEST_PHRASE:
-            raise SettingError(f"{place} has the phrase '{phrase}'; a phrase has one to {_LONGEST_PHRASE} words.")
-    language = table.get("language", "")
-    languages = language if isinstance(language, list) or not language else [language]
-    return EquivalenceClass(
-        concept=concept.strip(),
-        phrases=phrases,
-        targets=_strings(table, "targets", place),
-        languages=frozenset(_strings({"language": languages}, "language", place) if languages else ()),
-        weight=float(weight),
-        source=source,
-        documentation=documentation.strip(),
-    )
-
-
-def _strings(table: Mapping[str, Any], key: str, place: str) -> tuple[str, ...]:
-    values = table.get(key)
-    if not isinstance(values, list) or not values or not all(isinstance(v, str) and v.strip() for v in values):
-        raise SettingError(f"{place} needs {key}: a list of strings, none of them empty.")
-    return tuple(dict.fromkeys(value.strip() for value in values))
+    return match.equivalence.kind == "framework" and match.equivalence.weight >= 0.9 and is_strong(match)
 
 
 # Matching
@@ -209,7 +120,7 @@ def spoken_phrases(task: str, keywords: KeywordSet, table: Mapping[str, object])
             found[key] = None
     stems = [stem(part) for part in parts]
     for start in range(len(stems)):
-        for end in range(start + 2, min(start + _LONGEST_PHRASE, len(stems)) + 1):
+        for end in range(start + 2, min(start + LONGEST_PHRASE, len(stems)) + 1):
             key = " ".join(stems[start:end])
             if key in table:
                 found[key] = None
@@ -258,7 +169,7 @@ def injected_symbols(matches: Iterable[Match], index: Index, limit: int = TARGET
 def _coverage(equivalence: EquivalenceClass, index: Index, limit: int) -> dict[int, float]:
     """Return how well a class's targets name each symbol they mean, in the order of the targets."""
     among = _written_in(index, equivalence.languages) if equivalence.languages else None
-    whole = equivalence.source in _WHOLE_NAME_SOURCES
+    whole = equivalence.kind in _WHOLE_NAME_KINDS
     best: dict[int, float] = {}
     for target in equivalence.targets:
         for hit in find_symbols(index, target, limit, among, whole):

@@ -64,6 +64,11 @@ def all_postings(connection: apsw.Connection) -> list[tuple[int, bytes, bytes]]:
     return list(connection.execute("SELECT file, terms, data FROM postings ORDER BY file"))
 
 
+def imported_modules(connection: apsw.Connection) -> list[str]:
+    """Return the modules that any file imports, as the imports spell them, each once, in any order."""
+    return [module for (module,) in connection.execute("SELECT DISTINCT module FROM imports")]
+
+
 def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[str, str]]:
     """Return (signature, doc) by node id."""
     rows = _by_id(connection, "SELECT id, signature, doc FROM nodes WHERE id IN", ids)
