@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 PROFILES: Final = ("packlens", "reference")
+LEVELS: Final = ("symbols", "source")
+"""How much of its symbols a pack tells: names and signatures, or their source too."""
 
 
 @dataclass(frozen=True, slots=True)

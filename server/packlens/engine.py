@@ -18,7 +18,7 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 
 from packlens import __version__, answers
-from packlens.config import Settings
+from packlens.config import LEVELS, Settings
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.folder import IndexedFolder
@@ -28,7 +28,7 @@ from packlens.graph.view import Index
 from packlens.index.changes import changed_lines
 from packlens.index.scan import decode_source, read_included
 from packlens.learn.lessons import Lessons, Window
-from packlens.levels import LEVELS, source_pack, symbol_pack
+from packlens.levels import source_pack, symbol_pack
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node, Span
 from packlens.pack.cache import PackCache, cache_key
 from packlens.pack.delta import normal_root

@@ -21,7 +21,6 @@ from packlens.pack.knapsack import Candidate
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking, Scored
 
-LEVELS: Final = ("symbols", "source")
 Nodes = Callable[[Sequence[int]], dict[int, Node]]
 """(positions) -> nodes by position."""
 

@@ -35,7 +35,8 @@ def build_pack(
     all candidates; it returns the edges among them by their places in that sequence. `phantom_ratio`: see
     `knapsack.proximity_exponent`. `leading` is the share of the budget that goes to the best ranked symbols whatever
     they cost, before density decides: what ranks first is in the pack. `beyond` counts symbols that rank after all of
-    these, and are dropped unseen. `first` are store ids of candidates that go before all others, in that order. Raises SettingError for an unknown format and for a budget that not even an empty
+    these, and are dropped unseen. `first` are store ids of candidates that go before all others, in that order.
+    Raises SettingError for an unknown format and for a budget that not even an empty
     pack fits into.
     """
     chosen_codec = codec(format)

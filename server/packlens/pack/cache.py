@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
-from packlens.pack.delta import roots_of
+from packlens.pack.delta import is_root_of
 from packlens.pack.result import Pack
 from packlens.wire.payload import component_values
 
@@ -61,7 +61,7 @@ class PackCache:
     def by_root(self, root: str, format: str) -> Pack | None:  # noqa: A002
         """Return the newest pack of a root (see `delta.roots_of`) in a format."""
         for pack in reversed(self._packs.values()):
-            if pack.format == format and (root == pack.pack_root or (":" in root and root in roots_of(pack))):
+            if pack.format == format and is_root_of(root, pack):
                 return pack
         return None
 

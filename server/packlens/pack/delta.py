@@ -51,6 +51,11 @@ def roots_of(pack: Pack) -> tuple[str, ...]:
     return tuple(dict.fromkeys((pack.pack_root, codec(pack.format).root(pack))))
 
 
+def is_root_of(root: str, pack: Pack) -> bool:
+    """Return whether a pack is known by a root. PackRoot is looked at first: the other has to be computed."""
+    return root == pack.pack_root or (":" in root and root in roots_of(pack))
+
+
 def carries_source(pack: Pack) -> bool:
     """Return whether a pack is of the level 'source'."""
     return any(symbol.source for symbol in pack.symbols)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Lock
 from typing import Final
 
 from packlens.pack.delta import Answer, answer, carries_source, roots_of
@@ -23,6 +24,28 @@ _EDGES_PER_SYMBOL: Final = 4
 
 def _forgotten(_root: str) -> Pack | None:
     return None
+
+
+class WireSessions:
+    """The sessions of one client's conversations, by name: the `most` last used. Safe to use from several threads.
+
+    Who comes back after being forgotten gets full texts of a new session, as SPEC 9.4 asks.
+    """
+
+    def __init__(self, most: int = 8) -> None:
+        """Start without any."""
+        self._most = most
+        self._sessions: OrderedDict[str, WireSession] = OrderedDict()
+        self._lock = Lock()
+
+    def answer(self, name: str, pack: Pack, held_root: str | None, remembered: Callable[[str], Pack | None]) -> Answer:
+        """Return what to send of a pack in a conversation: see `WireSession.answer`."""
+        with self._lock:
+            session = self._sessions.setdefault(name, WireSession())
+            self._sessions.move_to_end(name)
+            while len(self._sessions) > self._most:
+                self._sessions.popitem(last=False)
+            return session.answer(pack, held_root, remembered)
 
 
 class WireSession:

@@ -1,8 +1,9 @@
 """Markdown back to what it tells of a pack.
 
 It keeps names (of namesakes: symbol ids), kinds, places, scores and confidences to two digits, edges, and what was
-dropped; signatures of targets and related symbols without source only. Distances beyond 2 are told as 2. The task, provenances and
-languages are not in it. This reads the lines that `markdown.encode` writes, not any CommonMark that means the same.
+dropped; of targets and related symbols without source their signatures. Distances beyond 2 are told as 2. The task,
+provenances and languages are not in it. This reads the lines that `markdown.encode` writes, not any CommonMark that
+means the same.
 """
 
 from __future__ import annotations

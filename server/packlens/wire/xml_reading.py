@@ -1,7 +1,8 @@
 """XML back to what it tells of a pack.
 
 It keeps names (of namesakes: symbol ids), kinds, places, scores and confidences to two digits, distances, edges, and
-what was dropped; provenance and signature of targets and related symbols (without source) only. The task and languages are not in it.
+what was dropped; the provenance of targets and related symbols, and their signature if they carry no source. The task
+and languages are not in it.
 Hostile input: no markup declaration is accepted, so there are no entities to expand; unknown elements and nesting end
 the reading where they stand.
 """
