@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -23,6 +24,7 @@ from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.rank.ranking import Ranking
+from packlens.retrieve.statistics import candidate_mask
 
 BODY_FLOOR: Final = 0.3
 SIGNATURE_FLOOR: Final = 0.1
@@ -34,6 +36,10 @@ _HOLDS: Final = 0.2
 _MOST_HELD: Final = 0.5
 _CONTRACT: Final = 0.35
 _MEMBER: Final = 0.12
+_WIDE: Final = 6
+"""A supertype of more functions is shown by those that are in play; an interface of few is what its siblings are about."""
+_ENTERS: Final = 0.35
+_MOST_ENTRANCES: Final = 4
 _NAMED_TYPE: Final = 0.8
 _EXEMPLAR: Final = 0.7
 _TESTED: Final = 0.4
@@ -103,7 +109,7 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     found = Interests()
     asked_first = [(p, "named") for p in asked.symbols]
     in_flow = [(p, "spine") for p in spine.nodes]
-    for position, role in (*asked_first, *in_flow) if spine.inferred else (*in_flow, *asked_first):
+    for position, role in (*asked_first, *_lead(ranking, index), *in_flow) if spine.inferred else (*in_flow, *asked_first):
         must = role == "spine" or not symbols.is_type[position]
         found.of.setdefault(position, Interest(1.0 if must else _NAMED_TYPE, role, must=must))
     top = ranking.scored[0].score if ranking.scored else 1.0
@@ -113,6 +119,9 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     for position, near in _neighbours(core, index).items():
         known = found.of.get(position)
         found.add(position, near + (known.worth if known else 0.0), "near")
+    for position in _entrances(core, asked, found, index) if spine.inferred else ():
+        known = found.of.get(position)
+        found.add(position, _ENTERS + (known.worth if known else 0.0), "near")
     for position in tables_near(core, index):
         found.add(position, _MEMBER, "near")
     if asked.tests:
@@ -124,6 +133,13 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     return found
 
 
+def _lead(ranking: Ranking, index: Index) -> list[tuple[int, str]]:
+    """Return the best ranked function: where a task names none, it is what the answer is about."""
+    candidates = candidate_mask(index.symbols)
+    best = (s.position for s in ranking.scored if candidates[s.position] and _CALLABLE[index.symbols.kind[s.position]])
+    return [(position, "ranked") for position in islice(best, 1)]
+
+
 def _neighbours(core: Iterable[int], index: Index) -> dict[int, float]:
     """Return what the core calls, and what calls two or more of the core: it holds them together. With their worth."""
     nodes = np.array(sorted(core), dtype=np.int32)
@@ -133,6 +149,15 @@ def _neighbours(core: Iterable[int], index: Index) -> dict[int, float]:
         if count > 1:
             near[int(position)] = max(near.get(int(position), 0.0), min(_HOLDS * count, _MOST_HELD))
     return near
+
+
+def _entrances(core: Iterable[int], asked: Asked, found: Interests, index: Index) -> list[int]:
+    """Return what calls the core from the files of what is named, best first: how the flow is entered from there."""
+    files = {int(index.symbols.file[position]) for position in asked.symbols}
+    inside = set(core)
+    callers = _called(index.incoming, np.array(sorted(inside), dtype=np.int32), index)
+    entering = [p for p in callers if int(index.symbols.file[p]) in files and p not in inside]
+    return sorted(entering, key=lambda p: (-(found.of[p].worth if p in found.of else 0.0), p))[:_MOST_ENTRANCES]
 
 
 def _called(edges: Adjacency, nodes: Ints, index: Index) -> list[int]:
@@ -153,13 +178,13 @@ def _tests_of(core: Iterable[int], index: Index) -> list[int]:
 # -- families
 
 
-def _prefer(each: Collapsed, found: Interests, families: Families, index: Index) -> None:
+def _prefer(each: Collapsed, asked: set[str], found: Interests, families: Families, index: Index) -> None:
     """Give worth to what siblings have in common: the supertype or table, and what they override of it."""
     base = each.family.base
     if index.symbols.kind[base] != _FILE:
         found.add(base, _CONTRACT, "base")
     for member in sorted(families.contract):
-        if int(index.symbols.container[member]) == base:
+        if int(index.symbols.container[member]) == base and index.symbols.names[member] in asked:
             found.add(member, _CONTRACT, "contract")
 
 
@@ -180,12 +205,13 @@ def _collapse(found: Interests, families: Families, spine: Spine, asked: Asked, 
         represented = bool(shown & set(family.members))
         if not loose or (len(members) < 2 and not represented):
             continue  # the only one of its kind in this answer is no repetition
-        exemplar = -1 if represented else _exemplar(family, loose, found, index)
+        asked_of = _in_play(family, found, index)
+        exemplar = -1 if represented else _exemplar(family, loose, asked_of, found, index)
         each = Collapsed(family, tuple(s for s in loose if s != exemplar), exemplar)
         found.collapsed.append(each)
         for sibling in each.siblings:
             _cap(sibling, found, kept, index)
-        _prefer(each, found, families, index)
+        _prefer(each, asked_of, found, families, index)
     for each in found.collapsed:
         _focus(each, found, families, kept, index)
     _name_files(found, index)
@@ -209,15 +235,28 @@ def _family_of(sibling: int, families: Families, found: Interests, shown: set[in
     return min(fitting, key=key, default=None)
 
 
-def _exemplar(family: Family, siblings: list[int], found: Interests, index: Index) -> int:
-    """Return the sibling to show in full: the one worth most, ties by position."""
+def _in_play(family: Family, found: Interests, index: Index) -> set[str]:
+    """Return the names of a family's functions that the answer is about: of a wide supertype, not all of them."""
+    symbols = index.symbols
+    asked = {symbols.names[p] for p in functions_of(family.base, index)}
+    if family.functions or len(asked) <= _WIDE:
+        return asked
+    members = {family.base, *family.members}
+    return asked & {
+        symbols.names[p]
+        for p, each in found.of.items()
+        if each.worth >= SIGNATURE_FLOOR and int(symbols.container[p]) in members
+    }
+
+
+def _exemplar(family: Family, siblings: list[int], asked: set[str], found: Interests, index: Index) -> int:
+    """Return the sibling to show in full: the one worth most, ties by position. `asked` are names of its functions."""
     worth = {s: max((found.of[p].worth for p in (s, *functions_of(s, index)) if p in found.of), default=0.0)
              for s in siblings}  # fmt: skip
     best = max(siblings, key=lambda s: (worth[s], -s))
     if family.functions:
         found.of[best] = Interest(_EXEMPLAR, "exemplar")
         return best
-    asked = {index.symbols.names[p] for p in functions_of(family.base, index)}
     for member in functions_of(best, index):
         if index.symbols.names[member] in asked:
             found.of[member] = Interest(_EXEMPLAR, "exemplar")
