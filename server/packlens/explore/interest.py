@@ -39,14 +39,15 @@ _MEMBER: Final = 0.12
 _WIDE: Final = 6
 """A supertype of more functions is shown by those that are in play; an interface of few is what its siblings are about."""
 _ENTERS: Final = 0.35
-_MOST_ENTRANCES: Final = 4
+_MOST_ENTRANCES: Final = 6
 _NAMED_TYPE: Final = 0.8
 _EXEMPLAR: Final = 0.7
 _TESTED: Final = 0.4
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
-_CALLS, _TESTS = edge_kind_code("calls"), edge_kind_code("tests")
+_CALLS, _TESTS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("tests"), edge_kind_code("overrides")
 _SURE: Final = 0.7
+_ROUNDING: Final = 1e-3
 
 
 class Shape(IntEnum):
@@ -109,13 +110,15 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     found = Interests()
     asked_first = [(p, "named") for p in asked.symbols]
     in_flow = [(p, "spine") for p in spine.nodes]
-    for position, role in (*asked_first, *_lead(ranking, index), *in_flow) if spine.inferred else (*in_flow, *asked_first):
-        must = role == "spine" or not symbols.is_type[position]
-        found.of.setdefault(position, Interest(1.0 if must else _NAMED_TYPE, role, must=must))
+    for position, role in (
+        (*asked_first, *_lead(ranking, index), *in_flow) if spine.inferred else (*in_flow, *asked_first)
+    ):
+        must = not spine.inferred if role == "spine" else not symbols.is_type[position]
+        found.of.setdefault(position, Interest(1.0 if must or role == "spine" else _NAMED_TYPE, role, must=must))
     top = ranking.scored[0].score if ranking.scored else 1.0
     for rank, scored in enumerate(ranking.scored[:_MOST_RANKED]):
         found.add(scored.position, scored.score / max(top, 1e-9) / (1 + rank / _FADE), "ranked")
-    core = [p for p, each in found.of.items() if each.must]
+    core = [p for p, each in found.of.items() if each.must or each.role == "spine"]
     for position, near in _neighbours(core, index).items():
         known = found.of.get(position)
         found.add(position, near + (known.worth if known else 0.0), "near")
@@ -152,11 +155,22 @@ def _neighbours(core: Iterable[int], index: Index) -> dict[int, float]:
 
 
 def _entrances(core: Iterable[int], asked: Asked, found: Interests, index: Index) -> list[int]:
-    """Return what calls the core from the files of what is named, best first: how the flow is entered from there."""
-    files = {int(index.symbols.file[position]) for position in asked.symbols}
-    inside = set(core)
-    callers = _called(index.incoming, np.array(sorted(inside), dtype=np.int32), index)
-    entering = [p for p in callers if int(index.symbols.file[p]) in files and p not in inside]
+    """Return what calls the core from the files of what is named, best first: how the flow is entered from there.
+
+    A call that may mean a function or what overrides it is sure to mean one of them: their confidences add up.
+    """
+    symbols, edges, inside = index.symbols, index.incoming, set(core)
+    files = {int(symbols.file[position]) for position in asked.symbols}
+    nodes = np.array(sorted(inside), dtype=np.int32)
+    slots = row_slots(edges.indptr, nodes)
+    variants = np.union1d(nodes, edges.indices[slots[edges.kind[slots] == _OVERRIDES]]).astype(np.int32)
+    sure: dict[int, float] = {}
+    slots = row_slots(edges.indptr, variants)
+    for slot in slots[edges.kind[slots] == _CALLS].tolist():
+        caller = int(edges.indices[slot])
+        if caller not in inside and int(symbols.file[caller]) in files and _CALLABLE[symbols.kind[caller]]:
+            sure[caller] = sure.get(caller, 0.0) + float(edges.confidence[slot])
+    entering = [caller for caller, confidence in sure.items() if confidence >= _SURE - _ROUNDING]
     return sorted(entering, key=lambda p: (-(found.of[p].worth if p in found.of else 0.0), p))[:_MOST_ENTRANCES]
 
 
@@ -191,7 +205,7 @@ def _prefer(each: Collapsed, asked: set[str], found: Interests, families: Famili
 def _collapse(found: Interests, families: Families, spine: Spine, asked: Asked, index: Index) -> None:
     """Decide which siblings are shown by signatures, and which one stands for them."""
     symbols = index.symbols
-    kept = set(spine.nodes) | {p for p in asked.symbols if _CALLABLE[symbols.kind[p]]}
+    kept = {p for p, each in found.of.items() if each.must}
     shown = kept | {int(symbols.container[p]) for p in kept} - {-1}
     family_files = {int(symbols.file[base]) for base in families.bases}
     spared_files = {int(symbols.file[p]) for p in kept} - family_files
