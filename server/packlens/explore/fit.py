@@ -22,7 +22,7 @@ _SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.35, Shape.DOC: 0.5, Shape.E
 """How much of a symbol's worth a shape conveys."""
 _NAME_FLOOR: Final = 0.1
 _SHORT: Final = 6
-"""Lines, beyond which a whole body is not shorter than its signature in one line; it is not written to find that out."""
+"""Lines beyond which a body is not shorter than its signature in one line: it is not written to find that out."""
 _ROUNDS: Final = 4
 _GAP: Final = 8
 """Tokens of the line that says what is left out next to a symbol, roughly; the text is counted exactly at the end."""

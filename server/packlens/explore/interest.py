@@ -18,7 +18,15 @@ from typing import Final
 import numpy as np
 
 from packlens.explore.asked import Asked
-from packlens.explore.families import Families, Family, find_families, functions_of, interchangeable, tables_near
+from packlens.explore.families import (
+    LEAST_SIBLINGS,
+    Families,
+    Family,
+    find_families,
+    functions_of,
+    interchangeable,
+    tables_near,
+)
 from packlens.explore.spine import Spine
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
@@ -37,9 +45,11 @@ _MOST_HELD: Final = 0.5
 _CONTRACT: Final = 0.35
 _MEMBER: Final = 0.12
 _WIDE: Final = 6
-"""A supertype of more functions is shown by those that are in play; an interface of few is what its siblings are about."""
+"""A supertype of more functions is shown by those in play; an interface of few is what its siblings are about."""
 _ENTERS: Final = 0.35
 _MOST_ENTRANCES: Final = 6
+_MOST_DISPATCHED: Final = 12
+"""Siblings that a call by the core brings into the answer, of a family that is no larger."""
 _NAMED_TYPE: Final = 0.8
 _EXEMPLAR: Final = 0.7
 _TESTED: Final = 0.4
@@ -122,6 +132,8 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     for position, near in _neighbours(core, index).items():
         known = found.of.get(position)
         found.add(position, near + (known.worth if known else 0.0), "near")
+    for position in _dispatched(core, index):
+        found.add(position, _MEMBER, "near")
     for position in _entrances(core, asked, found, index) if spine.inferred else ():
         known = found.of.get(position)
         found.add(position, _ENTERS + (known.worth if known else 0.0), "near")
@@ -152,6 +164,18 @@ def _neighbours(core: Iterable[int], index: Index) -> dict[int, float]:
         if count > 1:
             near[int(position)] = max(near.get(int(position), 0.0), min(_HOLDS * count, _MOST_HELD))
     return near
+
+
+def _dispatched(core: Iterable[int], index: Index) -> list[int]:
+    """Return what overrides the functions that the core calls, if those are few: the flow goes on in one of them."""
+    nodes = np.array(sorted(core), dtype=np.int32)
+    found: list[int] = []
+    for position in _called(index.outgoing, nodes, index):
+        slots = row_slots(index.incoming.indptr, np.array([position], dtype=np.int32))
+        variants = np.unique(index.incoming.indices[slots[index.incoming.kind[slots] == _OVERRIDES]])
+        if LEAST_SIBLINGS <= len(variants) <= _MOST_DISPATCHED:
+            found += variants[~index.symbols.test[variants]].tolist()
+    return found
 
 
 def _entrances(core: Iterable[int], asked: Asked, found: Interests, index: Index) -> list[int]:

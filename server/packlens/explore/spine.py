@@ -59,7 +59,7 @@ def find_spine(asked: Asked, ranking: Ranking, index: Index) -> Spine:
 
 
 def _steps(best: Sequence[int], index: Index) -> list[int]:
-    """Return symbols without those that override, or are overridden by, an earlier one: variants of a step, no steps."""
+    """Return symbols without those that override an earlier one, or the reverse: variants of a step are no steps."""
     kept: list[int] = []
     reach: list[set[int]] = []
     for position in best:
