@@ -203,3 +203,9 @@ def test_the_source_that_is_shown_is_part_of_the_root() -> None:
     shown = [replace(chosen[0], symbol=replace(chosen[0].symbol, source="1 x")), *chosen[1:]]
     other = [replace(chosen[0], symbol=replace(chosen[0].symbol, source="1-9 x ...")), *chosen[1:]]
     assert 3 == len({pack(each).pack_root for each in (chosen, shown, other)})
+
+
+def test_a_symbol_without_a_plain_number_is_refused() -> None:
+    text = WireSession().answer(pack(best(3))).text
+    with pytest.raises(WireError, match="no number that can be referred to"):
+        SessionReader().read(text.replace("@1 ", "@+1 "))

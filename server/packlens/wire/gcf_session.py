@@ -104,6 +104,8 @@ class SessionReader:
         lines = [self._resolved(line, declared) for line in text.split("\n")]
         payload = payload_of_graph(read_graph("\n".join(lines)))
         numbers = [int(match[1]) for line in lines if (match := _DECLARATION.fullmatch(line))]
+        if len(numbers) != len(payload.symbols):
+            refuse(_FORMAT, "a symbol has no number that can be referred to")
         known, edges = self._joined(payload, numbers, still=_EDGES_BEFORE.rstrip() in lines)
         if len(self._declared) + len(declared) > self._most or len(edges) > _EDGES_PER_SYMBOL * self._most:
             refuse(_FORMAT, f"its session has more than {self._most} symbols, or too many edges; start another")
