@@ -9,6 +9,9 @@ PROFILES: Final = ("packlens", "reference")
 OWN_CLASSES: Final = ".packlens/equivalence.toml"
 """Where a workspace keeps its own equivalence classes."""
 
+LEVELS: Final = ("symbols", "source")
+"""How much of its symbols a pack tells: names and signatures, or their source too."""
+
 
 @dataclass(frozen=True, slots=True)
 class IndexSettings:

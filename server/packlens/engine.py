@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,23 +18,21 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 
 from packlens import __version__, answers
-from packlens.config import Settings
+from packlens.config import LEVELS, Settings
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.folder import IndexedFolder
 from packlens.graph.load import load_history, load_index, store_columns
 from packlens.graph.reach import blast_radius, test_scope, with_members
-from packlens.graph.rows import edges_between
 from packlens.graph.view import Index
 from packlens.index.changes import changed_lines
 from packlens.index.scan import decode_source, read_included
 from packlens.learn.lessons import Lessons, Window
-from packlens.model import EDGE_KINDS, NODE_KINDS, Node, RankedSymbol, Span
+from packlens.levels import source_pack, symbol_pack
+from packlens.model import EDGE_KINDS, NODE_KINDS, Node, Span
 from packlens.own_classes import own_classes
-from packlens.pack.build import build_pack
 from packlens.pack.cache import PackCache, cache_key
 from packlens.pack.delta import normal_root
-from packlens.pack.knapsack import Candidate
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.recall import recall, recall_root, remember
@@ -45,9 +43,6 @@ from packlens.store.history import history_key
 from packlens.store.meta import generation, get_meta, is_complete
 
 DEFAULT_FORMAT = "json"
-_LEAST_TOKENS = 20
-"""No format tells a symbol in fewer tokens (gcf takes about 25): what ranks after budget / 20 others cannot fit."""
-_LEAST_CANDIDATES = 50
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -125,20 +120,24 @@ class ContextEngine(IndexedFolder):
         learn: bool = False,
         session: Window | None = None,
         ranked: Callable[[Ranking, Index], object] | None = None,
+        level: str = LEVELS[0],
     ) -> Pack:
         """Return the pack for a task in plain words.
 
         `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
         and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
-        `ranked` is told what the pack is made from, unless it is a remembered one.
+        `ranked` is told what the pack is made from, unless it is a remembered one. At the `level` 'source' symbols
+        carry their source, as `explore` chooses it.
         """
+        if level not in LEVELS:
+            raise SettingError(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
         if learn and session is not None:
             self.lessons.asked(session, task, time.time())
         view = self.view
         boosts = self._boosts(task, view, learn=learn, session=session)
         return self._packed(
             view, "context_for_task", task, boosts.key, self._budget(budget), format,
-            lambda: self._ranked(task, view, boosts, ranked),
+            lambda: self._ranked(task, view, boosts, ranked), level,
         )  # fmt: skip
 
     def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
@@ -213,24 +212,39 @@ class ContextEngine(IndexedFolder):
         return self.settings.budget if budget is None else budget
 
     def _packed(
-        self, view: Index, tool: str, task: str, subject: str, budget: int, format: str, rank: Callable[[], Ranking]  # noqa: A002
+        self, view: Index, tool: str, task: str, subject: str, budget: int, format: str, rank: Callable[[], Ranking],  # noqa: A002
+        level: str = LEVELS[0],
     ) -> Pack:  # fmt: skip
         """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
         if budget < 1:
             raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
-        key = cache_key(tool, task, subject, budget, format, self._settings_key() + view.history.key)
+        key = cache_key(tool, task, f"{level}\n{subject}", budget, format, self._settings_key() + view.history.key)
         known = self._remembered(key, view.snapshot_root)
         if known is not None:
             return known
         leading = self.settings.packlens.leading_share if self.settings.profile == "packlens" else 0.0
         ranking = rank()
-        most = max(_LEAST_CANDIDATES, budget // _LEAST_TOKENS)
-        pack = build_pack(
-            tool, task, self._candidates(ranking, most, view), lambda ids: edges_between(ids, view), budget, format,
-            complete=self._complete(), leading=leading, beyond=max(0, len(ranking.scored) - most),
-        )  # fmt: skip
-        self._remember(key, view, pack)
+        pack, current = (
+            self._source_pack(tool, task, ranking, view, budget, format) if level != LEVELS[0] else (None, True)
+        )
+        if pack is None:
+            pack = symbol_pack(
+                tool, task, ranking, view, lambda positions: self._nodes(positions, view), budget, format,
+                complete=self._complete(), leading=leading,
+            )  # fmt: skip
+        if current:
+            self._remember(key, view, pack)
         return pack
+
+    def _source_pack(
+        self, tool: str, task: str, ranking: Ranking, view: Index, budget: int, format: str  # noqa: A002
+    ) -> tuple[Pack | None, bool]:  # fmt: skip
+        """Return the pack at the level 'source', if it has one, and whether its files are as they are indexed."""
+        found = source_pack(
+            tool, task, ranking, view, lambda most: self._explored(task, {}, ranking, view, most), budget, format,
+            complete=self._complete(),
+        )  # fmt: skip
+        return found or (None, True)
 
     def _complete(self) -> bool:
         with self._lock, clear_errors(self.database):
@@ -266,32 +280,24 @@ class ContextEngine(IndexedFolder):
                 with impatient(self._connection), transaction(self._connection):
                     remember(self._connection, key, view.snapshot_root, pack, int(time.time()))
 
-    def _candidates(self, ranking: Ranking, most: int, view: Index) -> list[Candidate]:
-        chosen = ranking.scored[:most]
-        found = self._nodes([scored.position for scored in chosen], view)
-        top = max(ranking.trace.walk.values(), default=0.0)
-        return [
-            Candidate(
-                RankedSymbol(found[s.position], s.score, s.components, s.provenance, s.distance),
-                ranking.trace.walk.get(s.position, 0.0) / top if top else 1.0,
-            )
-            for s in chosen
-            if s.position in found
-        ]
-
     def explore(self, task: str, budget: int | None = None, named: Sequence[str] = ()) -> Exploration:
         """Return source for a task, sized to the answer: at most `budget` tokens (o200k_base) of its text.
 
         `named` are asked for besides what the task names; unknown ones raise SymbolNotFoundError. Bodies are as of now.
         """
-        from packlens.explore.build import explore  # noqa: PLC0415 - see above
-
         view = self.view
         most = self.settings.explore_budget if budget is None else budget
         meant = {name: answers.find_symbol(name, view) for name in named}
+        return self._explored(task, meant, self._ranked(task, view, NO_BOOSTS), view, most)
+
+    def _explored(
+        self, task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, view: Index, budget: int
+    ) -> Exploration:  # fmt: skip
+        from packlens.explore.build import explore  # noqa: PLC0415 - see above
+
         return explore(
-            task, meant, self._ranked(task, view, NO_BOOSTS), view, lambda positions: self._nodes(positions, view),
-            self._source, answers.definitions, most, complete=self._complete(),
+            task, named, ranking, view, lambda positions: self._nodes(positions, view), self._source,
+            answers.definitions, budget, complete=self._complete(),
         )  # fmt: skip
 
     def _source(self, path: str) -> bytes | None:

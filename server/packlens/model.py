@@ -106,6 +106,8 @@ class RankedSymbol:
     components: ScoreComponents
     provenance: str
     distance: int
+    source: str = ""
+    """In a pack of the level 'source': its text as it is shown, line by line with line numbers; '' in other packs."""
 
 
 @dataclass(frozen=True, slots=True)

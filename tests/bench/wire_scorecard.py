@@ -23,7 +23,7 @@ from packlens.pack.tokens import count
 from packlens.wire import gcf
 from packlens.wire.gcf_session import SessionReader
 from packlens.wire.json_delta import apply_delta
-from packlens.wire.payload import payload_of
+from packlens.wire.payload import Payload, payload_of
 
 CASES = Path(__file__).with_name("wire_cases.json")
 HEAD = """\
@@ -54,6 +54,12 @@ def sizes(pack: Pack) -> dict[str, tuple[int, int]]:
     return found | {"gcb": (len(binary), 0)}
 
 
+def edges_of(told: Payload) -> set[tuple[str, str, str, str, str]]:
+    """Return the edges of a payload by what their ends are called."""
+    ends = [(symbol.path, symbol.qualified_name) for symbol in told.symbols]
+    return {(*ends[edge.source], *ends[edge.target], edge.kind) for edge in told.edges}
+
+
 def conversation(engine: ContextEngine, case: dict[str, Any]) -> tuple[list[int], list[int]]:
     """Return the tokens of each of the five GCF packs without and with a session, the reader understanding all."""
     session, reader, plain, sent = WireSession(), SessionReader(), [], []
@@ -63,6 +69,7 @@ def conversation(engine: ContextEngine, case: dict[str, Any]) -> tuple[list[int]
         read = reader.read(told.text) if " session=true" in told.text else wire.decode("gcf", told.text)
         full = wire.decode("gcf", pack.text)
         assert {(s.path, s.qualified_name) for s in full.symbols} == {(s.path, s.qualified_name) for s in read.symbols}
+        assert edges_of(full) <= edges_of(read)
         plain.append(pack.tokens_used)
         sent.append(told.tokens)
     return plain, sent

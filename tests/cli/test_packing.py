@@ -10,6 +10,7 @@ import pytest
 
 from packlens import wire
 from packlens.engine import ContextEngine
+from packlens.pack.tokens import count
 from packlens.wire.json_delta import apply_delta
 from tests.cli.conftest import SHOP
 from tests.cli.run import call, run, write_tree
@@ -235,3 +236,21 @@ def test_without_a_work_tree_the_folder_itself_is_asked(tmp_path: Path) -> None:
     packed = run("pack", "pay charge card total", "--json", cwd=root / "shop", env={"HOME": str(tmp_path)})
 
     assert {symbol["path"] for symbol in packed.json["symbols"]} <= {"cart.py", "checkout.py"}
+
+
+@pytest.mark.parametrize("format", ["gcf", "json", "markdown", "xml"])
+def test_at_the_level_source_symbols_come_with_their_source(format: str, shop: Path, db: Path) -> None:
+    asked = ("pack", TASK, "--repo", shop, "--db", db, "--budget", "1500", "--format", format)
+    plain, done = call(*asked), call(*asked, "--level", "source")
+
+    assert 0 == done.code
+    assert count(done.stdout) <= 1500
+    assert "def check_stock" in done.stdout
+    assert "raise" in done.stdout
+    assert "raise" not in plain.stdout
+
+
+def test_a_level_that_is_none_is_refused(shop: Path, db: Path) -> None:
+    done = call("pack", TASK, "--repo", shop, "--db", db, "--level", "bodies")
+    assert 2 == done.code
+    assert "'bodies' is not one of 'symbols', 'source'" in done.stderr

@@ -6,6 +6,7 @@ import itertools
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 from xml.etree import ElementTree
 
 import gcf
@@ -18,6 +19,7 @@ from packlens import wire
 from packlens.errors import SettingError
 from packlens.model import Dropped, PackEdge, RankedSymbol
 from packlens.pack import Candidate, Pack, build_pack, pack_root
+from packlens.pack.roots import shown_hash
 from tests.pack.test_tokens import library_count
 from tests.wire.samples import edges_between, make_symbol, symbols, texts
 
@@ -55,7 +57,7 @@ def nothing(_ids: Sequence[int]) -> list[PackEdge]:
     return []
 
 
-def pack(count: int, budget: int, name: str = "xml", **more: bool) -> Pack:
+def pack(count: int, budget: int, name: str = "xml", **more: Any) -> Pack:
     """Return a pack of plausible candidates."""
     return build_pack("context_for_task", "Fix the login", candidates(count), chain, budget, name, **more)
 
@@ -65,7 +67,7 @@ def check(built: Pack, name: str) -> None:
     assert library_count(built.text) == built.tokens_used <= built.token_budget
     assert built.text == built.render() == built.render(name)
     assert wire.encode(name, built) == built.text
-    assert built.pack_root == pack_root(built.whole_task, [symbol.node.content_hash for symbol in built.symbols])
+    assert built.pack_root == pack_root(built.whole_task, map(shown_hash, built.symbols))
     order = [(-symbol.score, symbol.node.symbol_id) for symbol in built.symbols]
     assert order == sorted(order)
     sureness = [edge.confidence for edge in built.edges]

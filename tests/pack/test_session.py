@@ -13,9 +13,10 @@ from packlens.errors import WireError
 from packlens.model import RankedSymbol
 from packlens.pack import Candidate, build_pack
 from packlens.pack.result import Pack
-from packlens.pack.session import WireSession
+from packlens.pack.session import WireSession, WireSessions
 from packlens.wire import gcf as gcf_format
 from packlens.wire.gcf_session import SessionReader
+from packlens.wire.payload import Payload
 from tests.pack.test_build import candidates, chain, nothing
 from tests.pack.test_tokens import library_count
 from tests.wire.samples import make_symbol, symbols
@@ -125,3 +126,86 @@ def test_a_client_that_lost_everything_is_sent_everything() -> None:
     session.answer(pack(best(5)))
     session.reset()
     assert first == session.answer(pack(best(5)))
+
+
+def edges_by_name(read: Payload) -> set[tuple[str, str, str]]:
+    return {(read.symbols[e.source].qualified_name, read.symbols[e.target].qualified_name, e.kind) for e in read.edges}
+
+
+@given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 60), st.integers(0, 3)), min_size=2, max_size=5))
+@settings(deadline=None, max_examples=50)
+def test_edges_are_told_once_as_long_as_no_symbol_of_the_pack_changes(calls: list[tuple[int, int, int]]) -> None:
+    """`edited` of the symbols change before each call: their hashes are new then."""
+    session, reader, known = WireSession(), SessionReader(), set[tuple[str, str, str]]()
+    chosen = candidates(100)
+    for number, (start, size, edited) in enumerate(calls):
+        for place in range(start, start + edited):
+            chosen[place] = with_hash(chosen[place], f"{number:032x}")
+        built = pack(chosen[start : start + size], task=f"task {number}")
+        told = session.answer(built)
+        read = reader.read(told.text)
+        names = {symbol.qualified_name for symbol in read.symbols}
+        full = edges_by_name(gcf_format.decode(built.text))
+        before = {edge for edge in known if {edge[0], edge[1]} <= names}
+        found = edges_by_name(read)
+        assert len(found) == len(read.edges)
+        assert found in (full, full | before)
+        known = (known - before if found == full else known) | full
+
+
+def test_a_second_pack_does_not_tell_the_edges_of_the_first() -> None:
+    session, reader, chosen = WireSession(), SessionReader(), best(30)
+    first = reader.read(session.answer(pack(chosen[:20])).text)
+    text = session.answer(pack(chosen, task="Fix that")).text
+    assert text.endswith("# edges sent before still hold\n")
+    told = [line for line in text.split("\n") if "<@" in line]
+    second = reader.read(text)
+    assert len(first.edges) + len(told) == len(second.edges) == len(pack(chosen).edges)
+    assert edges_by_name(first) < edges_by_name(second)
+
+
+def test_edges_of_a_symbol_that_changed_are_told_again() -> None:
+    session, reader, chosen = WireSession(), SessionReader(), best(20)
+    reader.read(session.answer(pack(chosen)).text)
+    chosen[3] = with_hash(chosen[3], "ff" * 16)
+    text = session.answer(pack(chosen, task="Fix that")).text
+    assert "edges sent before" not in text
+    assert edges_by_name(gcf_format.decode(pack(chosen).text)) == edges_by_name(reader.read(text))
+
+
+def with_hash(candidate: Candidate, content_hash: str) -> Candidate:
+    node = replace(candidate.symbol.node, content_hash=content_hash)
+    return replace(candidate, symbol=replace(candidate.symbol, node=node))
+
+
+def test_conversations_know_nothing_of_each_other_and_the_oldest_is_forgotten() -> None:
+    sessions, chosen = WireSessions(most=2), best(10)
+    texts = {name: sessions.answer(name, pack(chosen), None, lambda _: None).text for name in "abc"}
+    assert 1 == len(set(texts.values()))
+    assert "# previously" in sessions.answer("c", pack(chosen, task="x"), None, lambda _: None).text
+    assert "# previously" not in sessions.answer("a", pack(chosen, task="x"), None, lambda _: None).text
+
+
+def test_packs_that_carry_source_are_sent_whole_in_gcf_and_as_deltas_in_json() -> None:
+    shown = [
+        replace(each, symbol=replace(each.symbol, source=f"{n} def f{n}():\n{n + 1}     pass"))
+        for n, each in enumerate(best(40))
+    ]
+    for name, outcome in (("gcf", "full"), ("json", "delta"), ("markdown", "full"), ("xml", "full")):
+        session, old, new = WireSession(), pack(shown[:38], name), pack(shown, name)
+        assert old.text == session.answer(old).text
+        assert outcome == session.answer(new, old.pack_root).outcome
+        assert "unchanged" == session.answer(new, new.pack_root).outcome
+
+
+def test_the_source_that_is_shown_is_part_of_the_root() -> None:
+    chosen = best(3)
+    shown = [replace(chosen[0], symbol=replace(chosen[0].symbol, source="1 x")), *chosen[1:]]
+    other = [replace(chosen[0], symbol=replace(chosen[0].symbol, source="1-9 x ...")), *chosen[1:]]
+    assert 3 == len({pack(each).pack_root for each in (chosen, shown, other)})
+
+
+def test_a_symbol_without_a_plain_number_is_refused() -> None:
+    text = WireSession().answer(pack(best(3))).text
+    with pytest.raises(WireError, match="no number that can be referred to"):
+        SessionReader().read(text.replace("@1 ", "@+1 "))

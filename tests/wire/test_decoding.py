@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from packlens import wire
 from packlens.errors import SettingError, WireError
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol, ScoreComponents
-from packlens.wire.labels import labels, one_line
+from packlens.wire.labels import labels, one_line, source_lines
 from packlens.wire.payload import Payload, PayloadSymbol, payload_of
 from tests.wire.samples import contents, make_content, make_symbol
 
@@ -63,7 +63,8 @@ def test_xml_decodes_to_what_it_tells(content: PackContent) -> None:
     assert [
         (name, s.node.kind, float(f"{s.score:.2f}"), s.distance, *_told_place(s)) for name, s in _by_distance(content)
     ] == [(s.qualified_name, s.kind, s.score, s.distance, s.path, s.start_line, s.end_line) for s in told.symbols]
-    near = [(s.provenance, one_line(s.node.signature)) for _, s in _by_distance(content) if s.distance < 2]
+    near = [(s.provenance, _told_signature(s)) for _, s in _by_distance(content) if s.distance < 2]
+    assert [_told_source(s) for _, s in _by_distance(content)] == [s.source for s in told.symbols]
     assert near == [(s.provenance, s.signature) for s in told.symbols if s.distance < 2]
     assert _named_edges(content) == [_named(told, e) for e in told.edges]
     assert (content.tokens_used, content.token_budget, content.complete) == (
@@ -82,7 +83,8 @@ def test_markdown_decodes_to_what_it_tells(content: PackContent) -> None:
         (name, s.node.kind, float(f"{s.score:.2f}"), min(s.distance, 2), *_told_place(s))
         for name, s in _by_distance(content)
     ] == [(s.qualified_name, s.kind, s.score, s.distance, s.path, s.start_line, s.end_line) for s in told.symbols]
-    near = [one_line(s.node.signature) for _, s in _by_distance(content) if s.distance < 2]
+    near = [_told_signature(s) for _, s in _by_distance(content) if s.distance < 2]
+    assert [_told_source(s) for _, s in _by_distance(content)] == [s.source for s in told.symbols]
     assert near == [s.signature for s in told.symbols if s.distance < 2]
     assert _named_edges(content) == [_named(told, e) for e in told.edges]
     assert (content.tokens_used, content.token_budget, content.complete) == (
@@ -94,6 +96,14 @@ def test_markdown_decodes_to_what_it_tells(content: PackContent) -> None:
 def _by_distance(content: PackContent) -> list[tuple[str, RankedSymbol]]:
     named = zip(labels(content.symbols), content.symbols, strict=True)
     return sorted(named, key=lambda pair: min(pair[1].distance, 2))
+
+
+def _told_source(symbol: RankedSymbol) -> str:
+    return "\n".join(source_lines(symbol))
+
+
+def _told_signature(symbol: RankedSymbol) -> str:
+    return "" if symbol.source else one_line(symbol.node.signature)
 
 
 def _told_place(symbol: RankedSymbol) -> tuple[str, int, int]:

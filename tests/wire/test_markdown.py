@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from packlens.model import Dropped, PackContent, PackEdge
-from packlens.wire.labels import labels, one_line
+from packlens.wire.labels import labels, one_line, source_lines
 from packlens.wire.markdown import code_span, encode
 from tests.wire.samples import contents, make_content, make_symbol
 
@@ -55,7 +55,7 @@ def _inline(tokens: list[Token]) -> list[Token]:
 @settings(deadline=None)
 def test_text_from_source_stays_in_closed_code_spans(content: PackContent) -> None:
     tokens = MarkdownIt("commonmark").parse(encode(content))
-    assert not {token.type for token in tokens} & {"fence", "code_block", "html_block", "hr", "blockquote_open"}
+    assert not {token.type for token in tokens} & {"code_block", "html_block", "hr", "blockquote_open"}
     inline = _inline(tokens)
     assert not {token.type for token in inline} & {"html_inline", "link_open", "image", "hardbreak"}
     assert not any("`" in token.content for token in inline if token.type == "text")
@@ -65,8 +65,10 @@ def test_text_from_source_stays_in_closed_code_spans(content: PackContent) -> No
         + bool(content.edges)
         + bool(content.dropped.count)
     )
+    fences = [token.content for token in tokens if token.type == "fence"]
+    assert sorted(fences) == sorted("\n".join([*source_lines(s), ""]) for s in content.symbols if s.source)
     spans = [token.content for token in inline if token.type == "code_inline"]
     for symbol, name in zip(content.symbols, labels(content.symbols), strict=True):
         assert (name or " ") in spans
         signature = one_line(symbol.node.signature)
-        assert symbol.distance >= 2 or not signature or signature in spans
+        assert symbol.distance >= 2 or symbol.source or not signature or signature in spans

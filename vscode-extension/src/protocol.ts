@@ -29,6 +29,7 @@ export interface PackSymbol {
   distance: number;
   provenance: string;
   tokens: number;
+  source: string;
 }
 
 export interface PackEdge {
@@ -50,6 +51,8 @@ export interface PackParams {
   packRoot?: string;
   root?: string;
   textDocument?: TextDocumentIdentifier;
+  level?: string;
+  session?: string;
 }
 
 export interface PackFilesParams {
@@ -57,6 +60,8 @@ export interface PackFilesParams {
   budget?: number;
   format?: string;
   root?: string;
+  packRoot?: string;
+  session?: string;
 }
 
 export interface PackPrParams {
@@ -65,6 +70,8 @@ export interface PackPrParams {
   format?: string;
   root?: string;
   textDocument?: TextDocumentIdentifier;
+  packRoot?: string;
+  session?: string;
 }
 
 export interface PackResult {
@@ -109,6 +116,60 @@ export interface SymbolInfo {
   range: Range;
   signature: string;
   test: boolean;
+}
+
+export interface ExploreParams {
+  task: string;
+  budget?: number;
+  named?: string[];
+  root?: string;
+  textDocument?: TextDocumentIdentifier;
+}
+
+export interface ExploredSymbol {
+  symbol: SymbolInfo;
+  shape: string;
+  role: string;
+}
+
+export interface ExploredFile {
+  uri: string;
+  language: string;
+  lines: number;
+  view: string;
+  state: string;
+  symbols: ExploredSymbol[];
+  leftOut: Range[];
+  gone: string[];
+}
+
+export interface ExploredFamily {
+  base: SymbolInfo;
+  size: number;
+  exemplar: SymbolInfo | null;
+  collapsed: SymbolInfo[];
+}
+
+export interface Namesakes {
+  name: string;
+  definitions: number;
+}
+
+export interface ExploreResult {
+  root: string;
+  task: string;
+  text: string;
+  tokensUsed: number;
+  tokenBudget: number;
+  named: SymbolInfo[];
+  namesakes: Namesakes[];
+  spine: SymbolInfo[][];
+  inferred: boolean;
+  families: ExploredFamily[];
+  files: ExploredFile[];
+  unreadable: string[];
+  dropped: SymbolInfo[];
+  freshness: Freshness;
 }
 
 export interface ExplainResult {
@@ -283,6 +344,7 @@ export class Notification<Params> {
 export const Pack = new Request<PackParams, PackResult>("packlens/pack");
 export const PackFiles = new Request<PackFilesParams, PackResult>("packlens/packFiles");
 export const PackPr = new Request<PackPrParams, PackResult>("packlens/packPr");
+export const Explore = new Request<ExploreParams, ExploreResult>("packlens/explore");
 export const Explain = new Request<ExplainParams, ExplainResult>("packlens/explain");
 export const BlastRadius = new Request<SymbolParams, BlastRadiusResult>("packlens/blastRadius");
 export const TestScope = new Request<TestScopeParams, TestScopeResult>("packlens/testScope");

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from packlens.config import PROFILES
+from packlens.config import LEVELS, PROFILES
 
 DEFAULT_FORMAT: Final = "markdown"
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -67,6 +67,10 @@ format_option = click.option(
     "--format", "format_", metavar="F",
     help=f"gcf, json, markdown or xml.  [default: {DEFAULT_FORMAT}, on a terminal and in a pipe; json with --json]",
 )  # fmt: skip
+
+level_option = click.option(
+    "--level", type=click.Choice(LEVELS), default=LEVELS[0], help="How much of a symbol is told.", show_default=True
+)
 
 
 def pack_root(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:

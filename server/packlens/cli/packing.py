@@ -13,6 +13,7 @@ from packlens.cli.options import (
     db_option,
     format_option,
     json_option,
+    level_option,
     options,
     pack_options,
     pack_root,
@@ -32,15 +33,18 @@ Ask = Callable[["ContextEngine", int | None, str], "Pack"]
 
 
 @click.command()
-@options(click.argument("task"), pack_options)
-def pack(task: str, **chosen: Any) -> None:
+@options(click.argument("task"), level_option, pack_options)
+def pack(task: str, level: str, **chosen: Any) -> None:
     """Print the code that a task needs, within a token budget.
 
-    TASK is what is to be done, in plain words; '-' reads it from the standard input.
+    TASK is what is to be done, in plain words; '-' reads it from the standard input. At the level 'source', symbols
+    come with as much of their source as `packlens explore` would show.
     """
     words = task_text(task)
     nothing = "Nothing was found: no word of the task occurs in what is indexed."
-    _print_pack(lambda engine, budget, form: engine.for_task(words, budget, form, learn=True), nothing, **chosen)
+    _print_pack(
+        lambda engine, budget, form: engine.for_task(words, budget, form, learn=True, level=level), nothing, **chosen
+    )
 
 
 @click.command()

@@ -107,12 +107,13 @@ def _canonical(found: list[int], index: Index) -> list[int]:
     """Return the one definition that all the others override or extend, however remotely; else all of them."""
     if not 1 < len(found) <= _MOST_COMPARED:
         return found
-    above = {position: _above(position, index) for position in found}
+    above = {position: bases_of(position, index) for position in found}
     shared = set.intersection(*(above[position] | {position} for position in found))
     return sorted(shared & set(found))[:1] or found
 
 
-def _above(position: int, index: Index) -> set[int]:
+def bases_of(position: int, index: Index) -> set[int]:
+    """Return what a symbol overrides, implements or extends, however remotely."""
     edges, seen, level = index.outgoing, set[int](), {position}
     for _ in range(_STEPS_UP):
         level = {

@@ -214,7 +214,10 @@ def _file(plan: Plan, fitted: Fitted, interests: Interests) -> ShownFile:
     section = fitted.sections[plan.source.path]
     symbols = tuple(
         ShownSymbol(
-            plan.parts[p].node, Shape(shape).name.lower(), "context" if p in section.context else interests.of[p].role
+            plan.parts[p].node,
+            Shape(shape).name.lower(),
+            "context" if p in section.context else interests.of[p].role,
+            "\n".join(piece.text for piece in plan.pieces(p, shape) if piece.text),
         )
         for p, shape in sorted(section.shapes.items(), key=lambda item: plan.parts[item[0]].node.span.start_byte)
     )

@@ -21,6 +21,8 @@ from packlens.pack.tokens import count, count_each
 _SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.35, Shape.DOC: 0.5, Shape.ELIDED: 0.8, Shape.FULL: 1.0}
 """How much of a symbol's worth a shape conveys."""
 _NAME_FLOOR: Final = 0.1
+_SHORT: Final = 6
+"""Lines beyond which a body is not shorter than its signature in one line: it is not written to find that out."""
 _ROUNDS: Final = 4
 _GAP: Final = 8
 """Tokens of the line that says what is left out next to a symbol, roughly; the text is counted exactly at the end."""
@@ -129,7 +131,8 @@ def _steps(position: int, fitting: Fitting) -> list[tuple[float, Shape]]:
     most = interest.most if interest.worth >= BODY_FLOOR else min(interest.most, Shape.DOC)
     if fitting.is_type(position):
         most = min(most, Shape.ELIDED)
-    if fitting.cost(position, Shape.FULL) <= fitting.cost(position, Shape.SIGNATURE):
+    short = sum(map(len, fitting.plans[fitting.path[position]].parts[position].own)) <= _SHORT
+    if short and fitting.cost(position, Shape.FULL) <= fitting.cost(position, Shape.SIGNATURE):
         return [(interest.worth / max(fitting.cost(position, Shape.FULL), 1), Shape.FULL)]
     hull: list[tuple[float, Shape]] = []
     at, cost, share = Shape.NONE, 0, 0.0

@@ -12,17 +12,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import islice
 from typing import Final
 
 import numpy as np
 
 from packlens.explore.asked import Asked
-from packlens.explore.families import Families, Family, find_families, functions_of, interchangeable, tables_near
+from packlens.explore.families import (
+    LEAST_SIBLINGS,
+    Families,
+    Family,
+    find_families,
+    functions_of,
+    interchangeable,
+    tables_near,
+)
 from packlens.explore.spine import Spine
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.rank.ranking import Ranking
+from packlens.retrieve.statistics import candidate_mask
 
 BODY_FLOOR: Final = 0.3
 SIGNATURE_FLOOR: Final = 0.1
@@ -34,13 +44,20 @@ _HOLDS: Final = 0.2
 _MOST_HELD: Final = 0.5
 _CONTRACT: Final = 0.35
 _MEMBER: Final = 0.12
+_WIDE: Final = 6
+"""A supertype of more functions is shown by those in play; an interface of few is what its siblings are about."""
+_ENTERS: Final = 0.35
+_MOST_ENTRANCES: Final = 6
+_MOST_DISPATCHED: Final = 12
+"""Siblings that a call by the core brings into the answer, of a family that is no larger."""
 _NAMED_TYPE: Final = 0.8
 _EXEMPLAR: Final = 0.7
 _TESTED: Final = 0.4
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
-_CALLS, _TESTS = edge_kind_code("calls"), edge_kind_code("tests")
+_CALLS, _TESTS, _OVERRIDES = edge_kind_code("calls"), edge_kind_code("tests"), edge_kind_code("overrides")
 _SURE: Final = 0.7
+_ROUNDING: Final = 1e-3
 
 
 class Shape(IntEnum):
@@ -103,16 +120,23 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     found = Interests()
     asked_first = [(p, "named") for p in asked.symbols]
     in_flow = [(p, "spine") for p in spine.nodes]
-    for position, role in (*asked_first, *in_flow) if spine.inferred else (*in_flow, *asked_first):
-        must = role == "spine" or not symbols.is_type[position]
-        found.of.setdefault(position, Interest(1.0 if must else _NAMED_TYPE, role, must=must))
+    for position, role in (
+        (*asked_first, *_lead(ranking, index), *in_flow) if spine.inferred else (*in_flow, *asked_first)
+    ):
+        must = not spine.inferred if role == "spine" else not symbols.is_type[position]
+        found.of.setdefault(position, Interest(1.0 if must or role == "spine" else _NAMED_TYPE, role, must=must))
     top = ranking.scored[0].score if ranking.scored else 1.0
     for rank, scored in enumerate(ranking.scored[:_MOST_RANKED]):
         found.add(scored.position, scored.score / max(top, 1e-9) / (1 + rank / _FADE), "ranked")
-    core = [p for p, each in found.of.items() if each.must]
+    core = [p for p, each in found.of.items() if each.must or each.role == "spine"]
     for position, near in _neighbours(core, index).items():
         known = found.of.get(position)
         found.add(position, near + (known.worth if known else 0.0), "near")
+    for position in _dispatched(core, index):
+        found.add(position, _MEMBER, "near")
+    for position in _entrances(core, asked, found, index) if spine.inferred else ():
+        known = found.of.get(position)
+        found.add(position, _ENTERS + (known.worth if known else 0.0), "near")
     for position in tables_near(core, index):
         found.add(position, _MEMBER, "near")
     if asked.tests:
@@ -124,6 +148,13 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     return found
 
 
+def _lead(ranking: Ranking, index: Index) -> list[tuple[int, str]]:
+    """Return the best ranked function: where a task names none, it is what the answer is about."""
+    candidates = candidate_mask(index.symbols)
+    best = (s.position for s in ranking.scored if candidates[s.position] and _CALLABLE[index.symbols.kind[s.position]])
+    return [(position, "ranked") for position in islice(best, 1)]
+
+
 def _neighbours(core: Iterable[int], index: Index) -> dict[int, float]:
     """Return what the core calls, and what calls two or more of the core: it holds them together. With their worth."""
     nodes = np.array(sorted(core), dtype=np.int32)
@@ -133,6 +164,38 @@ def _neighbours(core: Iterable[int], index: Index) -> dict[int, float]:
         if count > 1:
             near[int(position)] = max(near.get(int(position), 0.0), min(_HOLDS * count, _MOST_HELD))
     return near
+
+
+def _dispatched(core: Iterable[int], index: Index) -> list[int]:
+    """Return what overrides the functions that the core calls, if those are few: the flow goes on in one of them."""
+    nodes = np.array(sorted(core), dtype=np.int32)
+    found: list[int] = []
+    for position in _called(index.outgoing, nodes, index):
+        slots = row_slots(index.incoming.indptr, np.array([position], dtype=np.int32))
+        variants = np.unique(index.incoming.indices[slots[index.incoming.kind[slots] == _OVERRIDES]])
+        if LEAST_SIBLINGS <= len(variants) <= _MOST_DISPATCHED:
+            found += variants[~index.symbols.test[variants]].tolist()
+    return found
+
+
+def _entrances(core: Iterable[int], asked: Asked, found: Interests, index: Index) -> list[int]:
+    """Return what calls the core from the files of what is named, best first: how the flow is entered from there.
+
+    A call that may mean a function or what overrides it is sure to mean one of them: their confidences add up.
+    """
+    symbols, edges, inside = index.symbols, index.incoming, set(core)
+    files = {int(symbols.file[position]) for position in asked.symbols}
+    nodes = np.array(sorted(inside), dtype=np.int32)
+    slots = row_slots(edges.indptr, nodes)
+    variants = np.union1d(nodes, edges.indices[slots[edges.kind[slots] == _OVERRIDES]]).astype(np.int32)
+    sure: dict[int, float] = {}
+    slots = row_slots(edges.indptr, variants)
+    for slot in slots[edges.kind[slots] == _CALLS].tolist():
+        caller = int(edges.indices[slot])
+        if caller not in inside and int(symbols.file[caller]) in files and _CALLABLE[symbols.kind[caller]]:
+            sure[caller] = sure.get(caller, 0.0) + float(edges.confidence[slot])
+    entering = [caller for caller, confidence in sure.items() if confidence >= _SURE - _ROUNDING]
+    return sorted(entering, key=lambda p: (-(found.of[p].worth if p in found.of else 0.0), p))[:_MOST_ENTRANCES]
 
 
 def _called(edges: Adjacency, nodes: Ints, index: Index) -> list[int]:
@@ -153,20 +216,20 @@ def _tests_of(core: Iterable[int], index: Index) -> list[int]:
 # -- families
 
 
-def _prefer(each: Collapsed, found: Interests, families: Families, index: Index) -> None:
+def _prefer(each: Collapsed, asked: set[str], found: Interests, families: Families, index: Index) -> None:
     """Give worth to what siblings have in common: the supertype or table, and what they override of it."""
     base = each.family.base
     if index.symbols.kind[base] != _FILE:
         found.add(base, _CONTRACT, "base")
     for member in sorted(families.contract):
-        if int(index.symbols.container[member]) == base:
+        if int(index.symbols.container[member]) == base and index.symbols.names[member] in asked:
             found.add(member, _CONTRACT, "contract")
 
 
 def _collapse(found: Interests, families: Families, spine: Spine, asked: Asked, index: Index) -> None:
     """Decide which siblings are shown by signatures, and which one stands for them."""
     symbols = index.symbols
-    kept = set(spine.nodes) | {p for p in asked.symbols if _CALLABLE[symbols.kind[p]]}
+    kept = {p for p, each in found.of.items() if each.must}
     shown = kept | {int(symbols.container[p]) for p in kept} - {-1}
     family_files = {int(symbols.file[base]) for base in families.bases}
     spared_files = {int(symbols.file[p]) for p in kept} - family_files
@@ -180,12 +243,13 @@ def _collapse(found: Interests, families: Families, spine: Spine, asked: Asked, 
         represented = bool(shown & set(family.members))
         if not loose or (len(members) < 2 and not represented):
             continue  # the only one of its kind in this answer is no repetition
-        exemplar = -1 if represented else _exemplar(family, loose, found, index)
+        asked_of = _in_play(family, found, index)
+        exemplar = -1 if represented else _exemplar(family, loose, asked_of, found, index)
         each = Collapsed(family, tuple(s for s in loose if s != exemplar), exemplar)
         found.collapsed.append(each)
         for sibling in each.siblings:
             _cap(sibling, found, kept, index)
-        _prefer(each, found, families, index)
+        _prefer(each, asked_of, found, families, index)
     for each in found.collapsed:
         _focus(each, found, families, kept, index)
     _name_files(found, index)
@@ -209,15 +273,28 @@ def _family_of(sibling: int, families: Families, found: Interests, shown: set[in
     return min(fitting, key=key, default=None)
 
 
-def _exemplar(family: Family, siblings: list[int], found: Interests, index: Index) -> int:
-    """Return the sibling to show in full: the one worth most, ties by position."""
+def _in_play(family: Family, found: Interests, index: Index) -> set[str]:
+    """Return the names of a family's functions that the answer is about: of a wide supertype, not all of them."""
+    symbols = index.symbols
+    asked = {symbols.names[p] for p in functions_of(family.base, index)}
+    if family.functions or len(asked) <= _WIDE:
+        return asked
+    members = {family.base, *family.members}
+    return asked & {
+        symbols.names[p]
+        for p, each in found.of.items()
+        if each.worth >= SIGNATURE_FLOOR and int(symbols.container[p]) in members
+    }
+
+
+def _exemplar(family: Family, siblings: list[int], asked: set[str], found: Interests, index: Index) -> int:
+    """Return the sibling to show in full: the one worth most, ties by position. `asked` are names of its functions."""
     worth = {s: max((found.of[p].worth for p in (s, *functions_of(s, index)) if p in found.of), default=0.0)
              for s in siblings}  # fmt: skip
     best = max(siblings, key=lambda s: (worth[s], -s))
     if family.functions:
         found.of[best] = Interest(_EXEMPLAR, "exemplar")
         return best
-    asked = {index.symbols.names[p] for p in functions_of(family.base, index)}
     for member in functions_of(best, index):
         if index.symbols.names[member] in asked:
             found.of[member] = Interest(_EXEMPLAR, "exemplar")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from packlens.explore.source import State
@@ -19,6 +19,8 @@ class ShownSymbol:
     role: str
     """Why: 'spine', 'named', 'exemplar', 'base', 'contract', 'sibling', 'ranked', 'near', 'test', or 'context' for
     the type around something shown."""
+    source: str = field(default="", repr=False)
+    """Its lines as they are shown, with their numbers, joined by newlines; those of its parts are theirs."""
 
 
 @dataclass(frozen=True, slots=True)

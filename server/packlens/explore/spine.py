@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from packlens.explore.asked import Asked
+from packlens.explore.asked import Asked, bases_of
 from packlens.explore.families import find_families, functions_of
 from packlens.graph.flow import Flow, Path, build_flow, distances, path_to
 from packlens.graph.view import Index
@@ -53,9 +53,21 @@ def find_spine(asked: Asked, ranking: Ranking, index: Index) -> Spine:
     if inferred:
         candidates = candidate_mask(index.symbols)
         best = [s.position for s in ranking.scored if candidates[s.position] and not index.symbols.is_type[s.position]]
-        groups = [*groups, *((position,) for position in best[:_INFERRED] if (position,) not in groups)]
+        groups = [*groups, *((position,) for position in _steps(best[:_INFERRED], index) if (position,) not in groups)]
     ways = _tree(groups[:MOST_WAYPOINTS], LONGEST_INFERRED if inferred else LONGEST, _flow(index))
     return Spine(tuple(_joined(ways)), inferred)
+
+
+def _steps(best: Sequence[int], index: Index) -> list[int]:
+    """Return symbols without those that override an earlier one, or the reverse: variants of a step are no steps."""
+    kept: list[int] = []
+    reach: list[set[int]] = []
+    for position in best:
+        above = bases_of(position, index)
+        if not any(position in other or known in above for known, other in zip(kept, reach, strict=True)):
+            kept.append(position)
+            reach.append(above)
+    return kept
 
 
 def _waypoints(symbols: Sequence[int], index: Index) -> list[tuple[int, ...]]:

@@ -23,6 +23,7 @@ PROTOCOL_VERSION: Final = 1
 PACK: Final = "packlens/pack"
 PACK_FILES: Final = "packlens/packFiles"
 PACK_PR: Final = "packlens/packPr"
+EXPLORE: Final = "packlens/explore"
 EXPLAIN: Final = "packlens/explain"
 BLAST_RADIUS: Final = "packlens/blastRadius"
 TEST_SCOPE: Final = "packlens/testScope"
@@ -34,7 +35,8 @@ REINDEX: Final = "packlens/reindex"
 SYMBOLS: Final = "packlens/symbols"
 
 REQUESTS: Final = (
-    PACK, PACK_FILES, PACK_PR, EXPLAIN, BLAST_RADIUS, TEST_SCOPE, FEEDBACK, FORGET, STATUS, PACK_DIFF, REINDEX, SYMBOLS,
+    PACK, PACK_FILES, PACK_PR, EXPLORE, EXPLAIN, BLAST_RADIUS, TEST_SCOPE, FEEDBACK, FORGET, STATUS, PACK_DIFF, REINDEX,
+    SYMBOLS,
 )  # fmt: skip
 """All requests from clients, and so all commands."""
 
@@ -79,6 +81,8 @@ class PackSymbol:
     provenance: str
     tokens: int
     """What the symbol costs in the pack's format; 0 where the format does not tell symbols apart."""
+    source: str = ""
+    """At the level 'source', its lines as the pack shows them, with their numbers; '' at the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,10 @@ class PackParams:
     root: str | None = None
     """Which root; default: the one of `text_document`, or the first."""
     text_document: TextDocumentIdentifier | None = None
+    level: str | None = None
+    """'symbols' (default): names and signatures; 'source': with the source that `packlens/explore` would show."""
+    session: str | None = None
+    """Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +131,8 @@ class PackFilesParams:
     budget: int | None = None
     format: str | None = None
     root: str | None = None
+    pack_root: str | None = None
+    session: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +145,8 @@ class PackPrParams:
     format: str | None = None
     root: str | None = None
     text_document: TextDocumentIdentifier | None = None
+    pack_root: str | None = None
+    session: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +208,93 @@ class SymbolInfo:
     range: Range
     signature: str
     test: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreParams:
+    """Show the source that answers a task in plain words, sized to the answer."""
+
+    task: str
+    budget: int | None = None
+    """In tokens of the text; default: the setting."""
+    named: tuple[str, ...] = ()
+    """Symbols to show in full, besides those that the task names: as in `SymbolParams`."""
+    root: str | None = None
+    text_document: TextDocumentIdentifier | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExploredSymbol:
+    """A symbol that is shown."""
+
+    symbol: SymbolInfo
+    shape: str
+    """'full', 'elided', 'doc', 'signature' or 'name': from the whole body to the name alone."""
+    role: str
+    """Why: 'spine', 'named', 'exemplar', 'base', 'contract', 'sibling', 'ranked', 'near', 'test' or 'context'."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExploredFile:
+    """A file of which something is shown."""
+
+    uri: str
+    language: str
+    lines: int
+    view: str
+    """'source', 'skeleton' (signatures only) or 'focused' (it defines a family of siblings)."""
+    state: str
+    """'indexed': as it was indexed; 'changed': quoted as it is now."""
+    symbols: tuple[ExploredSymbol, ...]
+    left_out: tuple[Range, ...]
+    """Whole lines that are not shown."""
+    gone: tuple[str, ...]
+    """Symbol ids that were indexed, and are not in the file any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExploredFamily:
+    """Interchangeable siblings, of which signatures stand for bodies."""
+
+    base: SymbolInfo
+    size: int
+    exemplar: SymbolInfo | None
+    """The one shown in full, if no other is."""
+    collapsed: tuple[SymbolInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Namesakes:
+    """A name of the task that means too many definitions to show any of them for it."""
+
+    name: str
+    definitions: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreResult:
+    """Source for a task."""
+
+    root: str
+    task: str
+    text: str
+    """What to give to a person or an agent."""
+    tokens_used: int
+    token_budget: int
+    named: tuple[SymbolInfo, ...]
+    """What the task names beyond doubt."""
+    namesakes: tuple[Namesakes, ...]
+    spine: tuple[tuple[SymbolInfo, ...], ...]
+    """The ways between what is named, each from caller to callee."""
+    inferred: bool
+    """Whether the ends of those ways come from the ranking, not from the task."""
+    families: tuple[ExploredFamily, ...]
+    files: tuple[ExploredFile, ...]
+    unreadable: tuple[str, ...]
+    """URIs of files that were indexed and cannot be read now."""
+    dropped: tuple[SymbolInfo, ...]
+    """What should have been shown in full, and did not fit."""
+    freshness: Freshness
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,15 +546,16 @@ class Capabilities:
 
 
 PARAMS: Final[Mapping[str, type]] = {
-    PACK: PackParams, PACK_FILES: PackFilesParams, PACK_PR: PackPrParams, EXPLAIN: ExplainParams,
-    BLAST_RADIUS: SymbolParams, TEST_SCOPE: TestScopeParams, FEEDBACK: FeedbackParams, FORGET: ForgetParams,
-    STATUS: StatusParams, PACK_DIFF: PackDiffParams, REINDEX: ReindexParams, SYMBOLS: SymbolsParams,
-    SYMBOL_VIEWED: SymbolViewedParams,
+    PACK: PackParams, PACK_FILES: PackFilesParams, PACK_PR: PackPrParams, EXPLORE: ExploreParams,
+    EXPLAIN: ExplainParams, BLAST_RADIUS: SymbolParams, TEST_SCOPE: TestScopeParams, FEEDBACK: FeedbackParams,
+    FORGET: ForgetParams, STATUS: StatusParams, PACK_DIFF: PackDiffParams, REINDEX: ReindexParams,
+    SYMBOLS: SymbolsParams, SYMBOL_VIEWED: SymbolViewedParams,
 }  # fmt: skip
 """Type of the params, by method from the client."""
 RESULTS: Final[Mapping[str, type]] = {
-    PACK: PackResult, PACK_FILES: PackResult, PACK_PR: PackResult, EXPLAIN: ExplainResult,
-    BLAST_RADIUS: BlastRadiusResult, TEST_SCOPE: TestScopeResult, FEEDBACK: FeedbackResult, FORGET: ForgetResult,
-    STATUS: StatusResult, PACK_DIFF: PackDiffResult, REINDEX: ReindexResult, SYMBOLS: SymbolsResult,
+    PACK: PackResult, PACK_FILES: PackResult, PACK_PR: PackResult, EXPLORE: ExploreResult,
+    EXPLAIN: ExplainResult, BLAST_RADIUS: BlastRadiusResult, TEST_SCOPE: TestScopeResult, FEEDBACK: FeedbackResult,
+    FORGET: ForgetResult, STATUS: StatusResult, PACK_DIFF: PackDiffResult, REINDEX: ReindexResult,
+    SYMBOLS: SymbolsResult,
 }  # fmt: skip
 """Type of the result, by request."""

@@ -12,6 +12,7 @@ from typing import Any, Final
 from lsprotocol.types import Position, TextDocumentIdentifier
 
 from packlens import __version__
+from packlens.config import LEVELS
 from packlens.live.folder import LiveFolder
 from packlens.lsp import protocol
 from packlens.lsp.current_pack import CurrentPack, Evidence
@@ -24,7 +25,7 @@ from packlens.lsp.roots import Root, Roots
 from packlens.lsp.sites import call_sites
 from packlens.lsp.symbol_search import search_symbols
 from packlens.lsp.values import Translator, activity
-from packlens.pack.delta import answer, normal_root
+from packlens.pack.delta import Answer, answer, normal_root
 from packlens.pack.result import Pack
 from packlens.pack.tokens import count_each
 from packlens.wire import codec, formats
@@ -73,21 +74,20 @@ class Asked:
 
 def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     """Answer `packlens/pack`."""
-    if not params.task.strip():
-        raise wrong_params("The task is empty: say in a few words what is to be done.")
-    task = params.task.encode("utf-8", "replace").decode().replace("\x00", " ").strip()
+    task = _task(params.task)
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     live = root.live
     asked.check()
     form = _format(params.format, root)
-    known = normal_root(params.pack_root) if params.pack_root is not None else None
-    held = live.engine.pack_by_root(known, form) if known is not None else None
+    if params.level not in (None, *LEVELS):
+        raise wrong_params(f"There is no level '{params.level}'; choose one of: {', '.join(LEVELS)}.")
     evidence: list[Evidence] = []
     before = replace(root.window) if root.window is not None else None
     made = live.engine.for_task(
-        task, _budget(params.budget), form, learn=True, session=root.window, ranked=lambda *seen: evidence.append(seen)
-    )
-    result = _packed(asked, root, made, known, held, evidence)
+        task, _budget(params.budget), form, learn=True, session=root.window, ranked=lambda *seen: evidence.append(seen),
+        level=params.level or LEVELS[0],
+    )  # fmt: skip
+    result = _packed(asked, root, made, params, evidence)
     if root.current is not None:
         root.current.window = before
     return result
@@ -101,7 +101,7 @@ def pack_files(asked: Asked, params: protocol.PackFilesParams) -> protocol.PackR
     made = root.live.engine.for_files(
         _paths(asked, root, params.uris), _budget(params.budget), _format(params.format, root)
     )
-    return _packed(asked, root, made)
+    return _packed(asked, root, made, params)
 
 
 def pack_pr(asked: Asked, params: protocol.PackPrParams) -> protocol.PackResult:
@@ -109,7 +109,18 @@ def pack_pr(asked: Asked, params: protocol.PackPrParams) -> protocol.PackResult:
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     base = params.base.strip() if params.base else None
     made = root.live.engine.for_pr(base or None, _budget(params.budget), _format(params.format, root))
-    return _packed(asked, root, made)
+    return _packed(asked, root, made, params)
+
+
+def explore(asked: Asked, params: protocol.ExploreParams) -> protocol.ExploreResult:
+    """Answer `packlens/explore`."""
+    task = _task(params.task)
+    root = asked.roots.chosen(params.root, _uris(params.text_document))
+    budget = _budget(params.budget)
+    asked.check()
+    found = root.live.engine.explore(task, budget, params.named)
+    asked.check()
+    return asked.translator(root).exploration(found)
 
 
 def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainResult:
@@ -237,12 +248,18 @@ def symbols(asked: Asked, params: protocol.SymbolsParams) -> protocol.SymbolsRes
 
 
 ANSWERS: Final[Mapping[str, Callable[[Asked, Any], Any]]] = {
-    protocol.PACK: pack, protocol.PACK_FILES: pack_files, protocol.PACK_PR: pack_pr, protocol.EXPLAIN: explain,
-    protocol.BLAST_RADIUS: blast_radius, protocol.TEST_SCOPE: test_scope, protocol.FEEDBACK: feedback,
-    protocol.FORGET: forget, protocol.STATUS: status, protocol.PACK_DIFF: pack_diff, protocol.REINDEX: reindex,
-    protocol.SYMBOLS: symbols,
+    protocol.PACK: pack, protocol.PACK_FILES: pack_files, protocol.PACK_PR: pack_pr, protocol.EXPLORE: explore,
+    protocol.EXPLAIN: explain, protocol.BLAST_RADIUS: blast_radius, protocol.TEST_SCOPE: test_scope,
+    protocol.FEEDBACK: feedback, protocol.FORGET: forget, protocol.STATUS: status, protocol.PACK_DIFF: pack_diff,
+    protocol.REINDEX: reindex, protocol.SYMBOLS: symbols,
 }  # fmt: skip
 """Who answers, by request."""
+
+
+def _task(given: str) -> str:
+    if not given.strip():
+        raise wrong_params("The task is empty: say in a few words what is to be done.")
+    return given.encode("utf-8", "replace").decode().replace("\x00", " ").strip()
 
 
 def _uris(document: TextDocumentIdentifier | None) -> tuple[str, ...]:
@@ -274,19 +291,16 @@ def _paths(asked: Asked, root: Root, uris: Iterable[str]) -> list[str]:
 
 
 def _packed(
-    asked: Asked, root: Root, made: Pack, known: str | None = None, held: Pack | None = None,
-    evidence: Sequence[Evidence] = (),
+    asked: Asked, root: Root, made: Pack,
+    params: protocol.PackParams | protocol.PackFilesParams | protocol.PackPrParams, evidence: Sequence[Evidence] = (),
 ) -> protocol.PackResult:  # fmt: skip
-    """Answer with a pack, and remember it as the one people have in front of them.
-
-    `known` is the root of the pack that the client has, `held` that pack, if it is remembered.
-    """
+    """Answer with a pack, and remember it as the one people have in front of them."""
     asked.check()
     live = root.live
+    told = _told(root, made, params.pack_root, params.session)
     root.keep(made, CurrentPack(made, live.engine, *evidence))
     translator = asked.translator(root)
     fresh = translator.freshness()
-    told = answer(made, known, held)
     result = protocol.PackResult(
         root=root.id, tool=made.tool, task=made.whole_task, pack_root=made.pack_root, format=made.format,
         text=told.text, status=told.outcome, tokens_used=made.tokens_used, token_budget=made.token_budget, symbols=(),
@@ -305,6 +319,18 @@ def _packed(
         ),
         edges=tuple(protocol.PackEdge(edge.source, edge.target, edge.kind, edge.confidence) for edge in made.edges),
     )
+
+
+def _told(root: Root, made: Pack, pack_root: str | None, session: str | None) -> Answer:
+    """Return what to send of a pack to a client that holds the one of a root, in a conversation if it names one."""
+    known = normal_root(pack_root) if pack_root is not None else None
+
+    def remembered(held: str) -> Pack | None:
+        return root.remembered(held, made.format)
+
+    if session is not None:
+        return root.sessions.answer(session, made, known, remembered)
+    return answer(made, known, remembered(known) if known is not None else None)
 
 
 def _root_of_symbol(asked: Asked, params: protocol.SymbolParams | protocol.ExplainParams) -> Root:

@@ -16,10 +16,12 @@ from packlens.lsp.failures import refused, wrong_params
 from packlens.lsp.lenses import TestedSymbols
 from packlens.lsp.settings import ServerSettings
 from packlens.lsp.uris import below, path_of, relative, resolved
+from packlens.pack.delta import is_root_of
 from packlens.pack.result import Pack
+from packlens.pack.session import WireSessions
 
 _MOST_PACKS: Final = 32
-"""Packs of this session that `packDiff` and `packRoot` can refer to, by root."""
+"""Packs of this session that `packDiff` and `packRoot` can refer to, by root and format."""
 
 
 class Root:
@@ -38,7 +40,9 @@ class Root:
         """In which packs are shown and used; set and used up by `observing.Recorder`."""
         self._live: LiveFolder | None = None
         self._started = False
-        self._packs: OrderedDict[str, Pack] = OrderedDict()
+        self.sessions = WireSessions()
+        """What was sent in each conversation of the client."""
+        self._packs: OrderedDict[tuple[str, str], Pack] = OrderedDict()
 
     @property
     def is_open(self) -> bool:
@@ -90,16 +94,24 @@ class Root:
     def keep(self, pack: Pack, current: CurrentPack) -> None:
         """Remember a pack that is about to be shown."""
         self.current = current
-        self._packs[pack.pack_root] = pack
-        self._packs.move_to_end(pack.pack_root)
+        self._packs[pack.pack_root, pack.format] = pack
+        self._packs.move_to_end((pack.pack_root, pack.format))
         while len(self._packs) > _MOST_PACKS:
             self._packs.popitem(last=False)
 
     def kept(self, pack_root: str) -> Pack:
         """Return a pack of this session by its root. Raises JsonRpcException if there is none."""
-        if pack_root not in self._packs:
-            raise refused("pack_not_found", f"No pack of this session has the root '{pack_root}'; make it again.")
-        return self._packs[pack_root]
+        for pack in reversed(list(self._packs.values())):
+            if pack_root == pack.pack_root:
+                return pack
+        raise refused("pack_not_found", f"No pack of this session has the root '{pack_root}'; make it again.")
+
+    def remembered(self, pack_root: str, format: str) -> Pack | None:  # noqa: A002 - the word users know
+        """Return a pack that a client may still hold: of this session, or one the engine remembers."""
+        for pack in reversed(list(self._packs.values())):
+            if pack.format == format and is_root_of(pack_root, pack):
+                return pack
+        return self.live.engine.pack_by_root(pack_root, format)
 
 
 class Roots:

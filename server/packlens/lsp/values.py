@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import Final
 
 from lsprotocol.types import Location, Range
 
+from packlens.explore.result import Exploration, ShownFamily, ShownFile
 from packlens.live import state
 from packlens.live.folder import LiveFolder
 from packlens.lsp import protocol
@@ -73,11 +74,39 @@ class Translator:
             symbol_id=node.symbol_id, name=node.name, qualified_name=node.qualified_name, kind=node.kind,
             uri=self.uri(node.path), range=self.range(node), signature=node.signature, score=ranked.score,
             components=asdict(ranked.components), distance=ranked.distance, provenance=ranked.provenance, tokens=0,
+            source=ranked.source,
         )  # fmt: skip
 
     def pack_symbols(self, ranked: Iterable[RankedSymbol]) -> tuple[protocol.PackSymbol, ...]:
         """Return symbols of a pack."""
         return tuple(self.pack_symbol(each) for each in ranked)
+
+    def exploration(self, found: Exploration) -> protocol.ExploreResult:
+        """Return what exploring found."""
+        fresh = self.freshness()
+        return protocol.ExploreResult(
+            root=self.root.id, task=found.task, text=found.text, tokens_used=found.tokens_used,
+            token_budget=found.token_budget, named=self.symbols(found.named),
+            namesakes=tuple(protocol.Namesakes(name, number) for name, number in found.namesakes),
+            spine=tuple(self.symbols(way) for way in found.spine), inferred=found.inferred,
+            families=tuple(self._family(family) for family in found.families),
+            files=tuple(self._explored_file(file) for file in found.files),
+            unreadable=tuple(self.uri(path) for path in found.unreadable), dropped=self.symbols(found.dropped),
+            freshness=replace(fresh, complete=fresh.complete and found.complete),
+        )  # fmt: skip
+
+    def _family(self, family: ShownFamily) -> protocol.ExploredFamily:
+        exemplar = None if family.exemplar is None else self.symbol(family.exemplar)
+        return protocol.ExploredFamily(
+            self.symbol(family.base), family.size, exemplar, self.symbols(family.collapsed)
+        )  # fmt: skip
+
+    def _explored_file(self, file: ShownFile) -> protocol.ExploredFile:
+        return protocol.ExploredFile(
+            uri=self.uri(file.path), language=file.language, lines=file.lines, view=file.view, state=file.state,
+            symbols=tuple(protocol.ExploredSymbol(self.symbol(s.node), s.shape, s.role) for s in file.symbols),
+            left_out=tuple(whole_lines(first, last) for first, last in file.left_out), gone=file.gone,
+        )  # fmt: skip
 
     def locations(self, sites: Sequence[Site], nodes: Mapping[int, Node]) -> tuple[Location, ...]:
         """Return uses as locations: the line of the use where it is known, else the definition that holds it."""

@@ -27,6 +27,7 @@ def build_pack(
     phantom_ratio: float = 0.0,
     leading: float = 0.0,
     beyond: int = 0,
+    first: Sequence[int] = (),
 ) -> Pack:
     """Return the pack of the candidates that are worth most in `budget` tokens of text in `format`.
 
@@ -34,7 +35,8 @@ def build_pack(
     all candidates; it returns the edges among them by their places in that sequence. `phantom_ratio`: see
     `knapsack.proximity_exponent`. `leading` is the share of the budget that goes to the best ranked symbols whatever
     they cost, before density decides: what ranks first is in the pack. `beyond` counts symbols that rank after all of
-    these, and are dropped unseen. Raises SettingError for an unknown format and for a budget that not even an empty
+    these, and are dropped unseen. `first` are store ids of candidates that go before all others, in that order.
+    Raises SettingError for an unknown format and for a budget that not even an empty
     pack fits into.
     """
     chosen_codec = codec(format)
@@ -44,7 +46,11 @@ def build_pack(
     head = PackContent(tool, _shown(task), (), (), 0, budget, "", Dropped(beyond), complete)
     draft = Draft(head, task, symbols, between, chosen_codec)
     order = density_order(candidates, draft.costs.rough, phantom_ratio)
-    content, text = fit(draft, _leaders_first(order, draft.costs.rough, leading * budget), fill)
+    order = _leaders_first(order, draft.costs.rough, leading * budget)
+    if first:
+        place = {node: number for number, node in enumerate(first)}
+        order.sort(key=lambda position: place.get(symbols[position].node.id, len(place)))
+    content, text = fit(draft, order, fill)
     return finished(content, format, text, task)
 
 

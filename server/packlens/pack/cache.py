@@ -14,13 +14,13 @@ from operator import attrgetter
 from typing import Any, Final
 
 from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
-from packlens.pack.delta import roots_of
+from packlens.pack.delta import is_root_of
 from packlens.pack.result import Pack
 from packlens.wire.payload import component_values
 
 _MOST_PACKS: Final = 64
-_FORMAT: Final = 3
-_VERSION: Final = "packlens-note-1"
+_FORMAT: Final = 4
+_VERSION: Final = "packlens-note-2"
 #: The fastest level: it halves the time of the second, for a tenth more bytes.
 _LEVEL: Final = 1
 _LONGEST: Final = 64 << 20
@@ -61,7 +61,7 @@ class PackCache:
     def by_root(self, root: str, format: str) -> Pack | None:  # noqa: A002
         """Return the newest pack of a root (see `delta.roots_of`) in a format."""
         for pack in reversed(self._packs.values()):
-            if pack.format == format and (root == pack.pack_root or (":" in root and root in roots_of(pack))):
+            if pack.format == format and is_root_of(root, pack):
                 return pack
         return None
 
@@ -114,11 +114,11 @@ def _unpacked(data: bytes) -> bytes:
 def _symbol_row(symbol: RankedSymbol) -> tuple[Any, ...]:
     span = symbol.node.span
     place = (span.start_byte, span.end_byte, span.start_line, span.end_line)
-    rank = (symbol.score, symbol.provenance, symbol.distance)
+    rank = (symbol.score, symbol.provenance, symbol.distance, symbol.source)
     return (*_node_values(symbol.node), place, component_values(symbol.components), rank)
 
 
 def _symbol(row: list[Any]) -> RankedSymbol:
-    *values, place, components, (score, provenance, distance) = row
+    *values, place, components, (score, provenance, distance, source) = row
     values.insert(_BEFORE_SPAN, Span(*place))
-    return RankedSymbol(Node(*values), score, ScoreComponents(*components), provenance, distance)
+    return RankedSymbol(Node(*values), score, ScoreComponents(*components), provenance, distance, source)

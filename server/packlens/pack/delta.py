@@ -5,7 +5,7 @@
     any other, or none                 the full text
 
 Deltas of JSON and GCF can be applied by programs (`wire.json_delta.apply_delta`, `wire.gcf.apply_delta`) and rebuild
-the full pack; those of Markdown and XML are for readers.
+the full pack; those of Markdown and XML are for readers. Packs that carry source have deltas in JSON only.
 """
 
 from __future__ import annotations
@@ -46,7 +46,19 @@ def normal_root(text: str) -> str | None:
 
 def roots_of(pack: Pack) -> tuple[str, ...]:
     """Return the roots by which a pack is known: its PackRoot, and the one that its text shows if that is another."""
+    if carries_source(pack):  # which only PackRoot speaks of
+        return (pack.pack_root,)
     return tuple(dict.fromkeys((pack.pack_root, codec(pack.format).root(pack))))
+
+
+def is_root_of(root: str, pack: Pack) -> bool:
+    """Return whether a pack is known by a root. PackRoot is looked at first: the other has to be computed."""
+    return root == pack.pack_root or (":" in root and root in roots_of(pack))
+
+
+def carries_source(pack: Pack) -> bool:
+    """Return whether a pack is of the level 'source'."""
+    return any(symbol.source for symbol in pack.symbols)
 
 
 def answer(pack: Pack, held_root: str | None = None, held: Pack | None = None) -> Answer:
@@ -54,11 +66,17 @@ def answer(pack: Pack, held_root: str | None = None, held: Pack | None = None) -
     if held_root is not None and held_root in roots_of(pack):
         text = codec(pack.format).unchanged(pack)
         return Answer("unchanged", text, count(text))
-    if held is not None and pack.complete and held.format == pack.format and held.diff(pack).common:
+    if held is not None and pack.complete and _comparable(held, pack) and held.diff(pack).common:
         found = _delta(held, pack)
         if found is not None:
             return found
     return Answer("full", pack.text, pack.tokens_used)
+
+
+def _comparable(held: Pack, pack: Pack) -> bool:
+    """Return whether there are deltas between two packs: of one format, which tells all of what they show."""
+    told = held.format == "json" or not (carries_source(held) or carries_source(pack))
+    return held.format == pack.format and told
 
 
 def _delta(held: Pack, pack: Pack) -> Answer | None:

@@ -15,7 +15,7 @@ from typing import Final
 from packlens.errors import SettingError
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
 from packlens.pack.costs import Costs
-from packlens.pack.roots import pack_root
+from packlens.pack.roots import pack_root, shown_hash
 from packlens.pack.tokens import count
 from packlens.wire import Codec
 from packlens.wire.labels import EXTENDED, one_line
@@ -232,7 +232,7 @@ def _content(draft: Draft, choice: _Choice, names: int) -> PackContent:
         draft.head,
         symbols=symbols,
         edges=tuple(PackEdge(place[e.source], place[e.target], e.kind, e.confidence) for e in edges),
-        pack_root=pack_root(draft.task, (symbol.node.content_hash for symbol in symbols)),
+        pack_root=pack_root(draft.task, map(shown_hash, symbols)),
         dropped=_dropped(draft, place, names),
     )
 

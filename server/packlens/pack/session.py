@@ -9,19 +9,43 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Lock
 from typing import Final
 
-from packlens.pack.delta import Answer, answer, roots_of
+from packlens.pack.delta import Answer, answer, carries_source, roots_of
 from packlens.pack.result import Pack
 from packlens.pack.tokens import count
 from packlens.wire.gcf import symbol_names
-from packlens.wire.gcf_session import encode_in_session
+from packlens.wire.gcf_session import Edge, edges_of, encode_in_session
 
 _SETTLE_ROUNDS: Final = 16
+_EDGES_PER_SYMBOL: Final = 4
 
 
 def _forgotten(_root: str) -> Pack | None:
     return None
+
+
+class WireSessions:
+    """The sessions of one client's conversations, by name: the `most` last used. Safe to use from several threads.
+
+    Who comes back after being forgotten gets full texts of a new session, as SPEC 9.4 asks.
+    """
+
+    def __init__(self, most: int = 8) -> None:
+        """Start without any."""
+        self._most = most
+        self._sessions: OrderedDict[str, WireSession] = OrderedDict()
+        self._lock = Lock()
+
+    def answer(self, name: str, pack: Pack, held_root: str | None, remembered: Callable[[str], Pack | None]) -> Answer:
+        """Return what to send of a pack in a conversation: see `WireSession.answer`."""
+        with self._lock:
+            session = self._sessions.setdefault(name, WireSession())
+            self._sessions.move_to_end(name)
+            while len(self._sessions) > self._most:
+                self._sessions.popitem(last=False)
+            return session.answer(pack, held_root, remembered)
 
 
 class WireSession:
@@ -41,6 +65,8 @@ class WireSession:
         self._packs: OrderedDict[str, Pack] = OrderedDict()
         self._ids: dict[str, int] = {}
         self._symbols: dict[str, str] = {}
+        self._hashes: dict[str, str] = {}
+        self._edges: set[Edge] = set()
 
     def answer(
         self, pack: Pack, held_root: str | None = None, remembered: Callable[[str], Pack | None] = _forgotten
@@ -53,7 +79,7 @@ class WireSession:
         """
         held = None if held_root is None else self._packs.get(held_root) or remembered(held_root)
         told = answer(pack, held_root, held)
-        if told.outcome == "full" and pack.format == "gcf":
+        if told.outcome == "full" and pack.format == "gcf" and not carries_source(pack):
             told = self._referring(pack) or told
         for root in roots_of(pack):
             self._packs[root] = pack
@@ -69,9 +95,17 @@ class WireSession:
             return None
         if len(self._symbols.keys() | names.keys()) > self._most_symbols:
             return None
+        hashes = dict(zip(names, (s.node.content_hash for s in pack.symbols), strict=True))
+        told = set(edges_of(pack))
+        inside = {edge for edge in self._edges if edge[0] in names and edge[1] in names}
+        still = all(self._hashes.get(name, each) == each for name, each in hashes.items())
+        known = inside & told if still else set[Edge]()
+        edges = (self._edges if known else self._edges - inside) | told
+        if len(edges) > _EDGES_PER_SYMBOL * self._most_symbols:
+            return None
         tokens = pack.tokens_used
         for _ in range(_SETTLE_ROUNDS):
-            text, declared = encode_in_session(replace(pack, tokens_used=tokens), self._ids)
+            text, declared = encode_in_session(replace(pack, tokens_used=tokens), self._ids, known)
             counted = count(text)
             if counted == tokens:
                 break
@@ -80,4 +114,6 @@ class WireSession:
             return None
         self._ids.update(declared)
         self._symbols.update({name: names[name] for name in declared})
+        self._hashes.update(hashes)
+        self._edges = edges
         return Answer("full", text, counted)

@@ -9,7 +9,7 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.store.packed import EDGE_FIELDS
+from packlens.store.packed import EDGE_FIELDS, unpack_imports
 from packlens.store.schema import ROW_SHIFT
 
 _MOST_VARIABLES: Final = 500
@@ -66,7 +66,8 @@ def all_postings(connection: apsw.Connection) -> list[tuple[int, bytes, bytes]]:
 
 def imported_modules(connection: apsw.Connection) -> list[str]:
     """Return the modules that any file imports, as the imports spell them, each once, in any order."""
-    return [module for (module,) in connection.execute("SELECT DISTINCT module FROM imports")]
+    packed = connection.execute("SELECT rows FROM imports")
+    return list({row.module for (text,) in packed for row in unpack_imports(text)})
 
 
 def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[str, str]]:

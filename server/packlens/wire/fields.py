@@ -127,6 +127,7 @@ def symbol_of(value: object) -> PayloadSymbol:
         end_line=whole_of(span, "end_line"),
         language=text_of(fields, "language"),
         components=ScoreComponents(**{name: _number(value, name) for name, value in components.items()}),
+        source=text_of(fields, "source") if "source" in fields else "",
     )
 
 

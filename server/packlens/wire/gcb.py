@@ -19,6 +19,7 @@ which a text of this layout is complete; its reader decodes to the defaults of `
     symbol  path:varint language:varint start_line:varint lines:varint shape:varint
             each told component:varint (absolute value * 10^4)
     edge    confidence:varint (its place above)
+    if any symbol has source: symbols:varint source:str ...
 
 A shape says which components a score has besides the four, and which of them are below zero: two sets of bits, in
 the order of ScoreComponents from the lowest.
@@ -119,6 +120,8 @@ def _put_tail(out: bytearray, payload: Payload) -> None:
         _put_varints(out, paths[symbol.path], languages[symbol.language], symbol.start_line, lines)
         _put_varints(out, shapes[_shape(values)], *(abs(values[place]) for place in _OTHERS if values[place]))
     _put_varints(out, *(sureness[round(edge.confidence * _UNIT)] for edge in payload.edges))
+    if any(symbol.source for symbol in payload.symbols):
+        _put_texts(out, (symbol.source for symbol in payload.symbols))
 
 
 def _shape(units: Sequence[int]) -> tuple[int, int]:
@@ -287,10 +290,17 @@ def _with_tail(reader: _Reader, head: Payload, symbols: list[PayloadSymbol], edg
         shapes=[_checked_shape(reader.varint(), reader.varint()) for _ in range(reader.count(_LEAST_SHAPE))],
         confidences=[reader.varint(_UNIT) / _UNIT for _ in range(reader.count(1))],
     )
+    located = [_located(reader, symbol, tables) for symbol in symbols]
+    sure = tuple(replace(edge, confidence=reader.choice(tables.confidences)) for edge in edges)
+    if reader.at < len(reader.data):
+        sources = reader.texts()
+        if len(sources) != len(located):
+            refuse(_FORMAT, "something follows its end, and not a source for each symbol")
+        located = [replace(symbol, source=source) for symbol, source in zip(located, sources, strict=True)]
     return replace(
         head,
-        symbols=tuple(_located(reader, symbol, tables) for symbol in symbols),
-        edges=tuple(replace(edge, confidence=reader.choice(tables.confidences)) for edge in edges),
+        symbols=tuple(located),
+        edges=sure,
         pack_root=root.hex(),
         task=task,
         complete=bool(complete),

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from packlens.model import Node, PackContent, PackEdge, RankedSymbol
 from packlens.wire.checks import LARGEST, MOST_DISTANCE, check_size, checked_edges, refuse
-from packlens.wire.labels import distinct, one_line
+from packlens.wire.labels import distinct, one_line, source_lines
 from packlens.wire.payload import Payload, PayloadSymbol, number, plain
 from packlens.wire.registry import Codec
 
@@ -35,14 +35,22 @@ _ENCODED: Final = re.compile("(?:%[0-9A-F]{2})+")
 _ID: Final = re.compile(r"@([0-9]{1,16})\s")
 #: Our word for what the specification calls by a longer one; both are written 'route'.
 _ROUTE: Final = ("route", "route_handler")
+#: Provenances in one token each where their own names take two to four: the field is any word (section 5), and every
+#: symbol has it. Nobody's own name is among them, so that decoding is exact.
+_WORDS: Final = {
+    "ast_inferred": "inferred", "ast_resolved": "resolved", "lsp_resolved": "lsp", "scip_resolved": "scip",
+    "co_test_inference": "tests", "otel_trace": "trace",
+}  # fmt: skip
+_PROVENANCES: Final = {word: provenance for provenance, word in _WORDS.items()}
 
 
 def encode(content: PackContent) -> str:
     """Render a pack as GCF text."""
     import gcf  # noqa: PLC0415 - 40 ms to import; the other formats do without
 
-    text: str = gcf.encode(graph(content))
-    return text + _comments(content)
+    told = graph(content)
+    text: str = gcf.encode(told)
+    return text + _sources(content, told) + _comments(content)
 
 
 def graph(content: PackContent) -> gcf.Payload:
@@ -51,7 +59,7 @@ def graph(content: PackContent) -> gcf.Payload:
 
     names = symbol_names(content.symbols)
     symbols = [
-        gcf.Symbol(name, _field(each.node.kind), _score(each.score), _field(each.provenance), each.distance)
+        gcf.Symbol(name, _field(each.node.kind), _score(each.score), _provenance(each.provenance), each.distance)
         for name, each in zip(names, content.symbols, strict=True)
     ]
     edges = [gcf.Edge(names[edge.source], names[edge.target], _field(edge.kind)) for edge in content.edges]
@@ -100,6 +108,19 @@ def _score(value: float) -> float:
     return float(f"{value:.2f}")
 
 
+def _sources(content: PackContent, told: gcf.Payload) -> str:
+    """Return the source that symbols carry as comments, each below the number that the library gives its symbol."""
+    order = sorted(
+        range(len(told.symbols)), key=lambda place: (told.symbols[place].distance, -told.symbols[place].score)
+    )
+    return "".join(_source(content.symbols[place], number) for number, place in enumerate(order))
+
+
+def _source(symbol: RankedSymbol, number: int) -> str:
+    lines = [f"# {line}\n" for line in source_lines(symbol) if line]
+    return f"# source of @{number}\n{''.join(lines)}" if lines else ""
+
+
 def _comments(content: PackContent) -> str:
     lines = []
     if content.dropped.count:
@@ -115,6 +136,12 @@ def _field(text: str) -> str:
     if not text:
         return "_"
     return _UNSAFE.sub(_percent, text) if _UNSAFE.search(text) else text
+
+
+def _provenance(provenance: str) -> str:
+    """Return a provenance as one word; a foreign one that looks like ours is percent-encoded."""
+    word = _WORDS.get(provenance) or _field(provenance)
+    return f"%{ord(word[0]):02X}{word[1:]}" if provenance in _PROVENANCES else word
 
 
 def _percent(match: re.Match[str]) -> str:
@@ -197,7 +224,7 @@ def _symbol(symbol: gcf.Symbol) -> PayloadSymbol:
         kind=_decoded(kind),
         score=number(symbol.score),
         distance=symbol.distance,
-        provenance=_decoded(symbol.provenance),
+        provenance=_PROVENANCES.get(symbol.provenance) or _decoded(symbol.provenance),
         path=_decoded(path) if colon else "",
     )
 
@@ -274,7 +301,8 @@ def apply_delta(base: str, delta: str) -> str:
 
 def _symbol_entry(symbol: RankedSymbol) -> str:
     name = _name(symbol.node, symbol.node.qualified_name)
-    return f"@99 {_field(symbol.node.kind)} {name} {symbol.score:.2f} {_field(symbol.provenance)}\n"
+    line = f"@99 {_field(symbol.node.kind)} {name} {symbol.score:.2f} {_provenance(symbol.provenance)}\n"
+    return line + _source(symbol, 99)
 
 
 def _edge_entry(_source: RankedSymbol, _target: RankedSymbol, edge: PackEdge) -> str:

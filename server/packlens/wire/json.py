@@ -1,7 +1,7 @@
 """JSON: every field of a pack, one symbol or edge a line. Its schema is `server/docs/pack.schema.json`.
 
 Numbers are rounded to four digits. `edges` name symbols by their positions in `symbols` (0-based), which no namesake
-can confuse. A component that rounds to 0 is left out of `components`.
+can confuse. A component that rounds to 0 is left out of `components`; a symbol without `source` has none.
 """
 
 from __future__ import annotations
@@ -42,12 +42,13 @@ def array(lines: list[str]) -> str:
 def symbol_line(symbol: RankedSymbol) -> str:
     """Return one element of `symbols`."""
     node, span = symbol.node, symbol.node.span
+    source = f',"source":{_string(symbol.source)}' if symbol.source else ""
     return (
         f'{{"qualified_name":{_string(node.qualified_name)},"kind":{_string(node.kind)}'
         f',"score":{_number(symbol.score)},"signature":{_string(node.signature)}'
         f',"provenance":{_string(symbol.provenance)},"distance":{symbol.distance}'
         f',"components":{{{_components(symbol.components)}}},"path":{_string(node.path)}'
-        f',"span":{{"start_line":{span.start_line},"end_line":{span.end_line}}},"language":{_string(node.language)}}}'
+        f',"span":{{"start_line":{span.start_line},"end_line":{span.end_line}}},"language":{_string(node.language)}{source}}}'
     )
 
 

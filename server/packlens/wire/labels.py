@@ -29,6 +29,11 @@ def one_line(text: str) -> str:
     return " ".join(clean(text).split())
 
 
+def source_lines(symbol: RankedSymbol) -> list[str]:
+    """Return the source that a symbol carries, cleaned, line by line; none for most packs."""
+    return [clean(line).replace("\r", " ").rstrip() for line in symbol.source.split("\n")] if symbol.source else []
+
+
 def location(node: Node) -> str:
     """Return `path:first-last` (lines, 1-based, inclusive), or '' for what no file defines."""
     if not node.path:

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
-from packlens.wire.labels import EXTENDED, by_distance, changes, labels, location, one_line
+from packlens.wire.labels import EXTENDED, by_distance, changes, labels, location, one_line, source_lines
 from packlens.wire.markdown_reading import decode
 from packlens.wire.registry import Codec
 
@@ -48,8 +48,18 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     if symbol.distance < EXTENDED and symbol.components.confidence:
         item += f", confidence: {symbol.components.confidence:.2f}"
     item += f") {code_span(where)}\n" if where else ")\n"
+    if lines := source_lines(symbol):
+        return item + _fenced(lines, node.language)
     signature = one_line(node.signature) if symbol.distance < EXTENDED else ""
     return f"{item}  Signature: {code_span(signature)}\n" if signature else item
+
+
+def _fenced(lines: list[str], language: str) -> str:
+    """Return lines as a fenced block within a list item (CommonMark 4.5): its fence is longer than any run in it."""
+    longest = max((len(run) for line in lines for run in _BACKTICKS.findall(line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    body = "".join(f"  {line}\n" if line else "\n" for line in lines)
+    return f"  {fence}{_NOT_WORD.sub('', language)}\n{body}  {fence}\n"
 
 
 def _edge_line(source: str, target: str, edge: PackEdge) -> str:

@@ -1,8 +1,9 @@
 """Markdown back to what it tells of a pack.
 
 It keeps names (of namesakes: symbol ids), kinds, places, scores and confidences to two digits, edges, and what was
-dropped; signatures of targets and related symbols only. Distances beyond 2 are told as 2. The task, provenances and
-languages are not in it. This reads the lines that `markdown.encode` writes, not any CommonMark that means the same.
+dropped; of targets and related symbols without source their signatures. Distances beyond 2 are told as 2. The task,
+provenances and languages are not in it. This reads the lines that `markdown.encode` writes, not any CommonMark that
+means the same.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ _COUNT: Final = re.compile(r"([0-9]+) more did not fit(?:; next: )?")
 #: Names are taken off a line one by one, so their number is bounded; a pack tells five.
 _MOST_NAMES: Final = 100
 _FENCE: Final = re.compile("`+")
+_BLOCK: Final = re.compile(r"  `{3,}(?=\w*\Z)")
 
 
 def decode(text: str) -> Payload:
@@ -45,6 +47,7 @@ def decode(text: str) -> Payload:
     reader = _Reader()
     for line in lines[3:]:
         reader.read(line)
+    reader.end()
     return Payload(
         tool=_match(_MAKER, rest)[1],
         symbols=tuple(reader.symbols),
@@ -66,13 +69,19 @@ class _Reader:
         self.dropped = Dropped()
         self.complete = True
         self._places: dict[str, int] = {}
+        self._fence = ""
+        self._source: list[str] = []
         self._section = ""
 
     def read(self, line: str) -> None:
         """Take the next line."""
-        if not line:
+        if self._fence:
+            self._quote(line)
+        elif self._section in _HEADINGS and self.symbols and (fence := _BLOCK.match(line)) is not None:
+            self._fence, self._source = fence[0], []
+        elif not line:
             return
-        if line in _HEADINGS or line in (_EDGES, _DROPPED):
+        elif line in _HEADINGS or line in (_EDGES, _DROPPED):
             self._section = line
         elif line == _INCOMPLETE and not self._section:
             self.complete = False
@@ -86,6 +95,18 @@ class _Reader:
             self._drop(line)
         else:
             refuse(_FORMAT, f"'{line[:40]}' has no place there")
+
+    def end(self) -> None:
+        """Meet the end of the text."""
+        if self._fence:
+            refuse(_FORMAT, "the source of a symbol has no end")
+
+    def _quote(self, line: str) -> None:
+        if line != self._fence:
+            self._source.append(line.removeprefix("  "))
+            return
+        self._fence = ""
+        self.symbols[-1] = replace(self.symbols[-1], source="\n".join(self._source))
 
     def _symbol(self, line: str) -> None:
         name, rest = _span(line)

@@ -35,6 +35,7 @@ class PayloadSymbol:
     end_line: int = 0
     language: str = ""
     components: ScoreComponents = field(default_factory=ScoreComponents)
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def payload_symbol(symbol: RankedSymbol) -> PayloadSymbol:
         end_line=node.span.end_line,
         language=plain(node.language),
         components=ScoreComponents(*map(number, component_values(symbol.components))),
+        source=plain(symbol.source),
     )
 
 

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
-from packlens.wire.labels import EXTENDED, by_distance, changes, clean, labels, location, one_line
+from packlens.wire.labels import EXTENDED, by_distance, changes, clean, labels, location, one_line, source_lines
 from packlens.wire.registry import Codec
 from packlens.wire.xml_reading import decode
 
@@ -58,12 +58,17 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     if where:
         head += f' location="{_attribute(where)}"'
     head += f' score="{symbol.score:.2f}"'
+    lines = source_lines(symbol)
+    source = f"      <source>{_text(chr(10).join(lines))}</source>\n" if lines else ""
     if symbol.distance >= EXTENDED:
-        return f'{head} distance="{symbol.distance}"/>\n'
+        head += f' distance="{symbol.distance}"'
+        return f"{head}>\n{source}    </symbol>\n" if source else f"{head}/>\n"
     if symbol.components.confidence:
         head += f' confidence="{symbol.components.confidence:.2f}"'
     head += f' provenance="{_attribute(symbol.provenance)}" distance="{symbol.distance}"'
     signature = one_line(node.signature)
+    if source:
+        return f"{head}>\n{source}    </symbol>\n"
     if not signature:
         return head + "/>\n"
     return f"{head}>\n      <signature>{_text(signature)}</signature>\n    </symbol>\n"

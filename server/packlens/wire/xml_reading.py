@@ -1,7 +1,8 @@
 """XML back to what it tells of a pack.
 
 It keeps names (of namesakes: symbol ids), kinds, places, scores and confidences to two digits, distances, edges, and
-what was dropped; provenance and signature of targets and related symbols only. The task and languages are not in it.
+what was dropped; the provenance of targets and related symbols, and their signature if they carry no source. The task
+and languages are not in it.
 Hostile input: no markup declaration is accepted, so there are no entities to expand; unknown elements and nesting end
 the reading where they stand.
 """
@@ -23,13 +24,14 @@ _PARENTS: Final = {
     **dict.fromkeys((*_SECTIONS, "edges", "relationship_summary", "dropped"), ("context",)),
     "symbol": _SECTIONS,
     "signature": ("symbol",),
+    "source": ("symbol",),
     "edge": ("edges",),
     "total_symbols": ("relationship_summary",),
     "by_distance": ("relationship_summary",),
     "distance": ("by_distance",),
     "name": ("dropped",),
 }
-_TEXTS: Final = ("signature", "name")
+_TEXTS: Final = ("signature", "source", "name")
 
 
 def decode(text: str) -> Payload:
@@ -82,8 +84,8 @@ class _Reader:
     def end(self, tag: str) -> None:
         """Meet the end of an element."""
         self._open.pop()
-        if tag == "signature":
-            self._symbols[-1]["signature"] = "".join(self._text)
+        if tag in ("signature", "source"):
+            self._symbols[-1][tag] = "".join(self._text)
         elif tag == "name":
             self._names.append("".join(self._text))
 
@@ -128,6 +130,7 @@ def _symbol(attributes: dict[str, str]) -> PayloadSymbol:
         start_line=first,
         end_line=last,
         components=ScoreComponents(confidence=confidence),
+        source=attributes.get("source", ""),
     )
 
 

@@ -6,7 +6,7 @@ export function symbol(name: string, changes: Partial<PackSymbol> = {}): PackSym
   return {
     symbolId: `id:${name}`, name, qualifiedName: name, kind: "function", uri: `file:///repo/src/${name}.py`,
     range: { start: { line: 4, character: 0 }, end: { line: 9, character: 0 } }, signature: `def ${name}()`, score: 1,
-    components: { relevance: 0.8, proximity: 0.3, prior: -0.1 }, distance: 0, provenance: "", tokens: 40, ...changes,
+    components: { relevance: 0.8, proximity: 0.3, prior: -0.1 }, distance: 0, provenance: "", tokens: 40, source: "", ...changes,
   };
 }
 

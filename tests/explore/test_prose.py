@@ -1,0 +1,99 @@
+"""Tasks in plain words, which name one type or nothing: what the ranking leads to is what the answer is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from packlens.explore.asked import Asked
+from packlens.explore.interest import _WIDE, Interests, _dispatched, _entrances
+from packlens.explore.spine import _steps
+from tests.explore.conftest import Engines
+from tests.explore.trees import shapes
+from tests.graph.build import EdgeSpec, NodeSpec, make_index
+
+PLENTY = 20_000
+VERBS = ("quote", "limit", "lock", "flush", "cast", "group", "trim", "pad", "fold", "merge")
+
+
+def dialect(name: str, base: str, verbs: tuple[str, ...]) -> str:
+    methods = "".join(
+        f"    def {verb}_value(self, value):\n        text = str(value)\n        return text + '{name} {verb}'\n\n"
+        for verb in verbs
+    )
+    return f"from sql.base import {base}\n\n\nclass {name}({base}):\n{methods}"
+
+
+def dialects(verbs: tuple[str, ...]) -> dict[str, str]:
+    methods = "".join(f"    def {verb}_value(self, value):\n        raise NotImplementedError\n\n" for verb in verbs)
+    tree = {"sql/base.py": f"class Dialect:\n{methods}"}
+    tree |= {f"sql/{n.lower()}.py": dialect(n, "Dialect", verbs) for n in ("Alpha", "Beta", "Gamma", "Delta")}
+    tree["sql/writer.py"] = (
+        "from sql.base import Dialect\n\n\nclass RowWriter:\n    def __init__(self, dialect: Dialect):\n"
+        "        self.dialect = dialect\n\n"
+        "    def write_row(self, row):\n        return self.dialect.quote_value(row)\n\n"
+        "    def write_rows(self, rows):\n        return [self.write_row(row) for row in rows]\n"
+    )
+    return tree
+
+
+@pytest.mark.parametrize("verbs", [VERBS[: _WIDE - 1], VERBS])
+def test_of_a_wide_supertype_the_exemplar_shows_what_is_in_play(engine_of: Engines, verbs: tuple[str, ...]) -> None:
+    found = engine_of(dialects(verbs)).explore("RowWriter.write_rows and write_row: how is quote_value reached", PLENTY)
+    (family,) = (each for each in found.families if each.base.name == "Dialect")
+    whole = [name for name, shape in shapes(found).items() if name.endswith("_value") and shape == "full"]
+    bodies = {name.partition(".")[2] for name in whole if not name.startswith("Dialect.")}
+    assert {"quote_value"} <= bodies
+    assert (len(verbs) <= _WIDE) == (len(bodies) == len(verbs))
+    assert 4 == family.size
+
+
+STORE = {
+    "store/engine.py": (
+        "class Engine:\n    def run_statement(self, statement):\n        plan = self.plan(statement)\n"
+        + "".join(f"        step_{n} = plan[{n}]\n" for n in range(12))
+        + "        return [step_0, step_1]\n\n    def plan(self, statement):\n        return list(statement)\n"
+    ),
+    "store/cached.py": (
+        "from store.engine import Engine\n\n\nclass CachedEngine(Engine):\n    def run_statement(self, statement):\n"
+        "        return [statement, super().run_statement(statement)]\n"
+    ),
+    "store/table.py": (
+        "from store.engine import Engine\n\n\nclass Table:\n    def __init__(self, engine: Engine):\n"
+        "        self.engine = engine\n\n    def title(self):\n        return 'table'\n\n\n"
+        "def rows_of(engine):\n    for row in engine.run_statement(['all']):\n        yield row\n"
+    ),
+    "store/other.py": "def elsewhere(engine):\n    return engine.run_statement(['none'])\n",
+}
+
+
+def test_the_best_ranked_function_comes_before_everything_shorter(engine_of: Engines) -> None:
+    found = engine_of(STORE).explore("how does the engine run a statement", 280)
+    assert found.inferred
+    assert "full" == shapes(found)["Engine.run_statement"]
+
+
+@pytest.mark.parametrize(("confidence", "entered"), [(0.35, True), (0.2, False)])
+def test_a_call_shared_between_a_function_and_its_variants_enters_the_flow(confidence: float, entered: bool) -> None:
+    """Node 2 stands in the file of the named type 3, node 4 does not."""
+    nodes = [
+        NodeSpec("run", "method"), NodeSpec("run", "method"), NodeSpec("rows", path="src/b.py"),
+        NodeSpec("Table", "class", "src/b.py"), NodeSpec("elsewhere", path="src/c.py"),
+    ]  # fmt: skip
+    edges = [
+        EdgeSpec(1, 0, "overrides"), EdgeSpec(2, 0, confidence=confidence), EdgeSpec(2, 1, confidence=confidence),
+        EdgeSpec(4, 0),
+    ]  # fmt: skip
+    asked = Asked((3,), (), False)
+    assert ([2] if entered else []) == _entrances([0], asked, Interests(), make_index(nodes, edges))
+
+
+def test_variants_of_one_step_are_no_steps() -> None:
+    index = make_index(4, [EdgeSpec(1, 0, "overrides"), EdgeSpec(2, 1, "overrides"), EdgeSpec(3, 0)])
+    assert [0, 3] == _steps([0, 2, 3, 1], index)
+    assert [2, 3] == _steps([2, 0, 3], index)
+
+
+def test_siblings_that_the_core_dispatches_to_are_in_the_answer_if_they_are_few() -> None:
+    for siblings, shown in ((2, 0), (3, 3), (12, 12), (13, 0)):
+        edges = [EdgeSpec(0, 1), *(EdgeSpec(n + 2, 1, "overrides") for n in range(siblings))]
+        assert shown == len(_dispatched([0], make_index(siblings + 2, edges)))
