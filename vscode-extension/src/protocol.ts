@@ -50,6 +50,7 @@ export interface PackParams {
   packRoot?: string;
   root?: string;
   textDocument?: TextDocumentIdentifier;
+  preview?: boolean;
 }
 
 export interface PackFilesParams {
@@ -57,6 +58,7 @@ export interface PackFilesParams {
   budget?: number;
   format?: string;
   root?: string;
+  preview?: boolean;
 }
 
 export interface PackPrParams {
@@ -65,6 +67,7 @@ export interface PackPrParams {
   format?: string;
   root?: string;
   textDocument?: TextDocumentIdentifier;
+  preview?: boolean;
 }
 
 export interface PackResult {

@@ -113,6 +113,8 @@ class PackParams:
     root: str | None = None
     """Which root; default: the one of `text_document`, or the first."""
     text_document: TextDocumentIdentifier | None = None
+    preview: bool = False
+    """Only look what the pack would be: nothing learns of it, and the current pack stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ class PackFilesParams:
     budget: int | None = None
     format: str | None = None
     root: str | None = None
+    preview: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +138,7 @@ class PackPrParams:
     format: str | None = None
     root: str | None = None
     text_document: TextDocumentIdentifier | None = None
+    preview: bool = False
 
 
 @dataclass(frozen=True, slots=True)

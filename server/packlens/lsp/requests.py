@@ -12,6 +12,7 @@ from typing import Any, Final
 from lsprotocol.types import Position, TextDocumentIdentifier
 
 from packlens import __version__
+from packlens.learn.lessons import Window
 from packlens.live.folder import LiveFolder
 from packlens.lsp import protocol
 from packlens.lsp.current_pack import CurrentPack, Evidence
@@ -85,8 +86,12 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     evidence: list[Evidence] = []
     before = replace(root.window) if root.window is not None else None
     made = live.engine.for_task(
-        task, _budget(params.budget), form, learn=True, session=root.window, ranked=lambda *seen: evidence.append(seen)
-    )
+        task, _budget(params.budget), form, learn=True,
+        session=_onlooker(root, task) if params.preview else root.window,
+        ranked=lambda *seen: evidence.append(seen),
+    )  # fmt: skip
+    if params.preview:
+        return _told(asked, root, made, known, held)
     result = _packed(asked, root, made, known, held, evidence)
     if root.current is not None:
         root.current.window = before
@@ -101,7 +106,7 @@ def pack_files(asked: Asked, params: protocol.PackFilesParams) -> protocol.PackR
     made = root.live.engine.for_files(
         _paths(asked, root, params.uris), _budget(params.budget), _format(params.format, root)
     )
-    return _packed(asked, root, made)
+    return _told(asked, root, made) if params.preview else _packed(asked, root, made)
 
 
 def pack_pr(asked: Asked, params: protocol.PackPrParams) -> protocol.PackResult:
@@ -109,7 +114,7 @@ def pack_pr(asked: Asked, params: protocol.PackPrParams) -> protocol.PackResult:
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     base = params.base.strip() if params.base else None
     made = root.live.engine.for_pr(base or None, _budget(params.budget), _format(params.format, root))
-    return _packed(asked, root, made)
+    return _told(asked, root, made) if params.preview else _packed(asked, root, made)
 
 
 def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainResult:
@@ -277,13 +282,30 @@ def _packed(
     asked: Asked, root: Root, made: Pack, known: str | None = None, held: Pack | None = None,
     evidence: Sequence[Evidence] = (),
 ) -> protocol.PackResult:  # fmt: skip
-    """Answer with a pack, and remember it as the one people have in front of them.
+    """Answer with a pack, and remember it as the one people have in front of them."""
+    asked.check()
+    root.keep(made, CurrentPack(made, root.live.engine, *evidence))
+    return _told(asked, root, made, known, held)
+
+
+def _onlooker(root: Root, task: str) -> Window | None:
+    """Return a window that sees what the root's window sees, or saw when the current pack of this task was made.
+
+    Nothing is pending in it, so that a pack for it settles nothing.
+    """
+    same = root.current is not None and root.current.pack.whole_task == task
+    window = root.current.window if same and root.current is not None else root.window
+    return Window(window.id, session=window.session) if window is not None else None
+
+
+def _told(
+    asked: Asked, root: Root, made: Pack, known: str | None = None, held: Pack | None = None
+) -> protocol.PackResult:
+    """Answer with a pack.
 
     `known` is the root of the pack that the client has, `held` that pack, if it is remembered.
     """
     asked.check()
-    live = root.live
-    root.keep(made, CurrentPack(made, live.engine, *evidence))
     translator = asked.translator(root)
     fresh = translator.freshness()
     told = answer(made, known, held)
