@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import pygit2
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from packlens.config import IndexSettings, Settings
+from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.engine import ContextEngine
 from packlens.live.folder import LiveFolder
 from packlens.store.connection import open_database
+from packlens.store.history import commit_count
 from tests.index.dump import dump
 from tests.index.test_incremental import NAMES, PIECES
 from tests.live.watching import Told, live_folder, write_tree
@@ -250,3 +253,27 @@ Editing.TestCase.settings = settings(
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a step takes a second: shrinking would take an hour
 )  # fmt: skip
 TestEditing = Editing.TestCase
+
+
+def test_the_git_history_is_not_read_before_the_settings_allow_it(tmp_path: Path) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    repository = pygit2.init_repository(root)
+    repository.index.add_all()
+    somebody = pygit2.Signature("a", "a@b.c", 1, 0)
+    repository.create_commit("HEAD", somebody, somebody, "count the stock", repository.index.write_tree(), [])
+    repository.free()
+    silent = Settings(history=HistorySettings(commits=0))
+
+    def commits(folder: LiveFolder) -> int:
+        with closing(open_database(folder.engine.database)) as stored:
+            return commit_count(stored)
+
+    with live_folder(root, tmp_path / "index.db", silent) as (folder, _):
+        time.sleep(1)  # history is read in the background
+        assert 0 == commits(folder)
+        folder.configure(Settings())
+        end = time.monotonic() + 20
+        while commits(folder) == 0:
+            assert time.monotonic() < end, "the history was never read"
+            time.sleep(0.1)

@@ -49,6 +49,31 @@ def test_an_unsaved_edit_in_a_packed_symbol_makes_it_rank_higher(tmp_path: Path)
         assert 0 == peer.end()
 
 
+def session_of(pack: dict[str, Any]) -> float:
+    return sum(float(each["components"]["session"]) for each in pack["symbols"])
+
+
+def test_a_preview_settles_nothing_and_is_no_part_of_the_session(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", SHOP)
+    uri, text = (tree / CART).as_uri(), SHOP[CART]
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree)
+        peer.until_complete()
+        peer.request("packlens/pack", TASK)
+        assert peer.request("packlens/pack", {**OTHER, "preview": True})["symbols"]
+        peer.open(uri, text)
+        row = row_of(text, "if item.stock")
+        peer.change(uri, 2, change((row, 0), (row, 0), "        count_of_pieces = count\n"))
+        again = peer.request("packlens/pack", TASK)
+        assert 0 == session_of(again), "the preview was no pack of this session"
+        peer.request("packlens/pack", OTHER)
+        assert until_learned(peer, "Cart.check_stock", lambda value: value > 0) > 0
+        assert session_of(peer.request("packlens/pack", TASK)) > 0, "a pack is part of it"
+        shown = peer.request("packlens/pack", {**TASK, "preview": True})
+        assert session_of(shown) > 0, "a preview sees the session"
+        assert 0 == peer.end()
+
+
 def test_what_was_learned_before_a_window_s_end_is_there_in_the_next(tmp_path: Path) -> None:
     tree = write_tree(tmp_path / "shop", SHOP)
     uri, text = (tree / CART).as_uri(), SHOP[CART]

@@ -91,3 +91,22 @@ async def test_a_task_may_hold_anything(client: LanguageClient) -> None:
     for task in ("\ud800 cart", "cart\x00item", "🛒 cart", "cart " * 5000, "*" * 100):
         pack = await ask(client, "packlens/pack", {"task": task, "budget": 500})
         assert pack.tokensUsed <= 500
+
+
+async def test_a_preview_is_the_same_pack_and_leaves_the_current_one_alone(client: LanguageClient) -> None:
+    pack = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000, "format": "json"})
+    same = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000, "format": "json", "preview": True})
+    assert (pack.packRoot, pack.text) == (same.packRoot, same.text)
+    other = await ask(client, "packlens/pack", {"task": "pay with a card", "budget": 500, "preview": True})
+    assert other.symbols
+    explained = await ask(client, "packlens/explain", {"symbol": pack.symbols[0].symbolId})
+    assert TASK == explained.task
+    with pytest.raises(JsonRpcException, match="No pack of this session"):
+        await ask(client, "packlens/packDiff", {"old": pack.packRoot, "new": other.packRoot})
+
+
+async def test_files_can_be_previewed_too(client: LanguageClient, tree: Path) -> None:
+    pack = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000})
+    files = {"uris": [(tree / "shop/cart.py").as_uri()], "preview": True}
+    assert (await ask(client, "packlens/packFiles", files)).symbols
+    assert TASK == (await ask(client, "packlens/explain", {"symbol": pack.symbols[0].symbolId})).task

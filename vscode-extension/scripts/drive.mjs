@@ -83,6 +83,13 @@ export function installedPacklens() {
   return path;
 }
 
+/** The folder of a uv, to be put on the PATH. */
+export function installedUv() {
+  const path = process.env.PACKLENS_TEST_UV ?? join(cache, "uv/bin");
+  if (!existsSync(join(path, "uv"))) throw new Error(`${path} has no uv: run scripts/test.sh`);
+  return path;
+}
+
 /** A small repository with several languages, in git, with one uncommitted change. */
 export function makeRepository(folder, name = "shop") {
   const root = join(folder, name);

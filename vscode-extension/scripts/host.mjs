@@ -1,9 +1,9 @@
 // Runs the mocha suites of test/host in the extension host of a real VS Code, against the packaged extension.
 // `node scripts/host.mjs [SUITE...]`; without names all of them.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import util from "node:util";
-import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
+import { HERE, installedPacklens, installedUv, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
 
 const QUIET = /^\[(reconnection|remote-connection|Service Worker|lifecycle|LanguageModelToolsService|ChatModelSelection)|Updating additional|AgentHost|open-vsx|AccountPolicy|Resolv|Creating a socket|github|spdlog|marketplace|punycode|chatSessions|Extension host/i;
 const LIMIT_MS = 240_000;
@@ -17,8 +17,23 @@ const SUITES = {
     makeRepository(folder);
     const second = join(folder, "second");
     cpSync(join(HERE, "test/fixtures/shop/web"), join(second, "web"), { recursive: true });
+    cpSync(join(second, "web"), join(folder, "third/web"), { recursive: true });
     const workspace = join(folder, "two.code-workspace");
     writeFileSync(workspace, JSON.stringify({ folders: [{ path: "shop" }, { path: "second" }] }));
+    return { open: `workspace=${workspace}`, machine: { "packlens.server.path": installedPacklens() }, env: { PACKLENS_THIRD: join(folder, "third") } };
+  },
+  nochat: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.path": installedPacklens() }, user: { "chat.disableAIFeatures": true } }),
+  // VSCODE_CLI: the editor takes this PATH, and not that of a login shell
+  uv: (folder) => ({ open: `folder=${makeRepository(folder)}`, env: { VSCODE_CLI: "1", PATH: `${installedUv()}${delimiter}${process.env.PATH}` } }),
+  virtual: (folder) => {
+    const workspace = join(folder, "virtual.code-workspace");
+    writeFileSync(workspace, JSON.stringify({ folders: [{ uri: "tmp:/elsewhere" }] }));
+    return { open: `workspace=${workspace}` };
+  },
+  mixed: (folder) => {
+    makeRepository(folder);
+    const workspace = join(folder, "mixed.code-workspace");
+    writeFileSync(workspace, JSON.stringify({ folders: [{ uri: "tmp:/elsewhere" }, { path: "shop" }] }));
     return { open: `workspace=${workspace}`, machine: { "packlens.server.path": installedPacklens() } };
   },
   missing: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.python": "/no/such/python" } }),
@@ -34,8 +49,8 @@ const SUITES = {
 
 async function runSuite(browser, name) {
   const folder = scratch();
-  const { open, ...how } = SUITES[name](folder);
-  const env = { PACKLENS_SUITE: name, PACKLENS_USER_DATA: join(folder, "ud"), PACKLENS_REPORT: join(folder, "report.json") };
+  const { open, env: more = {}, ...how } = SUITES[name](folder);
+  const env = { ...more, PACKLENS_SUITE: name, PACKLENS_USER_DATA: join(folder, "ud"), PACKLENS_REPORT: join(folder, "report.json") };
   const editor = await startEditor({ folder, vsix, env, args: ["--vscode-option", "enable-smoke-test-driver"], ...how });
   writeFileSync(join(HERE, "out/host/package.json"), JSON.stringify({ name: "packlens-tests", publisher: "packlens", version: "0.0.1", engines: { vscode: "*" } }));
   const uri = (path) => `vscode-remote://${new URL(editor.base).host}${path}`;

@@ -24,6 +24,10 @@ if ! cmp -s bundled/requirements.txt "$server/requirements.txt"; then
 fi
 "$server/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall bundled/*.whl
 
+# uv, for the suite that makes the environment with it
+[ -x "$PACKLENS_TEST_CACHE/uv/bin/uv" ] || "$PYTHON" -m pip install --quiet --disable-pip-version-check --target "$PACKLENS_TEST_CACHE/uv" uv
+
 node scripts/build.mjs --tests
 node scripts/host.mjs
 node scripts/ui.mjs "$@"
+node scripts/ui-errors.mjs "$@"

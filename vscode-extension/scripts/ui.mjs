@@ -1,12 +1,15 @@
 // Drives the packaged extension in a real VS Code as a user does: from a fresh install, through the palette, the panel,
-// an edit, a second pack. With --shots FOLDER it keeps screenshots; with --repo FOLDER it packs that repository.
-import { cpSync, mkdirSync } from "node:fs";
+// an edit, a second pack, a reload, other themes. With --shots FOLDER it keeps screenshots; with --repo FOLDER it packs that
+// repository; with --quick it makes no environment, and uses the one that scripts/test.sh made.
+import { cpSync } from "node:fs";
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
-import { HERE, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
+import { hands } from "./hands.mjs";
+import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
 const shots = option("--shots");
+const quick = process.argv.includes("--quick");
 const given = option("--repo");
 const folder = scratch();
 const repository = given ? join(folder, basename(given)) : makeRepository(folder);
@@ -15,37 +18,41 @@ const task = given ? "add a before_request hook that can stop the request" : "ro
 const edited = given ? "preprocess_request" : "round_price";
 
 const lenses = { "packlens.codeLens.callers": true, "packlens.codeLens.tests": true, "packlens.codeLens.rank": true };
+/** By the kind that web views are told. */
+const THEMES = { light: "Light Modern", "high-contrast": "Dark High Contrast", "high-contrast-light": "Light High Contrast" };
 const editor = await startEditor({
   folder, vsix: join(HERE, "packlens.vsix"),
+  machine: quick ? { "packlens.server.path": installedPacklens() } : {},
   user: { ...lenses, "packlens.pack.budget": given ? 2000 : 800, "workbench.colorTheme": option("--theme") ?? "Default Dark Modern" },
 });
 const browser = await openBrowser();
 const page = await newPage(browser, { width: 1440, height: 900 });
-const wait = (selector, text, timeout = 30_000) => page.locator(selector, text ? { hasText: text } : {}).first().waitFor({ timeout });
-const shot = async (name, still = true) => {
-  if (!shots) return;
-  mkdirSync(shots, { recursive: true });
-  if (still) await page.mouse.move(700, 12);
-  await page.waitForTimeout(still ? 900 : 400);
-  await page.screenshot({ path: join(shots, `${name}.png`) });
-};
-const panel = () => page.frameLocator("iframe.webview.ready").frameLocator("iframe");
-const palette = async (title) => {
-  await page.keyboard.press("F1");
-  const input = page.locator(".quick-input-widget input.input");
-  await input.waitFor({ state: "visible" });
-  await input.fill(`>${title}`);
-  await wait(".quick-input-list .monaco-list-row", title);
-  await page.waitForTimeout(150);
-  await page.keyboard.press("Enter");
-};
-const packTask = async (words) => {
-  await palette("Packlens: Pack Context for Task");
-  await page.locator(".quick-input-widget input.input").waitFor({ state: "visible" });
-  await page.waitForTimeout(300);
-  await page.keyboard.type(words);
-  await wait(".quick-input-list .monaco-list-row", words.slice(0, 20));
-};
+const { wait, panel, palette, shot, typeTask, chooseTheme, accessible } = hands(page, shots);
+const focused = () => panel().locator("body").evaluate(() => document.activeElement?.getAttribute("data-key") ?? document.activeElement?.outerHTML.slice(0, 80));
+/** From the click on Set Up, cancelled once, to the server that runs; when the second click was. */
+async function makeEnvironment() {
+  await wait(".welcome-view-content", "needs a Python environment of its own");
+  assert.equal(await page.locator(".notification-toast").count(), 0, "nothing pops up on start");
+  await shot("00-set-up");
+  const setUp = page.locator(".welcome-view-content .monaco-button", { hasText: "Set Up Packlens" });
+  await setUp.click();
+  await wait(".notification-toast", "Setting up Packlens");
+  await page.locator(".notification-toast .monaco-button", { hasText: "Cancel" }).click();
+  await setUp.waitFor();
+  assert.equal(await page.locator(".notification-toast .codicon-error").count(), 0, "who cancels is told nothing");
+  log("set-up cancelled");
+  const begun = Date.now();
+  await setUp.click();
+  await wait(".notification-toast", "Setting up Packlens");
+  await page.waitForTimeout(shots ? 6_000 : 0);
+  await shot("00-setting-up");
+  await wait(".welcome-view-content", "Say in plain words", 300_000);
+  log(`environment made and server started in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  await shot("01-welcome");
+
+  return begun;
+}
+
 let failed = 0;
 try {
   await page.goto(`${editor.base}/?folder=${repository}`);
@@ -53,19 +60,9 @@ try {
   await wait(".explorer-folders-view .monaco-list-row");
   log("workbench");
   await page.locator(".activitybar .action-item a[aria-label^='Packlens']").click();
-  await wait(".welcome-view-content", "needs a Python environment of its own");
-  assert.equal(await page.locator(".notification-toast").count(), 0, "nothing pops up on start");
-  await shot("00-set-up");
-  const begun = Date.now();
-  await page.locator(".welcome-view-content .monaco-button", { hasText: "Set Up Packlens" }).click();
-  await wait(".notification-toast", "Setting up Packlens");
-  await page.waitForTimeout(shots ? 6_000 : 0);
-  await shot("00-setting-up");
-  await wait(".welcome-view-content", "Say in plain words", 180_000);
-  log(`environment made and server started in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-  await shot("01-welcome");
-
-  await packTask(task);
+  const begun = quick ? Date.now() : await makeEnvironment();
+  await wait(".welcome-view-content", "Say in plain words", 60_000);
+  await typeTask(task);
   await shot("02-palette", false);
   await page.keyboard.press("Enter");
   await panel().locator("h1", { hasText: task }).waitFor({ timeout: 60_000 });
@@ -76,9 +73,10 @@ try {
   assert.ok(Number(used) > 0);
   await shot("03-panel");
 
-  await panel().locator(".choices").hover();
   await panel().locator(".choice", { hasText: /GCF\s*[\d,]+ tok/ }).waitFor({ timeout: 20_000 });
   log("formats counted", await panel().locator(".choice").allInnerTexts());
+  assert.match(await panel().locator("#said").innerText(), /^Packed \d+ symbols/, "screen readers are told");
+  log(await accessible("the table"));
   await panel().locator("[data-key='sort-name']").click();
   assert.equal(await panel().locator("th.name").getAttribute("aria-sort"), "ascending");
   await panel().locator("[data-key='sort-rank']").click();
@@ -87,14 +85,25 @@ try {
   await panel().locator("#why", { hasText: "Why" }).waitFor();
   log("explanation:", (await panel().locator(".why p").first().innerText()).slice(0, 80));
   await shot("04-why");
-  await panel().locator("[data-key='close-why']").click();
+  log(await accessible("the explanation"));
+  await page.keyboard.press("Escape");
+  await panel().locator("#why").waitFor({ state: "detached" });
+  assert.match(await focused(), /^why-/, "the focus goes back to where it came from");
+  await page.keyboard.press("ArrowDown");
+  assert.match(await focused(), /^why-/, "arrow keys go from row to row");
+  assert.equal(await panel().locator("tbody button[tabindex='0']").count(), 4, "the tabulator stops in one row only");
 
   await panel().locator("#tab-graph").click();
   await panel().locator("svg .node").first().waitFor();
   log("graph", await panel().locator("svg .node").count(), "nodes", await panel().locator("svg .edge").count(), "edges");
   await shot("05-graph");
-  await panel().locator("svg .node").first().focus();
+  log(await accessible("the graph"));
+  await panel().locator("#tab-graph").focus();
+  for (let tries = 0; tries < 9 && !(await focused()).startsWith("node-"); tries++) await page.keyboard.press("Tab");
+  const first = await focused();
+  assert.match(first, /^node-/, `the graph is reached by keyboard: ${first}`);
   await page.keyboard.press("ArrowDown");
+  assert.notEqual(await focused(), first, "arrow keys go from box to box");
   await shot("06-graph-focus");
   await panel().locator("#tab-symbols").click();
 
@@ -133,7 +142,7 @@ try {
   await page.locator(".tree-explorer-viewlet-tree-view, .pane-body").filter({ hasText: "changed since" }).first().waitFor({ timeout: 20_000 });
   log("the tree says that the code changed");
   await shot("10-changed");
-  await packTask(task);
+  await typeTask(task);
   await page.keyboard.press("Enter");
   await panel().locator(".symbol", { hasText: given ? "stop_the_request_hook" : "round_cart_total" }).first().waitFor({ timeout: 30_000 });
   log("the second pack has the unsaved function");
@@ -146,10 +155,54 @@ try {
   await palette("Packlens: Get Started");
   await wait(".gettingStartedContainer, .getting-started", "Get Started with Packlens");
   await page.locator(".getting-started-step", { hasText: "See why a symbol is in it" }).click();
+  const ticked = () => page.locator(".getting-started-step .codicon-getting-started-step-checked").count();
+  for (let tries = 0; tries < 40 && (await ticked()) < 3; tries++) await page.waitForTimeout(100);
+  assert.equal(await ticked(), 3, "what was done before the walkthrough opened is ticked off");
   await shot("13-walkthrough");
   await palette("Packlens: Send Pack to Chat");
-  await page.waitForTimeout(1_500);
+  for (let tries = 0; tries < 40 && (await ticked()) < 4; tries++) await page.waitForTimeout(100);
+  assert.equal(await ticked(), 4, "and so is what is done while it is there");
+  await page.waitForTimeout(shots ? 1_200 : 0);
   await shot("14-chat");
+
+  await palette("View: Toggle Secondary Side Bar Visibility");
+  await palette("Packlens: Show Pack Panel");
+  await panel().locator("h1", { hasText: task }).waitFor();
+  const shown = await panel().locator(".symbol-name").allInnerTexts();
+  await page.reload();
+  await panel().locator("h1", { hasText: task }).waitFor({ timeout: 60_000 });
+  const restored = await panel().locator(".symbol-name").allInnerTexts();
+  const same = restored.filter((name) => shown.includes(name)).length;
+  assert.ok(same >= 0.7 * shown.length, `the same pack, but for what was learned from the edit: ${restored.join(", ")} after ${shown.join(", ")}`);
+  await wait(".pane-body .monaco-tl-row", "Targets");
+  assert.equal(await page.locator(".notification-toast").count(), 0, "nothing pops up");
+  log("the panel and the tree are there again after a reload of the window");
+  await shot("15-reloaded");
+
+  for (const [name, theme] of Object.entries(THEMES)) {
+    await chooseTheme(theme);
+    await panel().locator(`body[data-vscode-theme-kind='vscode-${name}']`).waitFor();
+    await panel().locator("#tab-symbols").click();
+    await panel().locator("[data-key^='why-']").first().click();
+    await panel().locator("#why").waitFor();
+    await shot(`16-${name}-why`);
+    log(await accessible(`the panel, ${theme}`));
+    await page.keyboard.press("Escape");
+    await panel().locator("[data-key^='open-']").nth(1).focus();
+    await shot(`16-${name}-table`);
+    await panel().locator("#tab-graph").click();
+    await panel().locator("svg .node").first().waitFor();
+    log(await accessible(`the graph, ${theme}`));
+    await panel().locator("svg .node[tabindex='0']").focus();
+    await shot(`16-${name}-graph`);
+  }
+
+  await palette("Packlens: Clear Learned Data");
+  await wait(".monaco-dialog-box", "Clear everything that Packlens has learned?");
+  await shot("17-clear", false);
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: /^Clear$/ }).click();
+  await wait(".statusbar-item", /Erased [1-9]\d* record/);
+  log("learned data cleared");
 } catch (error) {
   failed = 1;
   log("FAILED", error);

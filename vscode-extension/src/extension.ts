@@ -2,10 +2,12 @@
 
 import * as vscode from "vscode";
 import { type Parts, register } from "./editor/commands";
+import { Chat } from "./editor/chat";
 import { PackDocuments, SCHEME } from "./editor/document";
 import { IndexState } from "./editor/indexState";
 import { ImpactTree } from "./editor/impact";
-import { CHAT, packCommands } from "./editor/packCommands";
+import { Milestones } from "./editor/milestones";
+import { packCommands } from "./editor/packCommands";
 import { PackPanel } from "./editor/panel";
 import { Packs } from "./editor/packs";
 import { localFolders } from "./editor/roots";
@@ -17,9 +19,10 @@ import { symbolCommands } from "./editor/symbolCommands";
 import { registerTools } from "./editor/tools";
 import { PackTree } from "./editor/tree";
 import { ViewedSymbols } from "./editor/viewed";
+import type { IndexChangedParams } from "./protocol";
 
 /** What other extensions, and tests, may use. */
-export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "told"> & { status: StatusItem };
+export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "told"> & { status: StatusItem };
 
 let running: Server | undefined;
 
@@ -32,21 +35,26 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const documents = new PackDocuments();
   const tree = new PackTree(packs, server);
   const impact = new ImpactTree();
-  const panel = new PackPanel(context.extensionUri, packs, server, viewed);
+  const chat = new Chat();
+  const milestones = new Milestones(context.globalState);
+  const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewed, chat, milestones });
   const status = new StatusItem(server);
-  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed, told: [] };
+  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed, chat, milestones, told: [] };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
-    log, server, index, packs, viewed, documents, tree, impact, panel, status, registerTools(server, packs),
+    log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, registerTools(server, packs),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
-    server.onIndexChanged(({ freshness }) => outdated(parts, freshness.generation)),
+    vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
+    server.onIndexChanged((news) => outdated(parts, news)),
+    server.onDidChange(() => server.state === "ready" && milestones.reach("ready")),
+    packs.onDidChange(() => packs.current && milestones.reach("packed")),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => server.trusted()),
     vscode.workspace.onDidChangeConfiguration((event) => settingsChanged(event, server)),
     vscode.workspace.onDidChangeWorkspaceFolders(() => foldersChanged(server)),
   );
   running = server;
-  void vscode.commands.getCommands(true).then((all) => vscode.commands.executeCommand("setContext", "packlens.hasChat", all.includes(CHAT)));
   if (localFolders().length > 0) void server.startQuietly();
-  return { server, packs, tree, impact, panel, status, told: parts.told };
+  return { server, packs, tree, impact, panel, status, chat, milestones, documents, told: parts.told };
 }
 
 export async function deactivate(): Promise<void> {
@@ -55,9 +63,9 @@ export async function deactivate(): Promise<void> {
 }
 
 /** The index moved on: the shown pack may be of yesterday. */
-function outdated(parts: Parts, generation: number): void {
+function outdated(parts: Parts, { root, freshness }: IndexChangedParams): void {
   const pack = parts.packs.current;
-  if (!pack || generation <= pack.freshness.generation) return;
+  if (!pack || pack.root !== root || freshness.generation <= pack.freshness.generation) return;
   parts.tree.outdated();
   parts.panel.outdated();
 }

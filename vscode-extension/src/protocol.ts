@@ -53,6 +53,7 @@ export interface PackParams {
   textDocument?: TextDocumentIdentifier;
   level?: string;
   session?: string;
+  preview?: boolean;
 }
 
 export interface PackFilesParams {
@@ -62,6 +63,7 @@ export interface PackFilesParams {
   root?: string;
   packRoot?: string;
   session?: string;
+  preview?: boolean;
 }
 
 export interface PackPrParams {
@@ -72,6 +74,7 @@ export interface PackPrParams {
   textDocument?: TextDocumentIdentifier;
   packRoot?: string;
   session?: string;
+  preview?: boolean;
 }
 
 export interface PackResult {

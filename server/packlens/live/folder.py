@@ -138,7 +138,7 @@ class LiveFolder:
     def configure(self, settings: Settings) -> None:
         """Use other settings from now on; what is indexed is compared again if they concern it."""
         before, self.engine.settings = self.engine.settings, settings
-        if before.index != settings.index:
+        if (before.index, before.history) != (settings.index, settings.history):
             self.reindex()
 
     # -- what may be asked
@@ -252,7 +252,8 @@ class LiveFolder:
             if changed or self._mirror is None:
                 self._tell(Activity("load", 0, 0))
                 self._load()
-            if self._mining is None and self.engine.writable:
+            wanted = self.engine.settings.history.commits > 0
+            if wanted and self._mining is None and self.engine.writable:
                 threading.Thread(target=self._mine, name=f"packlens history {self.root.name}", daemon=True).start()
         finally:
             with self._wake:

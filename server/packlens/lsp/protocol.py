@@ -121,6 +121,8 @@ class PackParams:
     """'symbols' (default): names and signatures; 'source': with the source that `packlens/explore` would show."""
     session: str | None = None
     """Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before."""
+    preview: bool = False
+    """Only look what the pack would be: nothing learns of it, and the current pack stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,7 @@ class PackFilesParams:
     root: str | None = None
     pack_root: str | None = None
     session: str | None = None
+    preview: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,7 @@ class PackPrParams:
     text_document: TextDocumentIdentifier | None = None
     pack_root: str | None = None
     session: str | None = None
+    preview: bool = False
 
 
 @dataclass(frozen=True, slots=True)

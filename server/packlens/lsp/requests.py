@@ -13,6 +13,7 @@ from lsprotocol.types import Position, TextDocumentIdentifier
 
 from packlens import __version__
 from packlens.config import LEVELS
+from packlens.learn.lessons import Window
 from packlens.live.folder import LiveFolder
 from packlens.lsp import protocol
 from packlens.lsp.current_pack import CurrentPack, Evidence
@@ -84,11 +85,12 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     evidence: list[Evidence] = []
     before = replace(root.window) if root.window is not None else None
     made = live.engine.for_task(
-        task, _budget(params.budget), form, learn=True, session=root.window, ranked=lambda *seen: evidence.append(seen),
-        level=params.level or LEVELS[0],
+        task, _budget(params.budget), form, learn=True,
+        session=_onlooker(root, task) if params.preview else root.window,
+        ranked=lambda *seen: evidence.append(seen), level=params.level or LEVELS[0],
     )  # fmt: skip
     result = _packed(asked, root, made, params, evidence)
-    if root.current is not None:
+    if root.current is not None and not params.preview:
         root.current.window = before
     return result
 
@@ -294,11 +296,11 @@ def _packed(
     asked: Asked, root: Root, made: Pack,
     params: protocol.PackParams | protocol.PackFilesParams | protocol.PackPrParams, evidence: Sequence[Evidence] = (),
 ) -> protocol.PackResult:  # fmt: skip
-    """Answer with a pack, and remember it as the one people have in front of them."""
+    """Answer with a pack, and remember it, unless it is a preview, as the one people have in front of them."""
     asked.check()
-    live = root.live
-    told = _told(root, made, params.pack_root, params.session)
-    root.keep(made, CurrentPack(made, live.engine, *evidence))
+    told = _told(root, made, params.pack_root, None if params.preview else params.session)
+    if not params.preview:
+        root.keep(made, CurrentPack(made, root.live.engine, *evidence))
     translator = asked.translator(root)
     fresh = translator.freshness()
     result = protocol.PackResult(
@@ -319,6 +321,16 @@ def _packed(
         ),
         edges=tuple(protocol.PackEdge(edge.source, edge.target, edge.kind, edge.confidence) for edge in made.edges),
     )
+
+
+def _onlooker(root: Root, task: str) -> Window | None:
+    """Return a window that sees what the root's window sees, or saw when the current pack of this task was made.
+
+    Nothing is pending in it, so that a pack for it settles nothing.
+    """
+    same = root.current is not None and root.current.pack.whole_task == task
+    window = root.current.window if same and root.current is not None else root.window
+    return Window(window.id, session=window.session) if window is not None else None
 
 
 def _told(root: Root, made: Pack, pack_root: str | None, session: str | None) -> Answer:

@@ -172,11 +172,12 @@ class PacklensServer(LanguageServer):
 
     async def answer(self, method: str, params: Any) -> Any:
         """Answer one of Packlens' own requests."""
-        if method == PACK:  # a pack settles what the last one's symbols were used for: edits before it come first
+        preview = getattr(params, "preview", False)
+        if method == PACK and not preview:  # a pack settles what the last one's symbols were used for: edits come first
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.observer.drained())), _DRAINING)
         result = await self.compute(lambda asked: ANSWERS[method](asked, params))
-        if isinstance(result, PackResult):
+        if isinstance(result, PackResult) and not preview:
             self._pack_made(result)
         return result
 

@@ -48,6 +48,8 @@ SETTINGS: Final = (
             "Files larger than this many bytes are not indexed.", minimum=1),
     Setting("index.jobs", "integer", _DEFAULTS.index.jobs, "Processes that index at once; 0: one a processor core.",
             minimum=0, scope="window"),
+    Setting("index.commits", "integer", _DEFAULTS.history.commits,
+            "How many past commits of the git history help ranking; 0: the history is not read.", minimum=0),
     Setting("index.watcher", "string", "auto",
             "Who watches files on disk: the editor (`client`), Packlens (`server`), nobody (`off`), or the editor "
             "where it offers to (`auto`).", choices=("auto", "client", "server", "off"), scope="window"),
@@ -148,6 +150,7 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
     engine = replace(
         _DEFAULTS, profile=values["profile"], budget=values["pack.budget"], pr_budget=values["pack.changesBudget"],
         index=index, learning=values["learning.enabled"],
+        history=replace(_DEFAULTS.history, commits=values["index.commits"]),
     )  # fmt: skip
     return ServerSettings(
         engine=engine, format=values["pack.format"], watcher=values["index.watcher"], hover=values["hover.enabled"],

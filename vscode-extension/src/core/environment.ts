@@ -9,7 +9,7 @@ import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Cancelled, PacklensError } from "./errors";
 import { cleanEnvironment, type Outcome, onPath, run } from "./process";
-import { findPython, type Places, candidates, type Python } from "./python";
+import { findPython, isInside, type Places, candidates, type Python } from "./python";
 
 /** What an environment is made of. */
 export interface Bundle {
@@ -110,7 +110,7 @@ async function install(folder: string, options: MakeOptions): Promise<void> {
     return run(command, args, { cwd, env, signal, onLine: (line) => (log(line), onLine?.(line)) });
   };
   report("looking for Python", 0);
-  const uv = onPath("uv", env).find((command) => !options.places.forbidden.some((place) => command.startsWith(place)));
+  const uv = onPath("uv", env).find((command) => !options.places.forbidden.some((place) => isInside(command, place)));
   const python = await findPython(candidates({ ...options.places, env }), (command, args) => ask(command, args), uv === undefined);
   report(`making an environment with Python ${python.version}`, 5);
   await succeed(ask(...makeCommand(uv, python, folder)), "The environment could not be made");

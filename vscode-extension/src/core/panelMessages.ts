@@ -12,8 +12,10 @@ export interface PanelState {
   stale: string;
   /** Marks given in this session, by symbol id. */
   marks: Record<string, boolean>;
-  /** Whether a budget may be chosen: packs of a task, of files and of a change can be made again. */
+  /** The slider's end. */
   largestBudget: number;
+  /** Whether there is a chat to send the pack to. */
+  hasChat: boolean;
 }
 
 export interface FormatCount {
@@ -22,8 +24,19 @@ export interface FormatCount {
   symbols: number;
 }
 
+export type PanelCommand = "copyPackAs" | "openPackAsDocument" | "sendPackToChat" | "pack" | "setUp" | "restartServer" | "showLogs";
+
+/** There is no pack to show yet: why, and what can be done. */
+export interface Waiting {
+  type: "waiting";
+  text: string;
+  wrong: boolean;
+  actions: { command: PanelCommand; label: string }[];
+}
+
 export type ToPanel =
   | { type: "state"; state: PanelState }
+  | Waiting
   | { type: "busy"; busy: boolean }
   | { type: "formats"; packRoot: string; counts: FormatCount[] }
   | { type: "explanation"; result: ExplainResult }
@@ -35,5 +48,4 @@ export type FromPanel =
   | { type: "mark"; symbol: string; useful: boolean }
   | { type: "explain"; symbol: string }
   | { type: "repack"; budget?: number; format?: Format }
-  | { type: "countFormats" }
-  | { type: "run"; command: "copyPackAs" | "openPackAsDocument" | "sendPackToChat" | "pack" };
+  | { type: "run"; command: PanelCommand };

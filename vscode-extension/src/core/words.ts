@@ -21,6 +21,12 @@ const COMPONENTS: readonly (readonly [string, string])[] = [
   ["session", "Session"],
   ["prior", "Prior"],
 ];
+/** What speaks for a symbol, in words; a signal with an unknown name is shown as it is called. */
+const SIGNALS: Readonly<Record<string, string>> = {
+  text: "Names, comments and paths", file: "Its file", class: "Its class", name: "Words of its name", base: "All of these together",
+  container: "Where it is defined", vocabulary: "Learned words", path: "Words of its path", spelled: "Spelled in the task",
+  "whole text": "Its whole text", held: "How much of the task it says", history: "Past commits",
+};
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title]) => [name, { title, order: COMPONENTS.findIndex((c) => c[0] === name) }]));
 
 export interface Part {
@@ -42,6 +48,12 @@ export function parts(components: Readonly<Record<string, number>>): Part[] {
     return { name: snake(key), title: known?.title ?? key, value, order: known?.order ?? COMPONENTS.length };
   });
   return named.sort((a, b) => a.order - b.order).map(({ name, title, value }) => ({ name, title, value }));
+}
+
+/** What speaks for a symbol, strongest first. */
+export function signals(values: Readonly<Record<string, number>>): Part[] {
+  const shown = Object.entries(values).filter(([, value]) => Math.abs(value) >= 0.00005);
+  return shown.map(([name, value]) => ({ name, title: SIGNALS[name] ?? name, value })).sort((a, b) => b.value - a.value);
 }
 
 /** Why a symbol is in the pack, in a few words: its largest parts. */

@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
 import { cleanEnvironment } from "../core/process";
+import { configuration, settingsFor } from "./settings";
 import type { Place } from "./symbolCommands";
 
 /** Commands that links in hovers may run: our own, which take no harm from any arguments. */
@@ -49,14 +50,17 @@ export function makeClient(parts: ClientParts): LanguageClient {
     outputChannel: parts.log,
     traceOutputChannel: parts.log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
-    initializationOptions: () => vscode.workspace.getConfiguration().get("packlens"),
+    initializationOptions: () => settingsFor(),
     initializationFailedHandler: () => false,
     markdown: { isTrusted: { enabledCommands: LINKED_COMMANDS }, supportHtml: false, supportThemeIcons: false },
     stdioOptions: {
       stdout: () => undefined, // carries the messages
       stderr: (input) => createInterface({ input }).on("line", parts.said),
     },
-    middleware: { provideHover: async (document, position, token, next) => withLinks(await next(document, position, token), document, position) },
+    middleware: {
+      workspace: { configuration },
+      provideHover: async (document, position, token, next) => withLinks(await next(document, position, token), document, position),
+    },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: () => (parts.closed(), { action: CloseAction.DoNotRestart, handled: true }),

@@ -2,8 +2,10 @@
 
 import * as vscode from "vscode";
 import { Cancelled, sentence } from "../core/errors";
+import type { Chat } from "./chat";
 import type { ImpactTree } from "./impact";
 import type { PackDocuments } from "./document";
+import type { Milestones } from "./milestones";
 import type { PackPanel } from "./panel";
 import type { Packs } from "./packs";
 import type { Server } from "./server";
@@ -21,6 +23,8 @@ export interface Parts {
   panel: PackPanel;
   documents: PackDocuments;
   viewed: ViewedSymbols;
+  chat: Chat;
+  milestones: Milestones;
   /** What the user was told of things that went wrong, oldest first. */
   told: string[];
 }

@@ -5,18 +5,25 @@ import { titleOf } from "../core/words";
 import type { PackResult } from "../protocol";
 
 export const SCHEME = "packlens";
-const ENDINGS: Record<string, string> = { markdown: "md", json: "json", xml: "xml", gcf: "gcf" };
-const MOST_KEPT = 20;
 
 interface Page {
   data: Uint8Array;
   time: number;
 }
 
+const ENDINGS: Record<string, string> = { markdown: "md", json: "json", xml: "xml", gcf: "gcf" };
+const MOST_KEPT = 20;
+/** Paths of packs' texts. */
+const PAGE = /^\/[0-9a-f]{12}\/[^/]+$/;
+/** Tabs come back when a window is reloaded, texts do not; the tab shows the pack when it is opened again. */
+const GONE: Page = { data: new TextEncoder().encode("This pack was made before the window was reloaded. Run “Packlens: Pack Again”, then “Packlens: Open Pack as Document”.\n"), time: 0 };
+
 /** A file system, and not only a source of texts: chats attach files. */
 export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly pages = new Map<string, Page>();
+  /** Asked for, but of a window before this one. */
+  private readonly missed = new Set<string>();
   readonly onDidChangeFile = this.changed.event;
 
   /** The URI under which a pack's text can be opened: one for each pack and format. */
@@ -28,7 +35,7 @@ export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposab
   /** The URI of a page of text; a page of the same name is replaced. */
   page(name: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
-    const known = this.pages.delete(uri.path);
+    const known = this.pages.delete(uri.path) || this.missed.delete(uri.path);
     this.pages.set(uri.path, { data: new TextEncoder().encode(text), time: Date.now() });
     const oldest = [...this.pages.keys()][0];
     if (this.pages.size > MOST_KEPT && oldest) this.pages.delete(oldest);
@@ -75,7 +82,9 @@ export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposab
 
   private need(uri: vscode.Uri): Page {
     const page = this.pages.get(uri.path);
-    if (!page) throw vscode.FileSystemError.FileNotFound(uri);
-    return page;
+    if (page) return page;
+    if (!PAGE.test(uri.path)) throw vscode.FileSystemError.FileNotFound(uri);
+    this.missed.add(uri.path);
+    return GONE;
   }
 }

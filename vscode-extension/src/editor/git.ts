@@ -1,9 +1,15 @@
-/** Names of branches, from the editor's own git extension. */
+/** What the extension itself does with git: nothing before the workspace is trusted, then names of branches. */
 
 import * as vscode from "vscode";
+import { PacklensError } from "../core/errors";
 
 interface GitApi {
   getRepository(uri: vscode.Uri): { getBranches(query: { remote?: boolean }): Promise<{ name?: string; remote?: string }[]> } | null;
+}
+
+/** Throws while the workspace is not trusted: git runs what a repository's configuration says. */
+export function needTrust(): void {
+  if (!vscode.workspace.isTrusted) throw new PacklensError("Packlens does not look at git in Restricted Mode: trust this workspace first.");
 }
 
 /** Branches of a folder's repository, local ones first; [] when git is not there. */

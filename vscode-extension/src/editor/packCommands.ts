@@ -6,12 +6,11 @@ import { asTask } from "../core/history";
 import { FORMAT_NAMES, FORMATS, plural, summary, titleOf } from "../core/words";
 import type { PackResult } from "../protocol";
 import { askTask } from "./ask";
+import { OPEN_CHAT } from "./chat";
 import type { Handler, Parts } from "./commands";
-import { branches } from "./git";
+import { branches, needTrust } from "./git";
 import type { Question } from "./packs";
 import { chooseRoot, folderName, rootOfFile } from "./roots";
-
-export const CHAT = "workbench.action.chat.open";
 
 export function packCommands(parts: Parts): Record<string, Handler> {
   return {
@@ -19,6 +18,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     packSelection: () => packSelection(parts),
     packFiles: (file?: vscode.Uri, files?: vscode.Uri[]) => packFiles(parts, file, files),
     packChanges: async () => show(parts, { kind: "changes", root: await trustedRoot("Pack Context for Changed Files") }),
+    packAgain: () => packAgain(parts),
     packBranch: (base?: unknown) => packBranch(parts, typeof base === "string" ? base : undefined),
     openPanel: () => parts.panel.show(),
     copyPackAs: (format?: unknown) => copyAs(parts, typeof format === "string" ? format : undefined),
@@ -58,9 +58,7 @@ async function packBranch(parts: Parts, given: string | undefined): Promise<Pack
 
 /** git is not looked at before the workspace is trusted. */
 async function trustedRoot(title: string): Promise<string> {
-  if (!vscode.workspace.isTrusted) {
-    throw new PacklensError("Packlens does not look at git in Restricted Mode: trust this workspace first.");
-  }
+  needTrust();
   return chooseRoot(title);
 }
 
@@ -93,7 +91,15 @@ async function askBase(root: string): Promise<string | undefined> {
 /** Pack, and show the answer in the tree and the panel. */
 async function show(parts: Parts, question: Question): Promise<PackResult> {
   parts.log.info(`Packing ${question.kind === "task" ? `“${question.task}”` : question.kind}`);
-  const pack = await parts.packs.pack(question);
+  return shown(parts, await parts.packs.pack(question));
+}
+
+/** The last question again, seeing what changed since. */
+async function packAgain(parts: Parts): Promise<PackResult> {
+  return shown(parts, await parts.packs.repack());
+}
+
+async function shown(parts: Parts, pack: PackResult): Promise<PackResult> {
   parts.log.info(`${titleOf(pack)}: ${summary(pack)}`);
   await vscode.commands.executeCommand("packlens.packView.focus");
   parts.panel.show();
@@ -107,6 +113,7 @@ async function copyAs(parts: Parts, given: string | undefined): Promise<string |
   if (!format) throw new Cancelled();
   const pack = await parts.packs.inFormat(format);
   await vscode.env.clipboard.writeText(pack.text);
+  parts.milestones.reach("handedOver");
   vscode.window.setStatusBarMessage(`$(check) Copied ${summary(pack)}`, 4_000);
   return pack.text;
 }
@@ -119,10 +126,11 @@ async function openDocument(parts: Parts): Promise<void> {
 /** Attach the pack to a chat, with the task as what the user goes on writing. */
 async function sendToChat(parts: Parts): Promise<void> {
   const pack = parts.packs.need();
-  if (!(await vscode.commands.getCommands(true)).includes(CHAT)) {
-    throw new PacklensError("There is no chat in this editor: copy the pack instead, with “Packlens: Copy Pack As…”.");
+  if (!(await parts.chat.look())) {
+    throw new PacklensError("There is no chat in this editor, or it is switched off: copy the pack instead, with “Packlens: Copy Pack As…”.");
   }
   const query = pack.task ? `${pack.task}\n` : "";
-  await vscode.commands.executeCommand(CHAT, { query, isPartialQuery: true, attachFiles: [parts.documents.uriOf(pack)] });
+  await vscode.commands.executeCommand(OPEN_CHAT, { query, isPartialQuery: true, attachFiles: [parts.documents.uriOf(pack)] });
+  parts.milestones.reach("handedOver");
   vscode.window.setStatusBarMessage(`$(check) Attached ${plural(pack.symbols.length, "symbol")} to the chat`, 4_000);
 }

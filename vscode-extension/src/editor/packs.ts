@@ -1,10 +1,13 @@
 /** The current pack of the window, and how packs are asked for. */
 
 import * as vscode from "vscode";
-import { Cancelled, PacklensError } from "../core/errors";
+import { PacklensError } from "../core/errors";
 import { remembered } from "../core/history";
 import { Feedback, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol } from "../protocol";
+import { needTrust } from "./git";
 import type { IndexState } from "./indexState";
+import { withProgress } from "./progress";
+import { localFolders, rootOf } from "./roots";
 import type { Server } from "./server";
 
 /** What to pack. */
@@ -20,13 +23,21 @@ export interface Options {
 }
 
 const HISTORY = "packlens.tasks";
+const LAST = "packlens.last";
+
+/** A question and how it was asked: what is needed to ask it again. */
+interface Asked {
+  question: Question;
+  options: Options;
+}
 
 export class Packs implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly marked = new Map<string, boolean>();
   private readonly subscription: vscode.Disposable;
-  private question: Question | undefined;
-  private options: Options = {};
+  private asked: Asked | undefined;
+  /** Process id of the server that made the current pack. */
+  private maker: number | undefined;
 
   /** The current pack, or the marks on it, changed. */
   readonly onDidChange = this.changed.event;
@@ -37,7 +48,11 @@ export class Packs implements vscode.Disposable {
     private readonly index: IndexState,
     private readonly memory: vscode.Memento,
   ) {
-    this.subscription = server.onIndexChanged((params) => void this.completed(params));
+    this.subscription = vscode.Disposable.from(
+      server.onIndexChanged((params) => void this.completed(params)),
+      server.onDidChange(() => void this.serverChanged()),
+    );
+    this.tellEditor();
   }
 
   /** Tasks asked for before, newest first. */
@@ -54,33 +69,31 @@ export class Packs implements vscode.Disposable {
   async pack(question: Question, options: Options = {}): Promise<PackResult> {
     const result = await withProgress("Packing context", async (token, report) => {
       await this.index.something(question.root, token, report);
-      return this.ask(question, options, token);
+      return this.ask({ question, options }, token);
     });
-    return this.keep(question, options, result);
+    return this.keep({ question, options }, result);
   }
 
-  /** Make an answer the current pack. */
-  private async keep(question: Question, options: Options, result: PackResult): Promise<PackResult> {
-    const same = this.question && JSON.stringify(this.question) === JSON.stringify(question);
-    if (!same) this.marked.clear();
-    this.question = question;
-    this.options = options;
-    this.current = result;
-    if (question.kind === "task") await this.memory.update(HISTORY, remembered(this.history, question.task));
-    await vscode.commands.executeCommand("setContext", "packlens.hasPack", true);
-    this.changed.fire();
-    return result;
-  }
-
-  /** The current question again, with another budget or format. */
+  /** The last question again, with another budget or format; also when the window was reloaded since. */
   async repack(options: Options = {}): Promise<PackResult> {
-    return this.pack(this.asked(), { ...this.options, ...options });
+    const { question, options: before } = this.needAsked();
+    return this.pack(question, { ...before, ...options });
   }
 
-  /** The current question's pack in another format and the same budget; the current pack stays. */
+  /** After a reload of the window: the last question's pack, quietly. Undefined when there is none to ask again. */
+  async restore(report: (message: string) => void, token: vscode.CancellationToken): Promise<PackResult | undefined> {
+    const asked = this.last;
+    if (this.current || !asked) return this.current;
+    await this.index.something(asked.question.root, token, report);
+    const result = await this.ask(asked, token);
+    return this.current ?? this.keep(asked, result);
+  }
+
+  /** The current question's pack in another format and the same budget; the current pack stays, and nothing learns of it. */
   async inFormat(format: string, token?: vscode.CancellationToken): Promise<PackResult> {
-    const current = this.need();
-    return this.ask(this.asked(), { ...this.options, budget: current.tokenBudget, format }, token);
+    const { tokenBudget: budget } = this.need();
+    const { question, options } = this.needAsked();
+    return this.ask({ question, options: { ...options, budget, format } }, token, true);
   }
 
   /** Mark symbols of the current pack. */
@@ -120,23 +133,65 @@ export class Packs implements vscode.Disposable {
     this.changed.dispose();
   }
 
+  /** What was asked last, in this window or before it was reloaded; only of folders that are still open. */
+  private get last(): Asked | undefined {
+    const asked = this.asked ?? this.memory.get<Asked>(LAST);
+    return asked && localFolders().some((folder) => rootOf(folder) === asked.question.root) ? asked : undefined;
+  }
+
+  private needAsked(): Asked {
+    const { last } = this;
+    if (!last) throw new PacklensError("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
+    return last;
+  }
+
+  /** Make an answer the current pack. */
+  private async keep(asked: Asked, result: PackResult): Promise<PackResult> {
+    const same = this.asked && JSON.stringify(this.asked.question) === JSON.stringify(asked.question);
+    if (!same) this.marked.clear();
+    this.asked = asked;
+    this.current = result;
+    this.maker = this.server.pid;
+    if (asked.question.kind === "task") await this.memory.update(HISTORY, remembered(this.history, asked.question.task));
+    await this.memory.update(LAST, asked);
+    this.tellEditor();
+    this.changed.fire();
+    return result;
+  }
+
+  /** Conditions for menus and commands. */
+  private tellEditor(): void {
+    void vscode.commands.executeCommand("setContext", "packlens.hasPack", this.current !== undefined);
+    void vscode.commands.executeCommand("setContext", "packlens.hasQuestion", this.last !== undefined);
+  }
+
   /** A pack that was made from half an index is made again, without a word, when the index is whole. */
   private async completed({ root, freshness }: IndexChangedParams): Promise<void> {
     const partial = this.current;
-    if (!partial || partial.root !== root || partial.freshness.complete || !freshness.complete) return;
-    const again = await this.ask(this.asked(), this.options).catch(() => undefined);
-    if (again && this.current === partial) await this.keep(this.asked(), this.options, again);
+    if (partial && partial.root === root && !partial.freshness.complete && freshness.complete) await this.renew(partial);
   }
 
-  private asked(): Question {
-    if (!this.question) this.need();
-    return this.question as Question;
+  /** A new server does not know the current pack, of which hovers and lenses speak: it makes it again. */
+  private async serverChanged(): Promise<void> {
+    const known = this.current;
+    if (!known || this.server.state !== "ready" || this.server.pid === this.maker) return;
+    this.maker = this.server.pid;
+    await this.index.something(known.root, new vscode.CancellationTokenSource().token, () => undefined).catch(() => undefined);
+    await this.renew(known);
   }
 
-  private ask(question: Question, options: Options, token?: vscode.CancellationToken): Promise<PackResult> {
-    const how = { ...(options.budget ? { budget: options.budget } : {}), ...(options.format ? { format: options.format } : {}), root: question.root };
+  private async renew(known: PackResult): Promise<void> {
+    const { asked } = this;
+    const again = asked && (await this.ask(asked).catch(() => undefined));
+    if (again && this.current === known) await this.keep(asked, again);
+  }
+
+  private async ask({ question, options }: Asked, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {
+    const { budget, format } = options;
+    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(preview ? { preview } : {}), root: question.root };
     if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...how }, token);
     if (question.kind === "files") return this.server.request(PackFiles, { uris: question.uris, ...how }, token);
+    needTrust();
     return this.server.request(PackPr, { ...(question.base ? { base: question.base } : {}), ...how }, token);
   }
 }
@@ -153,32 +208,4 @@ function lines(symbol: PackSymbol): number {
 /** A range of the protocol in the editor's terms. */
 export function rangeOf(range: PackSymbol["range"]): vscode.Range {
   return new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character);
-}
-
-/** Show that something takes long: in the status bar at once, as a cancellable notification after a second. */
-export async function withProgress<T>(title: string, work: (token: vscode.CancellationToken, report: (message: string) => void) => Promise<T>): Promise<T> {
-  const source = new vscode.CancellationTokenSource();
-  let said = "";
-  let shown: vscode.Progress<{ message?: string }> | undefined;
-  const running = work(source.token, (message) => {
-    said = message;
-    shown?.report({ message });
-  });
-  const slow = setTimeout(() => {
-    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    void vscode.window.withProgress(options, async (progress, token) => {
-      shown = progress;
-      if (said) progress.report({ message: said });
-      token.onCancellationRequested(() => source.cancel());
-      await running.catch(() => undefined);
-    });
-  }, 1_000);
-  try {
-    return await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => running);
-  } catch (error) {
-    throw source.token.isCancellationRequested ? new Cancelled() : error;
-  } finally {
-    clearTimeout(slow);
-    source.dispose();
-  }
 }

@@ -1,19 +1,34 @@
 /** The pack panel: hosts the web view and answers it. */
 
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { Cancelled, sentence } from "../core/errors";
-import type { FormatCount, FromPanel, PanelState, ToPanel } from "../core/panelMessages";
-import { type Format, FORMATS, staleness, titleOf } from "../core/words";
+import type { FormatCount, FromPanel, PanelState, ToPanel, Waiting } from "../core/panelMessages";
+import { FORMATS, staleness, titleOf } from "../core/words";
 import { Explain, type ExplainResult } from "../protocol";
+import type { Chat } from "./chat";
+import type { Milestones } from "./milestones";
 import type { Packs } from "./packs";
+import { panelPage } from "./panelPage";
 import { folderName } from "./roots";
 import type { Server } from "./server";
 import type { ViewedSymbols } from "./viewed";
 
 const LARGEST_BUDGET = 50_000;
+/** A pack that is looked at for so long is worth counting in other formats; a slider on its way is not. */
+const COUNT_AFTER_MS = 500;
 
-export class PackPanel implements vscode.Disposable {
+interface PanelParts {
+  /** Where the extension is installed. */
+  extension: vscode.Uri;
+  packs: Packs;
+  server: Server;
+  viewed: ViewedSymbols;
+  chat: Chat;
+  milestones: Milestones;
+}
+
+export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
+  static readonly type = "packlens.panel";
   private panel: vscode.WebviewPanel | undefined;
   private readonly subscription: vscode.Disposable;
   /** Kept until the web view says that it is there. */
@@ -21,66 +36,95 @@ export class PackPanel implements vscode.Disposable {
   private isReady = false;
   private stale = "";
   private counting: vscode.CancellationTokenSource | undefined;
+  /** What the pack takes in other formats, and which pack that is. */
+  private counts: FormatCount[] = [];
+  private counted = "";
+  /** The panel came back with a reloaded window, and has no pack yet. */
+  private restoring: { source: vscode.CancellationTokenSource; begun: boolean } | undefined;
+  /** What stands in the panel while there is no pack. */
+  private said: ToPanel | undefined;
 
-  constructor(
-    private readonly extension: vscode.Uri,
-    private readonly packs: Packs,
-    private readonly server: Server,
-    private readonly viewed: ViewedSymbols,
-  ) {
-    this.subscription = packs.onDidChange(() => {
-      this.stale = "";
-      this.update();
-    });
+  constructor(private readonly parts: PanelParts) {
+    this.subscription = vscode.Disposable.from(
+      parts.packs.onDidChange(() => {
+        this.stale = "";
+        this.update();
+      }),
+      parts.chat.onDidChange(() => this.update()),
+      parts.server.onDidChange(() => this.update()),
+    );
   }
 
   /** Open the panel, or bring it to the front. */
   show(): void {
-    this.packs.need();
+    this.parts.packs.need();
     if (this.panel) this.panel.reveal(undefined, true);
-    else this.open();
+    else {
+      const where = { viewColumn: vscode.ViewColumn.Active, preserveFocus: false };
+      this.attach(vscode.window.createWebviewPanel(PackPanel.type, "Pack", where, { enableScripts: true }));
+    }
     this.update();
+  }
+
+  /** After a reload of the window: the panel's tab is there again, and so is its pack, as soon as the server is. */
+  deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    this.panel?.dispose();
+    this.restoring = { source: new vscode.CancellationTokenSource(), begun: false };
+    this.attach(panel);
+    this.update();
+    return Promise.resolve();
   }
 
   /** Show why a symbol has its place. */
   explain(result: ExplainResult): void {
     this.show();
-    this.post({ type: "explanation", result });
+    this.explained(result);
   }
 
   /** The code changed since the pack was made. */
   outdated(): void {
-    this.stale = "The code has changed since this pack was made.";
+    this.stale = "The index has changed since this pack was made.";
     this.update();
+  }
+
+  /** What the web view was last told of other formats; for tests. */
+  get formats(): readonly FormatCount[] {
+    return this.counts;
   }
 
   dispose(): void {
     this.subscription.dispose();
-    this.counting?.dispose();
+    this.stopCounting();
+    this.restoring?.source.cancel();
     this.panel?.dispose();
   }
 
-  private open(): void {
-    const icon = (name: string): vscode.Uri => vscode.Uri.joinPath(this.extension, "media", name);
-    const panel = vscode.window.createWebviewPanel("packlens.panel", "Pack", { viewColumn: vscode.ViewColumn.Active, preserveFocus: false }, {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist")],
-    });
+  private attach(panel: vscode.WebviewPanel): void {
+    const { extension } = this.parts;
+    const icon = (name: string): vscode.Uri => vscode.Uri.joinPath(extension, "media", name);
+    panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extension, "dist")] };
     panel.iconPath = { light: icon("panel-light.svg"), dark: icon("panel-dark.svg") };
     panel.onDidDispose(() => {
+      if (this.panel !== panel) return;
       this.panel = undefined;
       this.isReady = false;
+      this.restoring?.source.cancel();
+      this.stopCounting();
     });
+    panel.onDidChangeViewState(() => this.countSoon());
     panel.webview.onDidReceiveMessage((message: FromPanel) => void this.receive(message));
-    panel.webview.html = page(panel.webview, this.extension);
     this.panel = panel;
     this.isReady = false;
     this.waiting = [];
+    panel.webview.html = panelPage(panel.webview, extension);
   }
 
   private update(): void {
-    const pack = this.packs.current;
-    if (!pack || !this.panel) return;
+    const { packs, chat } = this.parts;
+    const pack = packs.current;
+    if (!this.panel) return;
+    if (!pack) return this.wait();
+    this.restoring = undefined;
     const title = titleOf(pack);
     this.panel.title = `Pack: ${title.length > 30 ? `${title.slice(0, 29)}…` : title}`;
     const state: PanelState = {
@@ -88,16 +132,41 @@ export class PackPanel implements vscode.Disposable {
       title,
       folder: folderName(pack.root),
       stale: this.stale || staleness(pack.freshness),
-      marks: Object.fromEntries(this.packs.marks),
+      marks: Object.fromEntries(packs.marks),
       largestBudget: Math.max(LARGEST_BUDGET, pack.tokenBudget),
+      hasChat: chat.available,
     };
     this.post({ type: "state", state });
+    this.countSoon();
+  }
+
+  /** A panel without a pack: ask for the last one when the server is there, or say why there is none. */
+  private wait(): void {
+    const { server } = this.parts;
+    const say = (text: string, ...actions: Waiting["actions"]): void => {
+      this.said = { type: "waiting", text, wrong: server.state === "failed", actions };
+      this.post(this.said);
+    };
+    const newPack = { command: "pack", label: "New Pack" } as const;
+    if (server.state === "setup") return say("Packlens is not set up: it needs a Python environment of its own.", { command: "setUp", label: "Set Up" });
+    if (server.state === "failed") return say(server.error, { command: "restartServer", label: "Restart Server" }, { command: "showLogs", label: "Show Logs" });
+    if (server.state !== "ready") return say("Packlens is starting…");
+    const { restoring } = this;
+    if (!restoring) return say("There is no pack any more.", newPack);
+    if (restoring.begun) return;
+    restoring.begun = true;
+    say("Packing again…");
+    const restored = this.parts.packs.restore((message) => say(`Packing again: ${message}`), restoring.source.token);
+    restored.then(
+      (pack) => pack || say("The pack that was here cannot be made again: its folder is not open.", newPack),
+      (error: unknown) => error instanceof Cancelled || say(sentence(error), newPack),
+    );
   }
 
   private post(message: ToPanel): void {
     if (!this.panel) return;
     if (this.isReady) void this.panel.webview.postMessage(message);
-    else if (message.type !== "state") this.waiting.push(message);
+    else if (message.type === "explanation" || message.type === "problem") this.waiting.push(message);
   }
 
   private async receive(message: FromPanel): Promise<void> {
@@ -109,72 +178,73 @@ export class PackPanel implements vscode.Disposable {
   }
 
   private async answer(message: FromPanel): Promise<void> {
+    const { packs, server, viewed } = this.parts;
     if (message.type === "ready") return this.becomeReady();
     if (message.type === "run") return void (await vscode.commands.executeCommand(`packlens.${message.command}`));
     if (message.type === "repack") return this.repack(message);
-    if (message.type === "countFormats") return this.countFormats();
-    const pack = this.packs.need();
-    const symbol = this.packs.symbol(message.symbol);
+    const pack = packs.need();
+    const symbol = packs.symbol(message.symbol);
     if (!symbol) return;
-    if (message.type === "open") return this.viewed.open(symbol, pack.root, { beside: message.beside });
-    if (message.type === "mark") return void (await this.packs.mark([symbol.symbolId], message.useful, pack.root));
+    if (message.type === "open") return viewed.open(symbol, pack.root, { beside: message.beside });
+    if (message.type === "mark") return void (await packs.mark([symbol.symbolId], message.useful, pack.root));
     const params = { symbol: symbol.symbolId, task: pack.task, budget: pack.tokenBudget, format: pack.format, root: pack.root };
-    this.post({ type: "explanation", result: await this.server.request(Explain, params) });
+    this.explained(await server.request(Explain, params));
   }
 
+  private explained(result: ExplainResult): void {
+    this.post({ type: "explanation", result });
+    this.parts.milestones.reach("explained");
+  }
+
+  /** Also when the panel was hidden and is shown again: its page starts anew. */
   private becomeReady(): void {
     this.isReady = true;
-    this.update();
+    if (this.parts.packs.current) this.update();
+    else if (this.said) this.post(this.said);
     for (const message of this.waiting) this.post(message);
     this.waiting = [];
+    if (this.counts.length > 0) this.post({ type: "formats", packRoot: this.parts.packs.current?.packRoot ?? "", counts: this.counts });
   }
 
   private async repack({ budget, format }: Extract<FromPanel, { type: "repack" }>): Promise<void> {
+    this.stopCounting();
     this.post({ type: "busy", busy: true });
     try {
-      await this.packs.repack({ ...(budget ? { budget } : {}), ...(format ? { format } : {}) });
+      await this.parts.packs.repack({ ...(budget ? { budget } : {}), ...(format ? { format } : {}) });
     } finally {
       this.post({ type: "busy", busy: false });
     }
   }
 
-  /**
-   * What the pack would be in every format, one after the other; a newer question ends an older one. The shown format
-   * comes last: the server's current pack is the last that it made.
-   */
-  private async countFormats(): Promise<void> {
+  /** Count the pack in every format, once, while somebody looks at it. */
+  private countSoon(): void {
+    const pack = this.parts.packs.current;
+    if (!pack || !this.panel?.visible || !this.isReady) return;
+    const about = `${pack.packRoot}/${pack.format}/${pack.tokenBudget}`;
+    if (about === this.counted) return;
+    this.stopCounting();
+    this.counted = about;
+    const source = (this.counting = new vscode.CancellationTokenSource());
+    setTimeout(() => void this.count(source.token).catch(() => undefined), COUNT_AFTER_MS); // figures are no reason to tell of an error
+  }
+
+  private stopCounting(): void {
     this.counting?.cancel();
-    const source = new vscode.CancellationTokenSource();
-    this.counting = source;
-    const { packRoot } = this.packs.need();
-    const counts: FormatCount[] = [];
-    const shown = this.packs.need().format as Format;
-    for (const format of [...FORMATS.filter((each) => each !== shown), shown]) {
-      const pack = await this.packs.inFormat(format, source.token);
-      if (source.token.isCancellationRequested || this.packs.current?.packRoot !== packRoot) return;
-      counts.push({ format, tokens: pack.tokensUsed, symbols: pack.symbols.length });
-      this.post({ type: "formats", packRoot, counts });
+    this.counting = undefined;
+    this.counts = [];
+    this.counted = "";
+  }
+
+  /** One format after the other: nobody's question waits for figures. */
+  private async count(token: vscode.CancellationToken): Promise<void> {
+    const { packs } = this.parts;
+    for (const format of FORMATS) {
+      if (token.isCancellationRequested) return;
+      const shown = packs.need();
+      const pack = format === shown.format ? shown : await packs.inFormat(format, token);
+      if (token.isCancellationRequested) return;
+      this.counts = [...this.counts, { format, tokens: pack.tokensUsed, symbols: pack.symbols.length }];
+      this.post({ type: "formats", packRoot: shown.packRoot, counts: this.counts });
     }
   }
-}
-
-/** The page: nothing but our own files, scripts only with this page's nonce. */
-function page(webview: vscode.Webview, extension: vscode.Uri): string {
-  const nonce = randomBytes(16).toString("base64");
-  const file = (...path: string[]): string => webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();
-  const policy = `default-src 'none'; style-src ${webview.cspSource}; font-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${file("dist", "panel.css")}">
-<title>Pack</title>
-</head>
-<body>
-<main id="app" aria-busy="true"></main>
-<script nonce="${nonce}" src="${file("dist", "panel.js")}"></script>
-</body>
-</html>`;
 }

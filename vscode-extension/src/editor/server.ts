@@ -11,6 +11,9 @@ import type { Setup } from "./setup";
 /** 'setup': an environment has to be made first, which only the user starts. */
 export type ServerState = "off" | "setup" | "installing" | "starting" | "ready" | "failed";
 
+/** The pipe of a server that ends at once breaks before its last words are read. */
+const LAST_WORDS_MS = 1_000;
+
 export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly indexed = new vscode.EventEmitter<IndexChangedParams>();
@@ -74,9 +77,14 @@ export class Server implements vscode.Disposable {
     if (this.client && this.now === "ready") void this.client.sendNotification(type.method, params);
   }
 
+  /** The server asks for its settings again: what Restricted Mode forbids is allowed now. */
+  trusted(): void {
+    if (this.client && this.now === "ready") void this.client.sendNotification("workspace/didChangeConfiguration", { settings: null });
+  }
+
   async restart(): Promise<void> {
     this.restarts.reset();
-    await this.stop();
+    if (this.now !== "failed") await this.stop(); // a failed one is looked after, and mended, by `ready`
     await this.ready();
   }
 
@@ -124,6 +132,7 @@ export class Server implements vscode.Disposable {
       await client.start();
     } catch (error) {
       this.client = undefined;
+      for (let waited = 0; !lastWords && waited < LAST_WORDS_MS; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
       const reason = (lastWords || sentence(error)).replace(/^Error: /, "").replace(/\.$/, "");
       throw new PacklensError(`The Packlens server did not start: ${reason}. Run “Packlens: Show Logs” for more.`);
     }

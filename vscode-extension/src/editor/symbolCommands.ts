@@ -5,7 +5,7 @@ import { PacklensError } from "../core/errors";
 import { groupOf, plural } from "../core/words";
 import { BlastRadius, Explain, type ExplainParams, type ExplainResult, type PackSymbol, type SymbolParams, TestScope } from "../protocol";
 import type { Handler, Parts } from "./commands";
-import { withProgress } from "./packs";
+import { withProgress } from "./progress";
 import { showReferences } from "./references";
 import { rootOfFile } from "./roots";
 import { isSymbolNode } from "./tree";

@@ -11,7 +11,15 @@ type Node =
   | { kind: "group"; group: Group; symbols: PackSymbol[] }
   | { kind: "symbol"; symbol: PackSymbol }
   | { kind: "dropped" }
-  | { kind: "name"; name: string };
+  | { kind: "name"; name: string }
+  | { kind: "action"; title: string; command: string; icon: string };
+
+/** Ways out while the server is not running. A view with a message shows no welcome: so they are rows of the tree. */
+const WAYS_OUT: readonly Node[] = [
+  { kind: "action", title: "Try Again", command: "packlens.setUp", icon: "refresh" },
+  { kind: "action", title: "Show Logs", command: "packlens.showLogs", icon: "output" },
+  { kind: "action", title: "Copy Debug Information", command: "packlens.copyDebugInformation", icon: "copy" },
+];
 
 /** What commands get when they are run on a symbol of the tree. */
 export type SymbolNode = Extract<Node, { kind: "symbol" }>;
@@ -37,19 +45,21 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
 
   /** Say that the current pack no longer shows what is there. */
   outdated(): void {
-    if (this.packs.current) this.view.message = `${headline(this.packs.current)} · The code has changed since: pack again to see it.`;
+    if (this.packs.current) this.view.message = `${headline(this.packs.current)} · The index has changed since: pack again to see it.`;
   }
 
   getChildren(node?: Node): Node[] {
     const pack = this.packs.current;
+    const waysOut = this.server.state === "failed" ? WAYS_OUT : [];
+    if (!node) return [...waysOut, ...(pack ? top(pack) : [])];
     if (!pack) return [];
-    if (!node) return top(pack);
     if (node.kind === "group") return node.symbols.map((symbol) => ({ kind: "symbol", symbol }));
     if (node.kind === "dropped") return pack.dropped.names.map((name) => ({ kind: "name", name }));
     return [];
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
+    if (node.kind === "action") return actionItem(node);
     const pack = this.packs.need();
     if (node.kind === "group") return groupItem(node);
     if (node.kind === "symbol") return symbolItem(pack, node.symbol, this.packs.marks.get(node.symbol.symbolId));
@@ -135,6 +145,13 @@ function tooltip(pack: PackResult, symbol: PackSymbol): vscode.MarkdownString {
   const rows = parts(symbol.components).map((part) => `| ${part.title} | ${part.value.toFixed(3)} |`);
   text.appendMarkdown(`\n\n| Part | Points |\n|:--|--:|\n${rows.join("\n")}\n| **Score** | **${symbol.score.toFixed(3)}** |\n`);
   return text;
+}
+
+function actionItem({ title, command, icon }: Extract<Node, { kind: "action" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(title);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.command = { command, title };
+  return item;
 }
 
 function droppedItem(pack: PackResult): vscode.TreeItem {

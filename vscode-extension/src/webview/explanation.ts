@@ -1,6 +1,6 @@
 /** Why a symbol has its place. */
 
-import { parts, pathIn, plural } from "../core/words";
+import { type Part, parts, pathIn, plural, signals } from "../core/words";
 import { h, iconButton } from "./dom";
 import type { Model } from "./model";
 
@@ -10,18 +10,23 @@ export function explanation(model: Model): HTMLElement | undefined {
   const { symbol } = result;
   const verdict = result.rank > 0 ? `Rank ${result.rank}, of ${plural(result.considered, "considered symbol")}.` : "Not ranked for this task.";
   const title = h("h2", { tabindex: "-1", id: "why" }, `Why ${symbol.qualifiedName}?`);
-  return h("aside", { class: "why", "aria-labelledby": "why" },
+  const leave = (event: Event): void => {
+    if ((event as KeyboardEvent).key === "Escape") model.close();
+  };
+  return h("section", { class: "why", "aria-labelledby": "why", keydown: leave },
     h("div", { class: "row spread" }, title, iconButton("close", "Close the explanation", model.close, { "data-key": "close-why" })),
     h("p", {}, result.reason || `${result.inPack ? "In the pack." : "Not in the pack."} ${verdict}`),
     h("p", { class: "hint" }, `${symbol.kind} · ${pathIn(model.state.pack.root, symbol.uri)}:${symbol.range.start.line + 1}`),
-    h("div", { class: "tables" }, bars("Score", result.components, result.score), bars("Signals, 1 being the best of this task", result.signals)),
-    words("Words of the task", result.keywords),
-    words("Concepts", result.concepts),
-    result.isSeed && h("p", { class: "hint" }, `The walk over the graph started here${result.seedChannel ? ` (found by ${result.seedChannel})` : ""}.`));
+    h("div", { class: "tables" },
+      h("div", {},
+        bars("Score", parts(result.components), result.score),
+        words("Words of the task", result.keywords),
+        words("Concepts", result.concepts),
+        result.isSeed && h("p", { class: "hint" }, "The walk over the graph started here, among other places.")),
+      bars("What speaks for it; 1 is the best of this task", signals(result.signals))));
 }
 
-function bars(title: string, values: Readonly<Record<string, number>>, sum?: number): HTMLElement | undefined {
-  const shown = parts(values);
+function bars(title: string, shown: readonly Part[], sum?: number): HTMLElement | undefined {
   if (shown.length === 0) return undefined;
   const largest = Math.max(...shown.map((part) => Math.abs(part.value)));
   const rows = shown.map((part) => {

@@ -11,6 +11,7 @@ const NODE = { width: 208, height: 30, gapX: 64, gapY: 12, top: 34, left: 12 } a
 /** Every kind has a colour of its own; beyond these they share. */
 const COLOURS = 7;
 const SURE = 0.8;
+const MOST_LETTERS = 26;
 
 export function graph(model: Model): HTMLElement {
   const { symbols, edges } = model.state.pack;
@@ -22,7 +23,13 @@ export function graph(model: Model): HTMLElement {
   const hint = `${notes.join("; ")}. Solid: resolved. Dashed: a best guess by name.`;
   return h("section", { id: "graph", role: "tabpanel", "aria-labelledby": "tab-graph" },
     h("div", { class: "row" }, kindSwitches(model, kinds), h("span", { class: "hint" }, hint)),
-    drawn.edges.length > 0 || drawn.placed.length > 0 ? h("div", { class: "canvas" }, picture(model, drawn, kinds)) : h("p", {}, "No edges among the symbols of this pack."));
+    drawn.edges.length > 0 || drawn.placed.length > 0 ? canvas(picture(model, drawn, kinds)) : h("p", {}, "No edges among the symbols of this pack."));
+}
+
+/** An SVG group that listens to the focus would be a stop of the tabulator itself: so the frame around it does. */
+function canvas(drawing: SVGElement): HTMLElement {
+  const nodes = [...drawing.querySelectorAll<SVGElement>(".node")];
+  return h("div", { class: "canvas", focusin: (event) => reach(nodes, (event.target as Element).closest(".node")) }, drawing);
 }
 
 function kindSwitches(model: Model, kinds: readonly string[]): HTMLElement {
@@ -48,19 +55,30 @@ function picture(model: Model, drawn: Layout, kinds: readonly string[]): SVGElem
   const boxes = new Map(drawn.placed.map((each) => [each.index, boxOf(each, counts, tall)]));
   const width = NODE.left * 2 + drawn.columns * NODE.width + Math.max(0, drawn.columns - 1) * NODE.gapX + 40;
   const height = NODE.top + tall + 8;
-  const root = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": "Graph of the pack: " + said(model, drawn) });
+  const root = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `Graph of the pack: ${plural(drawn.placed.length, "symbol")}, ${plural(drawn.edges.length, "edge")}. Arrow keys go from symbol to symbol.` });
   root.append(arrows(), ...titles(drawn, counts));
   const lines = drawn.edges.map((edge) => line(edge, boxes, kinds.indexOf(edge.kind) % COLOURS));
   root.append(s("g", {}, ...lines));
-  const nodes = drawn.placed.map((each) => node(model, each, boxes.get(each.index) as Box));
+  const nodes = drawn.placed.map((each) => node(model, each, boxes.get(each.index) as Box, said(model, drawn, each.index)));
+  reach(nodes, nodes[Math.max(0, drawn.placed.findIndex((each) => each.column === drawn.focus))]);
   root.append(s("g", { keydown: (event) => walk(event as KeyboardEvent, drawn, nodes) }, ...nodes));
   emphasise(root, drawn, nodes, lines);
   return root;
 }
 
-function said(model: Model, drawn: Layout): string {
+/** The edges of a box, for those who do not see them: 'calls a, b; called by c' in the words of their kinds. */
+function said(model: Model, drawn: Layout, index: number): string {
   const { symbols } = model.state.pack;
-  return drawn.edges.map((edge) => `${symbols[edge.source]?.name} ${edge.kind.replaceAll("_", " ")} ${symbols[edge.target]?.name}`).join("; ");
+  const words = drawn.edges.flatMap(({ source, target, kind }) => {
+    if (source !== index && target !== index) return [];
+    return [`${source === index ? "this" : symbols[source]?.name} ${kind.replaceAll("_", " ")} ${target === index ? "this" : symbols[target]?.name}`];
+  });
+  return words.join("; ");
+}
+
+/** Let the tabulator stop at one box only: arrow keys go to the others. */
+function reach(nodes: readonly SVGElement[], chosen: Element | null | undefined): void {
+  for (const each of nodes) each.setAttribute("tabindex", each === chosen ? "0" : "-1");
 }
 
 function boxOf({ column, row }: Placed, counts: readonly number[], tall: number): Box {
@@ -102,15 +120,24 @@ function curve(from: Box, to: Box): string {
   return `M${x1} ${y1} C${middle} ${y1}, ${middle} ${y2}, ${x2} ${y2}`;
 }
 
-function node(model: Model, { index }: Placed, { x, y }: Box): SVGElement {
+/** As many of a name's last parts as fit into a box, at least one: whole words, as they are read out. */
+function shortened(name: string): string {
+  let parts = name.split(".");
+  while (parts.length > 1 && parts.join(".").length >= MOST_LETTERS) parts = parts.slice(1);
+  const kept = parts.join(".");
+  return kept === name ? name : `…${kept}`;
+}
+
+function node(model: Model, { index }: Placed, { x, y }: Box, edges: string): SVGElement {
   const symbol = model.state.pack.symbols[index];
   if (!symbol) return s("g");
   const name = symbol.qualifiedName;
   const open = (beside: boolean): void => model.send({ type: "open", symbol: symbol.symbolId, beside });
-  const label = name.length > 25 ? `…${name.slice(-24)}` : name;
+  const label = shortened(name);
+  const squeezed = label.length > MOST_LETTERS ? { textLength: NODE.width - 20, lengthAdjust: "spacingAndGlyphs" } : {};
   return s("g", {
-    class: `node ${groupOf(symbol)}`, transform: `translate(${x} ${y})`, tabindex: 0, role: "button", "data-key": `node-${symbol.symbolId}`,
-    "aria-label": `${symbol.kind} ${name}, ${groupOf(symbol)}, score ${score(symbol.score)}`,
+    class: `node ${groupOf(symbol)}`, transform: `translate(${x} ${y})`, tabindex: -1, role: "button", "data-key": `node-${symbol.symbolId}`,
+    "aria-label": `${symbol.kind} ${name}, ${groupOf(symbol)}, score ${score(symbol.score)}${edges ? `. ${edges}` : ""}`,
     click: (event) => open((event as MouseEvent).ctrlKey || (event as MouseEvent).metaKey),
     keydown: (event) => {
       const { key, ctrlKey } = event as KeyboardEvent;
@@ -120,7 +147,7 @@ function node(model: Model, { index }: Placed, { x, y }: Box): SVGElement {
     },
   }, s("title", {}, `${name}\n${symbol.kind}, score ${score(symbol.score)}`),
     s("rect", { width: NODE.width, height: NODE.height, rx: 4 }), s("rect", { class: "stripe", width: 4, height: NODE.height, rx: 2 }),
-    s("text", { x: 12, y: NODE.height / 2 + 4 }, label));
+    s("text", { x: 12, y: NODE.height / 2 + 4, ...squeezed }, label));
 }
 
 /** Arrow keys go to the next box in that direction. */

@@ -1,6 +1,7 @@
 /** The top of the panel: what was packed, the token meter, budget, format, actions. */
 
 import { count, FORMAT_NAMES, FORMATS, GROUPS, groupOf, plural } from "../core/words";
+import type { PanelCommand } from "../core/panelMessages";
 import { h, icon } from "./dom";
 import { budgets, type Model } from "./model";
 
@@ -15,14 +16,12 @@ export function header(model: Model): HTMLElement {
       action(model, "search", "New Pack", "pack"),
       action(model, "copy", "Copy As…", "copyPackAs"),
       action(model, "go-to-file", "Open as Document", "openPackAsDocument"),
-      action(model, "comment-discussion", "Send to Chat", "sendPackToChat")),
+      model.state.hasChat && action(model, "comment-discussion", "Send to Chat", "sendPackToChat")),
     banner(model),
     h("div", { class: "controls" }, meter(model), budget(model), formats(model)));
 }
 
-type Run = "copyPackAs" | "openPackAsDocument" | "sendPackToChat" | "pack";
-
-function action(model: Model, image: string, label: string, command: Run): HTMLElement {
+function action(model: Model, image: string, label: string, command: PanelCommand): HTMLElement {
   const primary = command === "pack" ? "" : " secondary";
   return h("button", { type: "button", class: `button${primary}`, "data-key": command, click: () => model.send({ type: "run", command }) }, icon(image), label);
 }
@@ -33,7 +32,7 @@ function banner(model: Model): HTMLElement | undefined {
   if (!text) return undefined;
   const wrong = model.problem !== "";
   const again = h("button", { type: "button", class: "link", "data-key": "again", click: () => model.send({ type: "repack" }) }, "Pack again");
-  return h("div", { class: `banner ${wrong ? "wrong" : ""}`, role: wrong ? "alert" : "status" }, icon(wrong ? "error" : "info"), h("span", {}, text), again);
+  return h("div", { class: `banner ${wrong ? "wrong" : ""}` }, icon(wrong ? "error" : "info"), h("span", {}, text), again);
 }
 
 function meter(model: Model): HTMLElement {
@@ -74,9 +73,16 @@ function budget(model: Model): HTMLElement {
     label.textContent = say(slider.valueAsNumber);
     slider.setAttribute("aria-valuetext", say(slider.valueAsNumber));
   });
-  slider.addEventListener("change", () => model.send({ type: "repack", budget: steps[slider.valueAsNumber] ?? pack.tokenBudget }));
+  slider.addEventListener("change", () => {
+    clearTimeout(settled);
+    settled = window.setTimeout(() => model.send({ type: "repack", budget: steps[slider.valueAsNumber] ?? pack.tokenBudget }), STEPPING_MS);
+  });
   return h("div", { class: "control" }, h("label", { class: "label", for: "budget" }, "Budget: ", label), slider, h("div", { class: "hint" }, "Packs again when you let go"));
 }
+
+/** By keyboard a slider changes with every key: only the last of them packs. */
+const STEPPING_MS = 250;
+let settled: number | undefined;
 
 /** Radio buttons in a row, each with what the pack takes in its format. */
 function formats(model: Model): HTMLElement {
@@ -85,9 +91,9 @@ function formats(model: Model): HTMLElement {
     const known = format === pack.format ? { tokens: pack.tokensUsed, symbols: pack.symbols.length } : model.formats.find((each) => each.format === format);
     const chosen = format === pack.format;
     const input = h("input", { type: "radio", name: "format", value: format, checked: chosen, "data-key": `format-${format}`, change: () => model.send({ type: "repack", format }) });
-    const figures = known ? `${count(known.tokens)} tok · ${count(known.symbols)} sym` : "compare";
-    return h("label", { class: `choice ${chosen ? "chosen" : ""}`, title: known ? `${plural(known.symbols, "symbol")} in ${plural(known.tokens, "token")}` : "Point here to count" },
+    const figures = known ? `${count(known.tokens)} tok · ${count(known.symbols)} sym` : "…";
+    return h("label", { class: `choice ${chosen ? "chosen" : ""}`, title: known ? `${plural(known.symbols, "symbol")} in ${plural(known.tokens, "token")}` : "Being counted" },
       input, h("span", { class: "choice-name" }, FORMAT_NAMES[format]), h("span", { class: "choice-figures" }, figures));
   });
-  return h("div", { class: "control", role: "radiogroup", "aria-label": "Format", mouseenter: model.countFormats, focusin: model.countFormats }, h("div", { class: "label", "aria-hidden": "true" }, "Format"), h("div", { class: "choices" }, ...choices));
+  return h("div", { class: "control", role: "radiogroup", "aria-label": "Format" }, h("div", { class: "label", "aria-hidden": "true" }, "Format"), h("div", { class: "choices" }, ...choices));
 }

@@ -1,8 +1,9 @@
 /** The pack panel, inside the web view: gets a state, draws it, sends what the user does. */
 
-import type { FormatCount, FromPanel, PanelState, ToPanel } from "../core/panelMessages";
+import type { FormatCount, FromPanel, PanelState, ToPanel, Waiting } from "../core/panelMessages";
 import type { ExplainResult } from "../protocol";
-import { h, refill } from "./dom";
+import { count, plural } from "../core/words";
+import { h, icon, refill } from "./dom";
 import { explanation } from "./explanation";
 import { graph } from "./graph";
 import { header } from "./header";
@@ -21,7 +22,13 @@ let why: ExplainResult | undefined;
 let formats: FormatCount[] = [];
 /** Which pack `formats` is about. */
 let counted = "";
-let asked = "";
+let waiting: Waiting | undefined;
+
+/** Into a region that stays: what is drawn anew each time is not read out. */
+const say = (text: string): void => {
+  const region = document.getElementById("said");
+  if (region && region.textContent !== text) region.textContent = text;
+};
 
 const send = (message: FromPanel): void => {
   problem = "";
@@ -29,7 +36,7 @@ const send = (message: FromPanel): void => {
 };
 
 function draw(): void {
-  if (!state) return;
+  if (!state) return empty();
   const model: Model = {
     state, look, busy, problem, explanation: why, formats, send,
     change: (changes) => {
@@ -37,14 +44,12 @@ function draw(): void {
       host.setState(look);
       draw();
     },
-    countFormats: () => {
-      if (asked === counted) return;
-      asked = counted;
-      send({ type: "countFormats" });
-    },
+    say,
     close: () => {
+      const from = why?.symbol.symbolId;
       why = undefined;
       draw();
+      if (from) document.querySelector<HTMLElement>(`[data-key="${CSS.escape(`why-${from}`)}"]`)?.focus();
     },
   };
   app.setAttribute("aria-busy", String(busy));
@@ -52,6 +57,15 @@ function draw(): void {
   const content = look.tab === "graph" ? graph(model) : symbolsTable(model);
   const main = state.pack.symbols.length > 0 ? h("div", { class: "content" }, content, explanation(model)) : nothing();
   refill(app, header(model), state.pack.symbols.length > 0 && tabs(model), main);
+}
+
+/** There is no pack yet: what is waited for, or what is wrong and the way out. */
+function empty(): void {
+  if (!waiting) return;
+  const { text, wrong, actions } = waiting;
+  app.setAttribute("aria-busy", String(!wrong && actions.length === 0));
+  const buttons = actions.map(({ command, label }, place) => h("button", { type: "button", class: `button ${place > 0 ? "secondary" : ""}`, "data-key": command, click: () => send({ type: "run", command }) }, label));
+  refill(app, h("div", { class: "waiting" }, h("h1", {}, "Pack"), h("p", { class: wrong ? "wrong" : "" }, wrong && icon("error"), text), h("div", { class: "row" }, ...buttons)));
 }
 
 function nothing(): HTMLElement {
@@ -75,19 +89,27 @@ function tabs(model: Model): HTMLElement {
   return bar;
 }
 
+/** A pack, or what is known of it, is there. */
+function receiveState(next: PanelState): void {
+  if (why && next.pack.task !== state?.pack.task) why = undefined;
+  state = next;
+  const { packRoot, format, symbols, tokensUsed, tokenBudget } = state.pack;
+  const about = `${packRoot}/${format}/${tokenBudget}`;
+  if (about !== counted) {
+    formats = [];
+    say(`Packed ${plural(symbols.length, "symbol")}, ${count(tokensUsed)} of ${count(tokenBudget)} tokens.`);
+  } else if (state.stale) say(state.stale);
+  counted = about;
+  host.setState(look); // so that a reloaded window brings the panel back
+}
+
 function receive(message: ToPanel): void {
-  if (message.type === "state") {
-    if (why && message.state.pack.task !== state?.pack.task) why = undefined;
-    state = message.state;
-    const about = `${state.pack.packRoot}/${state.pack.format}/${state.pack.tokenBudget}`;
-    if (about !== counted) formats = [];
-    counted = about;
-  } else if (message.type === "busy") busy = message.busy;
-  else if (message.type === "problem") problem = message.text;
-  else if (message.type === "formats") {
-    if (message.packRoot !== state?.pack.packRoot) return;
-    formats = message.counts;
-  } else why = message.result;
+  if (message.type === "state") receiveState(message.state);
+  else if (message.type === "waiting") say((waiting = message).text);
+  else if (message.type === "busy") busy = message.busy;
+  else if (message.type === "problem") say((problem = message.text));
+  else if (message.type === "explanation") why = message.result;
+  else if (message.packRoot === state?.pack.packRoot) formats = message.counts;
   draw();
   if (message.type === "explanation") {
     const title = document.getElementById("why");

@@ -26,8 +26,8 @@ export interface Model {
   /** Change the look, and draw again. */
   change: (look: Partial<Look>) => void;
   close: () => void;
-  /** Ask what the pack takes in other formats; once a pack. */
-  countFormats: () => void;
+  /** Let screen readers say something. */
+  say: (text: string) => void;
 }
 
 export const FIRST_LOOK: Look = { tab: "symbols", sort: "rank", descending: false, filter: "", hiddenKinds: [] };

@@ -16,10 +16,12 @@ export function symbolsTable(model: Model): HTMLElement {
   const { pack } = model.state;
   const largest = longest(pack.symbols.map((symbol) => symbol.components));
   const body = h("tbody", { keydown: (event) => move(event as KeyboardEvent) });
-  const said = h("span", { class: "hint", role: "status" });
+  body.addEventListener("focusin", (event) => reach(body, (event.target as Element).closest("tr")));
+  const said = h("span", { class: "hint" });
   const fill = (): void => {
     const shown = rows(pack.symbols, model.look, rankByScore(pack.symbols));
     refill(body, ...shown.map((row) => tableRow(model, row, largest)));
+    reach(body, undefined);
     said.textContent = shown.length < pack.symbols.length ? `${count(shown.length)} of ${plural(pack.symbols.length, "symbol")}` : plural(shown.length, "symbol");
   };
   fill();
@@ -27,10 +29,11 @@ export function symbolsTable(model: Model): HTMLElement {
   filter.addEventListener("input", () => {
     model.look.filter = filter.value; // without drawing all again: the caret stays where it is
     fill();
+    model.say(said.textContent);
   });
   return h("section", { id: "symbols", role: "tabpanel", "aria-labelledby": "tab-symbols" },
     h("div", { class: "row" }, filter, said, legend(pack.symbols.map((symbol) => symbol.components))),
-    h("table", { "aria-label": "Symbols of the pack" }, head(model), body),
+    h("table", {}, h("caption", { class: "only-read" }, "Symbols of the pack. Arrow keys go from row to row."), head(model), body),
     dropped(model));
 }
 
@@ -78,14 +81,30 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
     h("td", { class: "marks" }, iconButton("question", `Explain ${symbol.name}`, () => model.send({ type: "explain", symbol: id }), { "data-key": `why-${id}` }), thumb(true), thumb(false)));
 }
 
-/** Up and down go from row to row, in the same column of buttons. */
+/** Let the tabulator stop in one row only: the last that had the focus, or the first. */
+function reach(body: HTMLElement, row: Element | null | undefined): void {
+  const chosen = row ?? body.firstElementChild;
+  for (const each of body.children) {
+    for (const button of each.querySelectorAll("button")) button.tabIndex = each === chosen ? 0 : -1;
+  }
+}
+
+/** Up and down go from row to row, in the same column of buttons; left and right from button to button. */
 function move(event: KeyboardEvent): void {
-  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const button = (event.target as Element).closest("button");
   const row = button?.closest("tr");
-  const next = event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling;
-  const place = row && button ? [...row.querySelectorAll("button")].indexOf(button) : -1;
-  const target = next?.querySelectorAll("button")[place];
+  if (!button || !row) return;
+  const place = [...row.querySelectorAll("button")].indexOf(button);
+  const at = (other: Element | null, column: number): HTMLElement | undefined => other?.querySelectorAll("button")[column];
+  const targets: Record<string, () => HTMLElement | undefined> = {
+    ArrowDown: () => at(row.nextElementSibling, place),
+    ArrowUp: () => at(row.previousElementSibling, place),
+    ArrowRight: () => at(row, place + 1),
+    ArrowLeft: () => at(row, place - 1),
+    Home: () => at(row.parentElement?.firstElementChild ?? null, place),
+    End: () => at(row.parentElement?.lastElementChild ?? null, place),
+  };
+  const target = targets[event.key]?.();
   if (!target) return;
   event.preventDefault();
   target.focus();

@@ -1,7 +1,7 @@
 /** No environment yet, and no Python to make one from. */
 
 import assert from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
@@ -36,5 +36,14 @@ describe("Packlens without a Python", () => {
     await settings.update("server.path", "/no/such/packlens", vscode.ConfigurationTarget.Global);
     await until("the failure", () => /\/no\/such\/packlens does not exist; set packlens.server.path/.test(api.server.error));
     await settings.update("server.path", undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  it("says what a server that ends at once said last, and offers ways out in the view", async () => {
+    const path = join(process.env.PACKLENS_USER_DATA ?? "", "packlens");
+    writeFileSync(path, "#!/bin/sh\n[ \"$1\" = --version ] && echo 'packlens 0.1.0' && exit 0\necho \"ModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1\n", { mode: 0o755 });
+    await vscode.workspace.getConfiguration("packlens").update("server.path", path, vscode.ConfigurationTarget.Global);
+    await until("the failure", () => /The Packlens server did not start: ModuleNotFoundError: No module named 'numpy'\. Run/.test(api.server.error));
+    assert.deepEqual(api.tree.getChildren().map((node) => api.tree.getTreeItem(node).command?.command), ["packlens.setUp", "packlens.showLogs", "packlens.copyDebugInformation"]);
+    assert.match(await run<string>("copyDebugInformation"), /Server: failed \(The Packlens server did not start/);
   });
 });

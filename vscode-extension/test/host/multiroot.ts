@@ -32,6 +32,37 @@ describe("Packlens with two folders", () => {
     }
   });
 
+  it("does not call a pack of one folder out of date because the other one changed", async () => {
+    const [shop, second] = ["shop", "second"].map((name) => vscode.workspace.workspaceFolders?.find((each) => each.name === name)?.uri as vscode.Uri);
+    await vscode.window.showTextDocument(vscode.Uri.joinPath(shop as vscode.Uri, "shop/cart.py"));
+    await run("pack", "render the items of the cart");
+    const edit = async (file: vscode.Uri): Promise<void> => {
+      const editor = await vscode.window.showTextDocument(file);
+      const heard = new Promise((resolve) => api.server.onIndexChanged(resolve));
+      for (let time = 0; time < 6; time++) await editor.edit((change) => change.insert(new vscode.Position(0, 0), "\n"));
+      await heard;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    };
+    await edit(vscode.Uri.joinPath(second as vscode.Uri, "web/cart.ts"));
+    assert.doesNotMatch(String(api.tree.view.message), /changed since/);
+    await edit(vscode.Uri.joinPath(shop as vscode.Uri, "shop/cart.py"));
+    await until("the note", () => /changed since/.test(String(api.tree.view.message)));
+    for (let each = 0; each < 2; each++) await vscode.commands.executeCommand("workbench.action.files.revert");
+    await vscode.window.showTextDocument(vscode.Uri.joinPath(second as vscode.Uri, "web/cart.ts"));
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+
+  it("follows folders that come and go, with the same server", async () => {
+    const { pid } = api.server;
+    const third = vscode.Uri.file(process.env.PACKLENS_THIRD ?? "");
+    const names = async (): Promise<string> => (await api.server.request(Status, {})).roots.map((root) => root.name).sort().join();
+    vscode.workspace.updateWorkspaceFolders(2, 0, { uri: third });
+    await until("the third root", async () => (await names()) === "second,shop,third");
+    vscode.workspace.updateWorkspaceFolders(2, 1);
+    await until("its end", async () => (await names()) === "second,shop");
+    assert.equal(api.server.pid, pid);
+  });
+
   it("takes the folder that a tool's input names", async () => {
     const second = vscode.workspace.workspaceFolders?.find((each) => each.name === "second")?.uri.fsPath;
     const result = await vscode.lm.invokeTool("get_context_pack", { input: { task: "render the cart", folder: second }, toolInvocationToken: undefined });

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import { errorsOf, packlens, run, until } from "./support";
+import { errorsOf, packlens, run, stored, until } from "./support";
 
 describe("Packlens in Restricted Mode", () => {
   let api: PacklensApi;
@@ -27,6 +27,12 @@ describe("Packlens in Restricted Mode", () => {
       const [said] = await errorsOf(api, () => run(command, "HEAD"));
       assert.match(said ?? "", /does not look at git in Restricted Mode: trust this workspace first/);
     }
+  });
+
+  it("does not read the history either", async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000)); // it is read in the background, after the first index
+    const [row] = await stored(api, "SELECT count(*) AS commits FROM commits");
+    assert.equal(row?.commits, 0);
   });
 
   it("runs no program that the workspace names", () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
 import { BlastRadius, Status } from "../../src/protocol";
-import { errorsOf, open, packlens, putCursor, run, until } from "./support";
+import { errorsOf, open, packlens, putCursor, run, stored, until } from "./support";
 
 const TASK = "round the total of the cart after the discount";
 
@@ -27,6 +27,10 @@ describe("Packlens in one folder", () => {
     assert.ok(names().some((name) => /total|round/.test(name)), names().join(", "));
     assert.ok((api.packs.current?.tokensUsed ?? 0) <= (api.packs.current?.tokenBudget ?? 0));
     assert.equal(api.packs.history[0], TASK);
+  });
+
+  it("has read the git history of a trusted folder", async () => {
+    await until("the history", async () => Number((await stored(api, "SELECT count(*) AS commits FROM commits"))[0]?.commits) === 1);
   });
 
   it("shows the pack as a tree: groups, symbols with score, cost and reason", () => {
@@ -88,8 +92,47 @@ describe("Packlens in one folder", () => {
     assert.equal(document?.isDirty, false);
   });
 
+  it("leaves a page of an earlier window readable, and shows the pack there when it is opened again", async () => {
+    const gone = vscode.Uri.parse("packlens:/0123456789ab/old.md");
+    assert.match((await vscode.workspace.openTextDocument(gone)).getText(), /made before the window was reloaded. Run “Packlens: Pack Again”/);
+    await assert.rejects(Promise.resolve(vscode.workspace.openTextDocument(vscode.Uri.parse("packlens:/no/such"))));
+  });
+
   it("attaches the pack to a chat", async () => {
+    assert.equal(api.chat.available, true);
     assert.deepEqual(await errorsOf(api, () => run("sendPackToChat")), []);
+  });
+
+  it("counts the pack in other formats without packing: what is current, learned and in the session stays", async () => {
+    await run("pack", TASK);
+    await run("openPanel");
+    const packed = (): Promise<number> => stored(api, "SELECT count(*) AS n FROM events WHERE kind LIKE '%hown%' OR kind LIKE '%sked%'").then(([row]) => Number(row?.n));
+    const before = await packed();
+    assert.ok(before > 0, "packs are events");
+    const current = api.packs.current;
+    const counts = await until("all formats", () => api.panel.formats.length === 4 && api.panel.formats);
+    assert.equal(counts.find(({ format }) => format === current?.format)?.tokens, current?.tokensUsed);
+    await run("copyPackAs", "xml");
+    assert.equal(await packed(), before);
+    assert.equal(api.packs.current, current);
+    await run("pack", TASK);
+    assert.equal(await packed() > before, true, "a pack is one more event");
+  });
+
+  it("packs the last question again", async () => {
+    await run("packFiles", (await open("shop/discounts.py")).document.uri);
+    const title = api.packs.current?.task;
+    await run("packAgain");
+    assert.equal(api.packs.current?.task, title);
+    await run("pack", TASK);
+  });
+
+  it("opens its log and its walkthrough, and has nothing to set up", async () => {
+    assert.deepEqual(await errorsOf(api, () => run("showLogs")), []);
+    assert.deepEqual(await errorsOf(api, () => run("openWalkthrough")), []);
+    await until("the walkthrough", () => vscode.window.tabGroups.all.some((group) => group.tabs.some((tab) => tab.input === undefined)));
+    assert.deepEqual(await errorsOf(api, () => run("setUp")), []);
+    assert.ok(api.milestones.reached.includes("packed") && api.milestones.reached.includes("handedOver"));
   });
 
   it("explains, and shows who is affected by, the symbol at the cursor", async () => {
@@ -153,6 +196,42 @@ describe("Packlens in one folder", () => {
     assert.equal(api.packs.marks.get(id), true);
     await run("pack", TASK);
     assert.ok(learned(id) > before, JSON.stringify(api.packs.symbol(id)?.components));
+  });
+
+  it("marks symbols as not useful, with the opposite effect", async () => {
+    const task = "apply a voucher code";
+    await run("pack", task);
+    const id = api.packs.current?.symbols[0]?.symbolId ?? "";
+    const feedback = (): number => api.packs.symbol(id)?.components.feedback ?? 0;
+    assert.equal(feedback(), 0);
+    assert.deepEqual(await errorsOf(api, () => run("markNotUseful", id)), []);
+    assert.equal(api.packs.marks.get(id), false);
+    await run("pack", task);
+    assert.ok(feedback() < 0, JSON.stringify(api.packs.symbol(id)?.components));
+  });
+
+  it("tells the server that a symbol of the pack was opened, and how long somebody stayed; the next pack shows it", async () => {
+    await run("pack", TASK);
+    const symbol = api.packs.current?.symbols.find((each) => each.name === "quantity_discount");
+    assert.ok(symbol, names().join(", "));
+    const before = learned(symbol.symbolId);
+    const seen = async (kind: string): Promise<string[]> => {
+      const rows = await stored(api, `SELECT data FROM events WHERE lower(kind) = '${kind}'`);
+      return rows.map((row) => String(row.data)).filter((data) => data.includes("quantity_discount"));
+    };
+    await run("openSymbol", symbol.symbolId);
+    await until("the jump", async () => (await seen("jumped")).length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 5_500));
+    assert.deepEqual(await seen("viewed"), [], "nothing is said while somebody is still there");
+    await open("shop/cart.py");
+    const [stayed] = await until("the stay", async () => (await seen("viewed")).length > 0 && seen("viewed"));
+    const seconds = Number(/"seconds": ?([\d.]+)/.exec(stayed ?? "")?.[1]);
+    assert.ok(seconds >= 5 && seconds < 60, stayed);
+    await run("pack", "which numbers do orders have");
+    await until("a higher score", async () => {
+      await run("pack", TASK);
+      return learned(symbol.symbolId) > before;
+    });
   });
 
   it("learns from a real edit: the edited symbol of a pack ranks higher in the next one", async () => {
@@ -228,8 +307,12 @@ describe("Packlens in one folder", () => {
   });
 
   it("starts again when the user says so", async () => {
+    const before = api.packs.current;
+    assert.ok(before);
     await run("restartServer");
     assert.equal(api.server.state, "ready");
+    await until("the pack, made again", () => api.packs.current !== before);
+    assert.equal(api.packs.current?.task, before.task);
     const result = await until("an answer", async () => api.server.request(BlastRadius, { symbol: "round_price", root: root() }).catch(() => undefined));
     assert.ok(result.callers.length > 0);
   });

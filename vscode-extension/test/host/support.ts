@@ -1,8 +1,10 @@
 /** What the suites share. */
 
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
+import { Status } from "../../src/protocol";
 
 /** The packaged extension, activated. */
 export async function packlens(): Promise<PacklensApi> {
@@ -35,6 +37,17 @@ export async function open(path: string): Promise<vscode.TextEditor> {
   const [file] = await vscode.workspace.findFiles(`**/${path}`);
   assert.ok(file, `${path} is in the workspace`);
   return vscode.window.showTextDocument(file);
+}
+
+/** Rows of the server's own database. */
+export async function stored(api: PacklensApi, query: string): Promise<Record<string, unknown>[]> {
+  const [root] = (await api.server.request(Status, {})).roots;
+  const database = new DatabaseSync(root?.database ?? "", { readOnly: true });
+  try {
+    return database.prepare(query).all();
+  } finally {
+    database.close();
+  }
 }
 
 /** Put the cursor on the first occurrence of a text. */

@@ -13,9 +13,9 @@ interface Manifest {
   engines: { vscode: string };
   devDependencies: Record<string, string>;
   contributes: {
-    commands: { command: string; title: string; category: string }[];
-    menus: Record<string, { command?: string }[]>;
-    walkthroughs: { steps: { media: { svg: string } }[] }[];
+    commands: { command: string; title: string; category: string; enablement?: string }[];
+    menus: Record<string, { command?: string; when?: string }[]>;
+    walkthroughs: { steps: { media: { svg: string }; completionEvents: string[] }[] }[];
     languageModelTools: { name: string; modelDescription: string }[];
     viewsWelcome: { contents: string }[];
   };
@@ -42,10 +42,34 @@ describe("the manifest", () => {
     assert.deepEqual(commands.filter((command) => !handlers.includes(command)), []);
   });
 
+  it("has a test in the extension host, or through the user interface, for every command", () => {
+    const tests = [...globSync("test/host/*.ts", { cwd: HERE }), "scripts/ui.mjs"].map(text).join("\n");
+    const tested = (command: string, title: string): boolean => tests.includes(`"${command.replace("packlens.", "")}"`) || tests.includes(`"${command}"`) || tests.includes(`Packlens: ${title.replace("…", "")}`);
+    assert.deepEqual(manifest.contributes.commands.filter(({ command, title }) => !tested(command, words[title.replaceAll("%", "")] ?? "")).map(({ command }) => command), []);
+  });
+
   it("uses only declared commands, in menus and in texts", () => {
     const inMenus = Object.values(manifest.contributes.menus).flat().flatMap((item) => item.command ?? []);
     const inTexts = [...Object.values(words).join("\n").matchAll(/command:(packlens\.\w+)/g)].map((match) => match[1] as string);
     assert.deepEqual([...inMenus, ...inTexts].filter((command) => !commands.includes(command)), []);
+  });
+
+  it("has context menus behind a setting only", () => {
+    for (const place of ["editor/context", "explorer/context"]) {
+      const items = manifest.contributes.menus[place] ?? [];
+      assert.ok(items.length > 0 && items.every(({ when }) => when?.includes("config.packlens.menus.enabled")), place);
+    }
+  });
+
+  it("says of every command when it can be run, but for those that explain the extension or never fail", () => {
+    const free = manifest.contributes.commands.filter(({ enablement }) => !enablement).map(({ command }) => command.replace("packlens.", ""));
+    assert.deepEqual(free, ["showLogs", "copyDebugInformation", "openWalkthrough", "openSymbol", "showReferences", "clearImpact"]);
+  });
+
+  it("ticks off every step of the walkthrough by a condition that the extension tells", () => {
+    const events = manifest.contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ completionEvents }) => completionEvents[0] ?? ""));
+    const told = /export type Milestone = (.*);/.exec(source)?.[1] ?? "";
+    assert.deepEqual(events.map((event) => event.replace("onContext:packlens.did.", "")), [...told.matchAll(/"(\w+)"/g)].map((match) => match[1]));
   });
 
   it("never takes the id of a command of the server, which the language client registers", () => {
@@ -68,7 +92,7 @@ describe("the manifest", () => {
   });
 
   it("activates after startup only, and is type checked against the oldest VS Code it supports", () => {
-    assert.deepEqual(manifest.activationEvents, ["onStartupFinished"]);
+    assert.deepEqual(manifest.activationEvents, ["onStartupFinished", "onWebviewPanel:packlens.panel", "onFileSystem:packlens"], "or for a tab that comes back");
     assert.equal(manifest.engines.vscode, `^${manifest.devDependencies["@types/vscode"]}`);
   });
 

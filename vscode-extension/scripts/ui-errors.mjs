@@ -1,0 +1,140 @@
+// Drives the packaged extension into what can go wrong, as a user meets it: no Python, a server that does not
+// start, nothing found, Restricted Mode, a virtual workspace. With --shots FOLDER it keeps screenshots; names of runs
+// (noPython, noStart, nothingFound, restricted, virtual) run only those.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
+import { hands } from "./hands.mjs";
+
+const shots = process.argv.includes("--shots") ? process.argv[process.argv.indexOf("--shots") + 1] : undefined;
+const browser = await openBrowser();
+
+/** Open a window with the Packlens view in front; `run` does the rest. */
+async function inWindow(how, open, run) {
+  const editor = await startEditor({ vsix: join(HERE, "packlens.vsix"), ...how });
+  const page = await newPage(browser, { width: 1440, height: 900 });
+  try {
+    await page.goto(`${editor.base}/?${open}`);
+    const user = hands(page, shots);
+    await user.wait(".explorer-folders-view, .explorer-viewlet");
+    await run(page, user);
+  } catch (error) {
+    await page.screenshot({ path: join(HERE, `out/failed-${run.name || "errors"}.png`) }).catch(() => undefined);
+    throw error;
+  } finally {
+    await page.context().close();
+    editor.stop();
+  }
+}
+const openView = async (page) => {
+  await page.waitForTimeout(1_000);
+  await page.locator(".activitybar .action-item a[aria-label^='Packlens']").click();
+};
+const toast = (page, text) => page.locator(".notification-toast", { hasText: text }).first().waitFor({ timeout: 30_000 });
+
+async function noPython() {
+  const folder = scratch();
+  const repository = makeRepository(folder);
+  await inWindow({ folder, machine: { "packlens.server.python": "/no/such/python" } }, `folder=${repository}`, async (page, user) => {
+    await openView(page);
+    await page.locator(".welcome-view-content .monaco-button", { hasText: "Set Up Packlens" }).click();
+    await toast(page, "does not run; set packlens.server.python to a Python 3.11 or newer, or empty it.");
+    await user.wait(".pane-body", "does not run; set packlens.server.python");
+    await user.wait(".pane-body .monaco-list-row", "Try Again");
+    await user.shot("e1-no-python");
+    log("no Python: told in the notification and in the view");
+  });
+}
+
+/** A program that says that it is Packlens, and whose server ends with a Python error. */
+function broken(folder) {
+  const path = join(folder, "packlens");
+  writeFileSync(path, "#!/bin/sh\n[ \"$1\" = --version ] && echo 'packlens 0.1.0' && exit 0\necho \"ModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1\n", { mode: 0o755 });
+  return path;
+}
+
+async function noStart() {
+  const folder = scratch();
+  const repository = makeRepository(folder);
+  await inWindow({ folder, machine: { "packlens.server.path": broken(folder) } }, `folder=${repository}`, async (page, user) => {
+    await openView(page);
+    await user.wait(".pane-body", "The Packlens server did not start: ModuleNotFoundError: No module named 'numpy'");
+    assert.equal(await page.locator(".notification-toast").count(), 0, "nothing pops up on start");
+    await page.keyboard.press("Control+P");
+    await page.locator(".quick-input-widget input.input").fill("pricing.py");
+    await user.wait(".quick-input-list .monaco-list-row", "pricing.py");
+    await page.keyboard.press("Enter");
+    await user.wait(".view-line", "def");
+    const status = page.locator("#status\\.languageStatus, .statusbar-item[id*='languageStatus']").first();
+    await status.waitFor();
+    await status.hover();
+    await user.wait(".hover-language-status", "Packlens is not running");
+    await user.wait(".hover-language-status", "did not start: ModuleNotFoundError");
+    await user.shot("e2-no-start", false);
+    log("a server that does not start: told in the view and in the status");
+  });
+}
+
+async function nothingFound() {
+  const folder = scratch();
+  const repository = makeRepository(folder);
+  await inWindow({ folder, machine: { "packlens.server.path": installedPacklens() } }, `folder=${repository}`, async (page, user) => {
+    await openView(page);
+    await user.wait(".welcome-view-content", "Say in plain words");
+    await user.typeTask("zyxwv qqqqq");
+    await page.keyboard.press("Enter");
+    await user.panel().locator(".empty", { hasText: "Nothing in the index fits this task" }).waitFor({ timeout: 60_000 });
+    log(await user.accessible("an empty pack"));
+    await user.shot("e3-nothing-found");
+    await user.palette("Packlens: Pack Context for Branch");
+    await user.wait(".quick-input-title", "Pack Context for Branch");
+    await page.locator(".quick-input-widget input.input").fill("no-such-branch");
+    await user.wait(".quick-input-list .monaco-list-row", "no-such-branch");
+    await page.keyboard.press("Enter");
+    await toast(page, "no-such-branch");
+    await user.shot("e4-no-branch");
+    log("nothing found, and no such branch");
+  });
+}
+
+async function restricted() {
+  const folder = scratch();
+  const repository = makeRepository(folder);
+  await inWindow({ folder, trust: true, machine: { "packlens.server.path": installedPacklens() } }, `folder=${repository}`, async (page, user) => {
+    await openView(page);
+    await user.wait(".welcome-view-content", "Say in plain words");
+    const offered = await user.offered("Packlens: Pack Context");
+    assert.ok(offered.some((title) => title.includes("for Task")), offered.join());
+    assert.ok(!offered.some((title) => /Changed Files|Branch/.test(title)), `nothing with git: ${offered.join()}`);
+    await user.shot("e5-restricted");
+    log("Restricted Mode: commands that look at git are not offered");
+  });
+}
+
+async function virtual() {
+  const folder = scratch();
+  const workspace = join(folder, "virtual.code-workspace");
+  writeFileSync(workspace, JSON.stringify({ folders: [{ uri: "tmp:/elsewhere" }] }));
+  await inWindow({ folder }, `workspace=${workspace}`, async (page, user) => {
+    assert.deepEqual(await user.offered("Packlens: "), []);
+    await page.keyboard.press("Control+Shift+X");
+    await page.locator(".extensions-viewlet .monaco-list-row", { hasText: "Packlens" }).first().click();
+    await user.wait(".extension-editor", "which a virtual workspace does not have", 20_000);
+    await user.shot("e6-virtual");
+    log("a virtual workspace: no commands, and the reason where extensions are listed");
+  });
+}
+
+let failed = 0;
+const all = { noPython, noStart, nothingFound, restricted, virtual };
+const named = process.argv.slice(2).filter((word) => word in all);
+for (const run of named.length > 0 ? named.map((name) => all[name]) : Object.values(all)) {
+  await run().catch((error) => {
+    failed = 1;
+    log("FAILED", run.name, error);
+  });
+}
+await browser.close();
+log(failed ? "errors: failed" : "errors: passed");
+process.exit(failed);

@@ -1,0 +1,32 @@
+/** Showing that something takes long. */
+
+import * as vscode from "vscode";
+import { Cancelled } from "../core/errors";
+
+/** Show that something takes long: in the status bar at once, as a cancellable notification after a second. */
+export async function withProgress<T>(title: string, work: (token: vscode.CancellationToken, report: (message: string) => void) => Promise<T>): Promise<T> {
+  const source = new vscode.CancellationTokenSource();
+  let said = "";
+  let shown: vscode.Progress<{ message?: string }> | undefined;
+  const running = work(source.token, (message) => {
+    said = message;
+    shown?.report({ message });
+  });
+  const slow = setTimeout(() => {
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    void vscode.window.withProgress(options, async (progress, token) => {
+      shown = progress;
+      if (said) progress.report({ message: said });
+      token.onCancellationRequested(() => source.cancel());
+      await running.catch(() => undefined);
+    });
+  }, 1_000);
+  try {
+    return await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => running);
+  } catch (error) {
+    throw source.token.isCancellationRequested ? new Cancelled() : error;
+  } finally {
+    clearTimeout(slow);
+    source.dispose();
+  }
+}
