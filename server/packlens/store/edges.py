@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import apsw
 
+from packlens.store.files import file_ids
 from packlens.store.records import EdgeRow, ExternalRow
 
 
@@ -15,6 +16,13 @@ def replace_edges(connection: apsw.Connection, file: int, edges: Sequence[EdgeRo
     connection.executemany(
         "INSERT INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(file, seq, *edge) for seq, edge in enumerate(edges)]
     )
+
+
+def edges_of(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, list[EdgeRow]]:
+    """Return the edges that some files own, by path; files that are not stored are left out."""
+    query = "SELECT source, target, kind, confidence, provenance, line FROM edges WHERE file = ? ORDER BY seq"
+    ids = file_ids(connection, paths)
+    return {path: [EdgeRow._make(row) for row in connection.execute(query, (file,))] for path, file in ids.items()}
 
 
 def put_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 2
+VERSION: Final = 3
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "mmap_size = 1073741824", "foreign_keys = OFF")
@@ -87,6 +87,15 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       data TEXT NOT NULL
     ) STRICT;
     CREATE INDEX events_window ON events (window, seq);
+    """,
+    # 3: what editors said of uses: beside the extracted edges, which stay what extraction says
+    """
+    CREATE TABLE editor_edges (
+      site TEXT NOT NULL, site_hash BLOB NOT NULL, source INTEGER NOT NULL, kind INTEGER NOT NULL,
+      target INTEGER NOT NULL, target_file TEXT NOT NULL, target_hash BLOB NOT NULL, name TEXT NOT NULL,
+      line INTEGER NOT NULL, confidence REAL NOT NULL, provider TEXT NOT NULL,
+      PRIMARY KEY (site, source, kind, target)
+    ) STRICT, WITHOUT ROWID;
     """,
 )
 
