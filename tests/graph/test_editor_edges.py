@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,8 +19,8 @@ from packlens.index.build import update_files
 from packlens.live.editor_edges import EditorEdges
 from packlens.model import PROVENANCES
 from packlens.store.connection import Connection, open_database, transaction
-from packlens.store.editor_edges import editor_edges, put_editor_edges, stored_root
 from packlens.store.edges import package_roots
+from packlens.store.editor_edges import editor_edges, put_editor_edges, stored_root
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta
 from packlens.store.records import EditorEdgeRow
@@ -43,11 +44,11 @@ def opened(files: dict[str, str]) -> Connection:
     return connection
 
 
-def row(connection: Connection, source: str, target: str, name: str = "save_all", **more: object) -> EditorEdgeRow:
+def row(connection: Connection, source: str, target: str, name: str = "save_all", **more: Any) -> EditorEdgeRow:
     """Return the row that says that one symbol calls another, by symbol ids."""
     states = file_states(connection)
     ids = dict(connection.execute("SELECT symbol_id, id FROM nodes"))
-    site, far = source.split(":")[0], target.split(":")[0]
+    site, far = source.split(":", maxsplit=1)[0], target.split(":", maxsplit=1)[0]
     made = EditorEdgeRow(
         site, states[site].hash, ids[source], CALLS, ids[target], far, states[far].hash, name, 2, 0.9, "definition"
     )

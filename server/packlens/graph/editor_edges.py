@@ -85,7 +85,7 @@ def with_editor_edges(edges: Edges, told: Sequence[Told], traits: Traits) -> Edg
                 again.append(meant._replace(target=far, kind=kind, line=int(edges.line[slot])))
             elif far == meant.target:
                 surer.add((meant.owner, meant.source, kind, far))
-        elif confidence < SURE and any(fact.name and _goes_by(far, fact.name, traits) for fact in spoken):
+        elif confidence < SURE and any(fact.name and goes_by(far, fact.name, traits) for fact in spoken):
             gone.append(slot)
     return _joined(edges, gone, [*again, *told, *_tests(told, traits)], surer)
 
@@ -127,7 +127,7 @@ def _are_kin(left: int, right: int, traits: Traits) -> bool:
     return left == right or any(traits.kind[a] == _CONSTRUCTOR and traits.parent[a] == b for a, b in pairs)
 
 
-def _goes_by(position: int, name: str, traits: Traits) -> bool:
+def goes_by(position: int, name: str, traits: Traits) -> bool:
     """Whether code refers to a node by a name: a constructor goes by its type's name too."""
     parent = int(traits.parent[position])
     of_type = traits.kind[position] == _CONSTRUCTOR and parent >= 0 and traits.names[parent] == name
