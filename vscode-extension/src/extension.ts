@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { type Parts, register } from "./editor/commands";
 import { PackDocuments, SCHEME } from "./editor/document";
+import { offerWhenTrusted } from "./editor/enrichment";
 import { IndexState } from "./editor/indexState";
 import { ImpactTree } from "./editor/impact";
 import { CHAT, packCommands } from "./editor/packCommands";
@@ -37,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed, told: [] };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
-    log, server, index, packs, viewed, documents, tree, impact, panel, status, registerTools(server, packs),
+    log, server, index, packs, viewed, documents, tree, impact, panel, status, registerTools(server, packs), offerWhenTrusted(server),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
     server.onIndexChanged(({ freshness }) => outdated(parts, freshness.generation)),
     vscode.workspace.onDidChangeConfiguration((event) => settingsChanged(event, server)),

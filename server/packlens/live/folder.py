@@ -193,7 +193,11 @@ class LiveFolder:
             self._last_event -= _STORE_PAUSE
             self._wake.notify_all()
             return self._wake.wait_for(
-                lambda: not (self._touched or self._updating or self._unstored or self._scan_wanted or self._running),
+                lambda: (
+                    not any(
+                        (self._touched, self._updating, self._unstored, self._told, self._scan_wanted, self._running)
+                    )
+                ),
                 timeout,
             )
 
@@ -305,9 +309,14 @@ class LiveFolder:
     def _enrich(self) -> None:
         """Let answers see what an editor told."""
         assert self._mirror is not None
-        with self._wake:
-            rows, self._told = self._told, []
-        if self._mirror.told(rows):
+        rows = list(self._told)
+        try:
+            changed = self._mirror.told(rows)
+        finally:  # what could not be stored now is asked for again some time
+            with self._wake:
+                self._told = self._told[len(rows) :]
+                self._wake.notify_all()
+        if changed:
             self._changed()
 
     def _load(self) -> None:

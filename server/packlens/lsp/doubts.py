@@ -77,9 +77,10 @@ def _urgency(view: Index, source: int, name: str, traits: Traits) -> int | None:
     ]  # fmt: skip
     if not slots:
         return None
-    if any(out.provenance[slot] == TOLD or out.confidence[slot] >= SURE for slot in slots):
+    guesses = [float(out.confidence[slot]) for slot in slots if out.provenance[slot] != TOLD]
+    if not guesses or max(guesses) >= SURE:
         return -1
-    return 0 if min(float(out.confidence[slot]) for slot in slots) < np.float32(CERTAIN) else 2
+    return 0 if min(guesses) < np.float32(CERTAIN) else 2
 
 
 def doubts_of(view: Index, nodes: Iterable[int]) -> Iterator[Doubt]:

@@ -28,21 +28,21 @@ _COUNTS: Final = (
 
 
 def put_editor_edges(connection: apsw.Connection, rows: Iterable[EditorEdgeRow]) -> None:
-    """Add rows, or replace those between the same ends, in an open transaction; rows that no longer count go.
+    """Add rows, or replace those between the same ends for the same name; rows that no longer count go.
 
-    Stored columns are dropped: they were made without these edges.
+    In an open transaction. Stored columns are dropped: they were made without these edges.
     """
     connection.executemany("INSERT OR REPLACE INTO editor_edges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
     connection.execute(
-        f"DELETE FROM editor_edges WHERE (site, source, kind, target) IN "  # noqa: S608 - constants
-        f"(SELECT e.site, e.source, e.kind, e.target FROM editor_edges e WHERE NOT ({_COUNTS}))"
+        f"DELETE FROM editor_edges WHERE (site, source, kind, target, name) IN "  # noqa: S608 - constants
+        f"(SELECT e.site, e.source, e.kind, e.target, e.name FROM editor_edges e WHERE NOT ({_COUNTS}))"
     )
     connection.execute("DELETE FROM columns")
 
 
 def editor_edges(connection: apsw.Connection) -> list[EditorEdgeRow]:
     """Return the rows that count for the files as they are stored, in the order of their keys."""
-    query = f"SELECT {_COLUMNS} FROM editor_edges e WHERE {_COUNTS} ORDER BY e.site, e.source, e.kind, e.target"  # noqa: S608
+    query = f"SELECT {_COLUMNS} FROM editor_edges e WHERE {_COUNTS} ORDER BY e.site, e.source, e.kind, e.target, e.name"  # noqa: S608
     return [EditorEdgeRow._make(row) for row in connection.execute(query)]
 
 

@@ -94,7 +94,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       site TEXT NOT NULL, site_hash BLOB NOT NULL, source INTEGER NOT NULL, kind INTEGER NOT NULL,
       target INTEGER NOT NULL, target_file TEXT NOT NULL, target_hash BLOB NOT NULL, name TEXT NOT NULL,
       line INTEGER NOT NULL, confidence REAL NOT NULL, provider TEXT NOT NULL,
-      PRIMARY KEY (site, source, kind, target)
+      PRIMARY KEY (site, source, kind, target, name)
     ) STRICT, WITHOUT ROWID;
     """,
 )
