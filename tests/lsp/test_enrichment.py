@@ -137,6 +137,20 @@ def test_a_receiver_that_bound_to_nothing_is_asked_about(peer: Peer, tree: Path)
     until_told(peer, uri, 7, 16)
 
 
+def test_an_answer_about_one_of_several_files_counts(peer: Peer, tree: Path) -> None:
+    write_tree(tree, {"other.py": "def other(thing):\n    return thing.get()\n"})
+    uri = session(peer, tree, Silence)
+    peer.open((tree / "other.py").as_uri(), (tree / "other.py").read_text())
+
+    def targets(question: dict[str, Any]) -> list[Any]:
+        return [location(tree / "memory.py", 1, 8, 16)] if question["name"] == "save_all" else []
+
+    peer.answers[ASKED] = answering(targets)
+    asked = peer.until(lambda message: message.get("method") == ASKED)["params"]["questions"]
+    assert {"flush.py", "other.py"} == {question["uri"].rpartition("/")[2] for question in asked}
+    until_told(peer, uri)
+
+
 def test_what_was_told_outlives_the_session_and_ends_with_a_change(peer: Peer, tree: Path, tmp_path: Path) -> None:
     uri = session(peer, tree, in_memory(tree))
     until_told(peer, uri)
@@ -261,7 +275,7 @@ NONSENSE: dict[str, Any] = {
 def test_nonsense_is_logged_and_changes_nothing(peer: Peer, tree: Path, kind: str) -> None:
     uri = session(peer, tree, NONSENSE[kind])
     before = hover(peer, uri)
-    peer.until(lambda message: "not understood" in str(message.get("params")))
+    peer.until(lambda message: "came to nothing" in str(message.get("params")))
     assert before == hover(peer, uri)
     assert "Traceback" not in peer.errors
     assert 0 == peer.end()
@@ -317,3 +331,16 @@ def test_callers_and_implementations_of_a_pack_are_asked_for(peer: Peer, shapes:
     assert ("Square", "implements", "Shape", 0.9) in edges
     assert ("Square.area", "overrides", "Shape.area", 0.9) in edges
     assert ("report", "calls", "Shape.area", 0.9) in edges
+
+
+def test_what_nobody_knew_is_asked_again_later(peer: Peer, tree: Path) -> None:
+    """A language server that is still loading answers with nothing."""
+    uri = session(peer, tree, answering(lambda _: []))
+    peer.until(lambda message: message.get("method") == ASKED)
+    peer.answers[ASKED] = in_memory(tree)
+    peer.until(lambda _: len(peer.notes(ASKED)) >= 2, patience=40)
+    first, second = (note["params"]["questions"] for note in peer.notes(ASKED)[:2])
+    assert first == second
+    until_told(peer, uri)
+    time.sleep(3.0)
+    assert 2 == len(peer.notes(ASKED)), "what was answered is not asked again"

@@ -74,7 +74,7 @@ def rows_of(asked: Asked, batch: Batch, answers: Answers) -> list[EditorEdgeRow]
         asked.check()
         edges += _definitions(places, doubt, several) if doubt.ask == DEFINITION else _uses(places, doubt, several)
     paths = {batch.view.symbols.path_of(at) for edge in edges for at in (edge[0], edge[2])}
-    anchors = live.anchors(paths)
+    anchors = live.anchors(paths | batch.anchors.keys())
     if any(anchors.get(path) != digest for path, digest in batch.anchors.items()):
         return []
     return [row for edge in edges for row in _rows(batch.view, anchors, *edge)]

@@ -9,13 +9,12 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import math
 import time
-from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
-from pygls.exceptions import JsonRpcException
 
 from packlens.lsp.editor_answers import Answers, read_answers, rows_of
 from packlens.lsp.messages import to_json
@@ -32,8 +31,10 @@ _PATIENCE: Final = 30.0
 """Seconds for one answer: language servers that have just started take their time."""
 _PAUSE: Final = 1.0
 """Seconds between two requests."""
-_MOST_TRIES: Final = 2
-"""Names of a request of which nothing at all was known are asked about once more: the editor may have been loading."""
+_MOST_TRIES: Final = 3
+_AGAIN: Final = 20.0
+"""Seconds after which a name of which nothing was known is asked about again: language servers that are loading know
+nothing. Doubled once more before the third and last time."""
 _MOST_FAILURES: Final = 4
 """Failures in a row after which nothing more is asked; each doubles the wait."""
 _MOST_REQUESTS: Final = 200
@@ -50,6 +51,18 @@ def answers_questions(capabilities: types.ClientCapabilities) -> bool:
     return (own.get("resolveReferences") if isinstance(own, dict) else getattr(own, "resolveReferences", None)) is True
 
 
+class _Tries(NamedTuple):
+    """How often something was asked, and when it may be asked again (`time.monotonic`)."""
+
+    times: int = 0
+    again_at: float = 0.0
+
+    def after(self, answered: bool) -> _Tries:
+        """Return this after one more time."""
+        last = answered or self.times + 1 >= _MOST_TRIES
+        return _Tries(self.times + 1, math.inf if last else time.monotonic() + _AGAIN * 2.0**self.times)
+
+
 class Enrichment:
     """The questions of one session. Used in the message loop only."""
 
@@ -58,8 +71,9 @@ class Enrichment:
         self._server = server
         self._last = time.monotonic()
         self._stirred = asyncio.Event()
-        self._tries: Counter[Key] = Counter()
-        self._exhausted: dict[str, tuple[object, ...]] = {}
+        self._tries: dict[Key, _Tries] = {}
+        self._exhausted: dict[str, tuple[tuple[object, ...], float]] = {}
+        """By root, the state in which nothing was left to ask, and until when."""
         self._failures = 0
         self._empty = 0
         """Answers in a row that knew nothing at all: language servers that are still loading give them."""
@@ -89,31 +103,33 @@ class Enrichment:
     async def _turn(self, roots: list[Root]) -> None:
         """Ask about one root that has anything to ask."""
         self._stirred.clear()
-        for root in roots:
-            batch = await self._next(root)
-            if self._stirred.is_set() or not root.is_open:
-                return
-            if batch is not None:
-                try:
+        try:
+            for root in roots:
+                batch = await self._next(root) if root.is_open else None
+                if self._stirred.is_set():
+                    return
+                if batch is not None:
                     await self._exchange(batch)
-                except Exception as error:
-                    self._failures += 1
-                    logger.warning("The editor's answer about uses was not understood: %s", error)
-                return
+                    return
+        except Exception as error:
+            self._failures += 1
+            logger.warning("Asking the editor about uses came to nothing: %s", error)
 
     async def _next(self, root: Root) -> Batch | None:
         """Return what to ask; a root without questions is not looked at again before something about it changes."""
         state = (root.live.freshness().generation, root.current, frozenset(self._server.documents))
-        if self._exhausted.get(root.id) == state:
+        known, until = self._exhausted.get(root.id, ((), 0.0))
+        if known == state and time.monotonic() < until:
             return None
         batch = await self._server.compute(lambda asked: next_batch(asked, root, self._is_settled))
         if batch is None or batch.asked:
             return batch
-        self._exhausted[root.id] = state
+        waiting = [tries.again_at for tries in self._tries.values() if tries.again_at > time.monotonic()]
+        self._exhausted[root.id] = state, min((at for at in waiting if at < math.inf), default=math.inf)
         return None
 
     def _is_settled(self, key: Key) -> bool:
-        return self._tries[key] >= _MOST_TRIES
+        return key in self._tries and time.monotonic() < self._tries[key].again_at
 
     async def _exchange(self, batch: Batch) -> None:
         given = await self._answer(batch)
@@ -122,8 +138,9 @@ class Enrichment:
         answers, rows = await self._server.compute(lambda asked: _understood(asked, batch, *given))
         knows = any(answer.targets for answer in answers)
         self._failures, self._empty = 0, 0 if knows else min(self._empty + 1, _MOST_FAILURES)
+        answered = {doubt for (doubt, _), answer in zip(batch.asked, answers, strict=True) if answer.targets}
         for key in batch.keys:
-            self._tries[key] += _MOST_TRIES if knows else 1
+            self._tries[key] = self._tries.get(key, _Tries()).after(key[1] in answered)
         if rows and batch.root.is_open:
             batch.root.live.told(rows)
 
@@ -139,10 +156,6 @@ class Enrichment:
                 return (answer.result(),)
             spoken.withdraw(number)
             self._failures += not self._stirred.is_set()
-            return None
-        except JsonRpcException as error:
-            self._failures += 1
-            logger.info("The editor does not answer about uses: %s", error)
             return None
         finally:
             stirred.cancel()

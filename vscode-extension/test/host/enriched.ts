@@ -28,7 +28,7 @@ describe("Packlens asks the editor", () => {
       await seldom();
       return (await callers("stores.ts:MemoryStore.saveAll")).includes("flush surely");
     }, 80);
-    await until("its guess to go", async () => (await callers("stores.ts:FileStore.saveAll")).length === 0 || void (await seldom()));
+    await until("its guess to go", async () => (await callers("stores.ts:FileStore.saveAll")).length === 0 || void (await seldom()), 80);
     const text = editor.document.getText();
     const at = editor.document.positionAt(text.indexOf("saveAll") + 2);
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, at);
@@ -47,6 +47,7 @@ describe("Packlens asks the editor", () => {
   it("no more once the text has changed: the guess is back", async () => {
     const editor = await open("flush.ts");
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// a remark\n"));
-    assert.deepEqual(await callers("stores.ts:FileStore.saveAll"), ["flush maybe"]);
+    await until("the guess", async () => (await callers("stores.ts:FileStore.saveAll")).join() === "flush maybe", 20);
+    assert.deepEqual(await callers("stores.ts:MemoryStore.saveAll"), ["flush maybe"]);
   });
 });
