@@ -146,6 +146,7 @@ class _Places:
         self._root = batch.root
         self._view = batch.view
         self._files: dict[str, tuple[str, str, list[int]] | None] = {}
+        self._of_file: dict[str, np.ndarray[Any, np.dtype[np.intp]]] = {}
 
     def position(self, node: int) -> int:
         """Return the position of a store id that the view has."""
@@ -227,8 +228,10 @@ class _Places:
         return word[0] if word else ""
 
     def _members(self, path: str) -> np.ndarray[Any, np.dtype[np.intp]]:
-        symbols = self._view.symbols
-        return np.flatnonzero(symbols.file == symbols.paths.index(path))
+        if path not in self._of_file:
+            symbols = self._view.symbols
+            self._of_file[path] = np.flatnonzero(symbols.file == symbols.paths.index(path))
+        return self._of_file[path]
 
     def _file(self, uri: str) -> tuple[str, str, list[int]] | None:
         """Return path, text and line starts of a document that the index has, or None."""
