@@ -38,6 +38,7 @@ from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.recall import recall, recall_root, remember
 from packlens.store import rows
 from packlens.store.connection import clear_errors, impatient, transaction
+from packlens.store.editor_edges import stored_root
 from packlens.store.files import file_states, problems
 from packlens.store.history import history_key
 from packlens.store.meta import generation, get_meta, is_complete
@@ -275,7 +276,7 @@ class ContextEngine(IndexedFolder):
             return
         with self._lock, suppress(StoreError), clear_errors(self.database):
             self._packs.put(key, view.snapshot_root, pack)
-            stored = is_complete(self._connection) and get_meta(self._connection, "snapshot") == view.snapshot_root
+            stored = is_complete(self._connection) and stored_root(self._connection) == view.snapshot_root
             if self._writable and stored:
                 with impatient(self._connection), transaction(self._connection):
                     remember(self._connection, key, view.snapshot_root, pack, int(time.time()))

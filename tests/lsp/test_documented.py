@@ -16,6 +16,7 @@ from packlens.lsp import protocol
 from packlens.lsp.connection import SHOW_REFERENCES
 from packlens.lsp.failures import as_rpc_error
 from packlens.lsp.messages import camel, read_params, to_json
+from packlens.lsp.questions import MOST_QUESTIONS, MOST_TARGETS
 from packlens.lsp.requests import ANSWERS, MOST_CALLERS, MOST_SYMBOLS
 
 PAGE = Path(__file__).parents[2] / "server/docs/lsp-extensions.md"
@@ -30,7 +31,8 @@ def test_the_page_was_read_again_when_the_messages_changed() -> None:
 
 
 @pytest.mark.parametrize(
-    "method", [*protocol.REQUESTS, protocol.SYMBOL_VIEWED, protocol.INDEX_CHANGED, SHOW_REFERENCES]
+    "method",
+    [*protocol.REQUESTS, protocol.RESOLVE_REFERENCES, protocol.SYMBOL_VIEWED, protocol.INDEX_CHANGED, SHOW_REFERENCES],
 )
 def test_every_method_is_there(method: str) -> None:
     assert f"`{method}`" in TEXT
@@ -59,6 +61,9 @@ def test_every_request_is_answered_and_has_params_and_a_result() -> None:
 def test_limits_are_told() -> None:
     assert TEXT.count(f"{MOST_CALLERS:,}") >= 2
     assert MOST_CALLERS == MOST_SYMBOLS
+    asking = TEXT.partition("## Questions to the editor")[2]
+    assert f"at most {MOST_QUESTIONS} questions" in asking
+    assert f"({MOST_TARGETS})" in asking
 
 
 def test_params_are_read_with_their_names_on_the_wire() -> None:

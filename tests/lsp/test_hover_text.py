@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -40,6 +41,12 @@ def test_everything_that_gave_the_score_is_there() -> None:
 def test_a_name_that_could_mean_several_says_so() -> None:
     assert "(confidence 0.23, one of 3 it could be)" in markdown(facts(confidence=0.23, others=2))
     assert "confidence" not in markdown(facts())
+
+
+def test_a_meaning_that_an_editor_told_says_so() -> None:
+    told = replace(facts(confidence=0.9), told=True)
+    assert "(confidence 0.90, told by the editor's language support)" in markdown(told)
+    assert "(confidence 0.90, told by the editor's language support)" in plain(told)
 
 
 def test_without_a_pack_only_the_structure_is_told() -> None:

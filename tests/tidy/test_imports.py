@@ -51,7 +51,10 @@ EXCUSED: Final = {
     "live/indexer.py": {"subprocess"},
     "lsp/transport.py": {"socket"},
     "lsp/uris.py": {"urllib"},  # .parse
-    **{f"lsp/{name}.py": {"asyncio"} for name in ("configuration", "connection", "features", "progress", "server")},
+    **{
+        f"lsp/{name}.py": {"asyncio"}
+        for name in ("configuration", "connection", "enrichment", "features", "progress", "server")
+    },
 }  # fmt: skip
 DISTRIBUTIONS: Final = {"gcf-python": "gcf", "pystemmer": "Stemmer"}
 

@@ -90,14 +90,15 @@ export function installedUv() {
   return path;
 }
 
-/** A small repository with several languages, in git, with one uncommitted change. */
+/** A small repository of test/fixtures in git; `shop` has several languages and one uncommitted change. */
 export function makeRepository(folder, name = "shop") {
   const root = join(folder, name);
-  cpSync(join(HERE, "test/fixtures/shop"), root, { recursive: true });
+  cpSync(join(HERE, "test/fixtures", name), root, { recursive: true });
   const git = (...args) => execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "init.defaultBranch=main", ...args], { cwd: root, stdio: "pipe" });
   git("init");
   git("add", ".");
   git("commit", "-m", "first");
+  if (name !== "shop") return root;
   const file = join(root, "shop/pricing.py");
   writeFileSync(file, readFileSync(file, "utf8").replace("rate = 0.19", "rate = 0.2"));
   return root;

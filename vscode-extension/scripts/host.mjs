@@ -36,6 +36,11 @@ const SUITES = {
     writeFileSync(workspace, JSON.stringify({ folders: [{ uri: "tmp:/elsewhere" }, { path: "shop" }] }));
     return { open: `workspace=${workspace}`, machine: { "packlens.server.path": installedPacklens() } };
   },
+  enriched: (folder) => ({
+    open: `folder=${makeRepository(folder, "stores")}`,
+    machine: { "packlens.server.path": installedPacklens() },
+    user: { "packlens.enrichment.enabled": true, "packlens.enrichment.idleSeconds": 1 },
+  }),
   missing: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.python": "/no/such/python" } }),
   restricted: (folder) => {
     const root = makeRepository(folder);

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { type Parts, register } from "./editor/commands";
 import { Chat } from "./editor/chat";
 import { PackDocuments, SCHEME } from "./editor/document";
+import { offerWhenTrusted } from "./editor/enrichment";
 import { IndexState } from "./editor/indexState";
 import { ImpactTree } from "./editor/impact";
 import { Milestones } from "./editor/milestones";
@@ -42,7 +43,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed, chat, milestones, told: [] };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
-    log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, registerTools(server, packs),
+    log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, registerTools(server, packs), offerWhenTrusted(server),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
     vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
     server.onIndexChanged((news) => outdated(parts, news)),

@@ -326,6 +326,35 @@ export interface IndexChangedParams {
   activity?: Activity | null;
 }
 
+export interface ReferenceQuestion {
+  ask: "definition" | "callers" | "implementations";
+  uri: string;
+  version: number | null;
+  position: Position;
+  name: string;
+  symbol: string;
+}
+
+export interface ResolveReferencesParams {
+  root: string;
+  questions: ReferenceQuestion[];
+  limit: number;
+}
+
+export interface ReferenceTarget {
+  uri: string;
+  range: Range;
+  provider: string;
+}
+
+export interface ReferenceAnswer {
+  targets: ReferenceTarget[];
+}
+
+export interface ResolveReferencesResult {
+  answers: ReferenceAnswer[];
+}
+
 export interface Capabilities {
   version: number;
   requests: string[];
@@ -357,6 +386,9 @@ export const Status = new Request<StatusParams, StatusResult>("packlens/status")
 export const PackDiff = new Request<PackDiffParams, PackDiffResult>("packlens/packDiff");
 export const Reindex = new Request<ReindexParams, ReindexResult>("packlens/reindex");
 export const Symbols = new Request<SymbolsParams, SymbolsResult>("packlens/symbols");
+
+/** Asked by the server. */
+export const ResolveReferences = new Request<ResolveReferencesParams, ResolveReferencesResult>("packlens/resolveReferences");
 
 export const SymbolViewed = new Notification<SymbolViewedParams>("packlens/symbolViewed");
 export const IndexChanged = new Notification<IndexChangedParams>("packlens/indexChanged");

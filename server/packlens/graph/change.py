@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.splice import Splice
 from packlens.graph.view import Docs, Index, Search, Symbols
-from packlens.store.records import EdgeRow, ExternalRow, FileRecord
+from packlens.store.records import EdgeRow, EditorEdgeRow, ExternalRow, FileRecord
 
 Longs = NDArray[np.int64]
 
@@ -30,6 +30,8 @@ class IndexChange:
     edges: Mapping[str, Sequence[EdgeRow]] = field(default_factory=dict)
     """All edges that a file owns, for every file whose edges changed, by path. Files that are not named keep theirs as
     far as both ends still exist."""
+    editor_edges: Mapping[str, Sequence[EditorEdgeRow]] = field(default_factory=dict)
+    """The edges that editors told of these files and that count now, by path; `edges` are as extracted."""
     interface_edges: Sequence[EdgeRow] | None = None
     """All edges that no single file owns (`schema.EXTERNAL_FILE`); None: as before."""
     externals: Collection[ExternalRow] = ()

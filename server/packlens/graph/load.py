@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.edges import EDGE_COLUMNS, Edges, containers, reversed_edges, with_members
+from packlens.graph.editor_edges import Traits, placed, with_editor_edges
 from packlens.graph.history import History, build_history
 from packlens.graph.lookup import Positions, SortedTerms
 from packlens.graph.postings import joined, lent, no_rows, tests_of, unpacked
@@ -21,8 +22,9 @@ from packlens.store import history, rows
 from packlens.store.columns import Column, columns_generation, load_columns, save_columns
 from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
+from packlens.store.editor_edges import editor_edges, stored_root
 from packlens.store.files import read_files
-from packlens.store.meta import generation, get_meta, is_complete
+from packlens.store.meta import generation, is_complete
 from packlens.store.schema import ROW_SHIFT
 
 _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
@@ -35,7 +37,7 @@ def load_index(connection: Connection) -> Index:
         columns = load_columns(connection, now)
         if columns is None:
             columns = build_columns(connection)
-        root = get_meta(connection, "snapshot")
+        root = stored_root(connection)
         roots = package_roots(connection)
     return replace(_index(connection, columns, now, root, roots), history=load_history(connection))
 
@@ -108,7 +110,7 @@ def _node_columns(
 
 
 def _edge_columns(
-    connection: Connection, columns: Mapping[str, Column], file_number: Mapping[int, int]
+    connection: Connection, columns: Mapping[str, Any], file_number: Mapping[int, int]
 ) -> dict[str, Column]:
     known = Positions(np.asarray(columns["ids"], dtype=np.int64))
     edges = rows.all_edges(connection)
@@ -120,7 +122,9 @@ def _edge_columns(
     loose = Edges(
         source, target, edges["kind"], edges["confidence"], edges["provenance"], edges["line"], owners[edges["file"]]
     )
-    loose = with_members(loose)
+    told = placed(editor_edges(connection), known, {path: n for n, path in enumerate(columns["paths"])})
+    traits = Traits(columns["names"], columns["kind"], columns["parent"], columns["test"])
+    loose = with_members(with_editor_edges(loose, told, traits))
     columns_out: dict[str, Column] = {}
     for prefix, edges_from in (("out", loose), ("in", reversed_edges(loose))):
         ordered = edges_from.chosen(edges_from.order())

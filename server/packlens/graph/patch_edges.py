@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.change import IndexChange
 from packlens.graph.edges import EDGE_COLUMNS, Edges, reversed_edges, with_members
+from packlens.graph.editor_edges import Traits, placed, with_editor_edges
 from packlens.graph.patch_nodes import NodePatch, dropped_owners
 from packlens.graph.rows import row_slots
 from packlens.graph.splice import Splice, lexicographic, lower_bound
@@ -111,7 +112,11 @@ def _new_edges(nodes: NodePatch, change: IndexChange) -> Edges:
         near, far, np.array(kind, np.uint8), np.array(confidence, np.float32), np.array(provenance, np.uint8),
         np.array(line, np.int32), np.array(owner, np.int32),
     )  # fmt: skip
-    return edges.chosen((near >= 0) & (far >= 0))
+    edges = edges.chosen((near >= 0) & (far >= 0))
+    editor = [row for path in change.edges for row in change.editor_edges.get(path, ())]
+    told = placed(editor, nodes.position_of, number)
+    symbols = nodes.symbols
+    return with_editor_edges(edges, told, Traits(symbols.names, symbols.kind, symbols.parent, symbols.test))
 
 
 def _gone(adjacency: Adjacency, nodes: NodePatch, dropped: NDArray[np.bool_]) -> Longs:

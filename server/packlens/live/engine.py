@@ -13,7 +13,9 @@ from packlens.graph.load import load_index, stored_texts
 from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.model import Node
 from packlens.store.connection import clear_errors
+from packlens.store.editor_edges import calls_in
 from packlens.store.meta import is_complete
+from packlens.store.records import UseRow
 
 _PARTIAL_SHARE: Final = 10.0
 """While a first index is made, what is there is read again after this many times of what reading it took."""
@@ -78,6 +80,10 @@ class LiveEngine(ContextEngine):
                 self._partial = self._unlocked(index)
                 self._partial_until = now + _PARTIAL_SHARE * (time.monotonic() - now)
             return self._partial
+
+    def calls_in(self, path: str) -> list[UseRow]:
+        """Return the calls of a file as it is stored (`store.editor_edges.calls_in`), from any thread."""
+        return self._locked(calls_in)(self._connection, path)
 
     def nodes_of(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
         """Return nodes by position in a view that may not be the current one."""

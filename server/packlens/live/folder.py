@@ -23,6 +23,7 @@ from packlens.live.indexer import IndexRun
 from packlens.live.mirror import Mirror
 from packlens.live.state import Activity, Freshness, Listener
 from packlens.model import Node
+from packlens.store.records import EditorEdgeRow
 
 _TYPING_PAUSE: Final = 0.3
 """Seconds without an event before edits are looked at when nobody asks for them."""
@@ -55,6 +56,7 @@ class LiveFolder:
         self._touched: set[str] = set()
         self._updating: set[str] = set()
         self._unstored: set[str] = set()
+        self._told: list[EditorEdgeRow] = []
         self._scan_wanted = True
         self._running = False
         self._asked = False
@@ -170,6 +172,20 @@ class LiveFolder:
         nodes = self.engine.nodes_of([at for at in known if at is not None], index)
         return {n.symbol_id: (n.span.start_byte, n.span.end_byte) for n in nodes.values() if n.path == path}
 
+    def anchors(self, paths: Iterable[str]) -> dict[str, bytes]:
+        """Return the hashes of those of some files whose text is the same in editor, memory, disk and database."""
+        with self._wake:
+            mirror, moving = self._mirror, self._touched | self._updating | self._unstored
+        still = [path for path in paths if path not in moving]
+        found = {path: mirror.anchor(path) for path in still} if mirror is not None else {}
+        return {path: digest for path, digest in found.items() if digest is not None}
+
+    def told(self, rows: Iterable[EditorEdgeRow]) -> None:
+        """An editor's language support told edges; those of files that change meanwhile are dropped."""
+        with self._wake:
+            self._told += rows
+            self._wake.notify_all()
+
     def settle(self, timeout: float) -> bool:
         """Wait until everything that happened so far is in the index and in the database; return whether it is."""
         with self._wake:
@@ -177,7 +193,11 @@ class LiveFolder:
             self._last_event -= _STORE_PAUSE
             self._wake.notify_all()
             return self._wake.wait_for(
-                lambda: not (self._touched or self._updating or self._unstored or self._scan_wanted or self._running),
+                lambda: (
+                    not any(
+                        (self._touched, self._updating, self._unstored, self._told, self._scan_wanted, self._running)
+                    )
+                ),
                 timeout,
             )
 
@@ -200,7 +220,8 @@ class LiveFolder:
     # -- the folder's thread
 
     def _work(self) -> None:
-        steps = {"scan": self._index, "update": self._update, "store": self._store, "history": self._recall}
+        steps = {"scan": self._index, "update": self._update, "store": self._store, "history": self._recall,
+                 "told": self._enrich}  # fmt: skip
         while (step := self._next()) != "close":
             try:
                 steps[step]()
@@ -232,6 +253,8 @@ class LiveFolder:
                     return "update"
                 if self._mined and ready:
                     return "history"
+                if self._told and ready and not self._touched:
+                    return "told"
                 store = bool(self._unstored) and ready and not self._touched and now >= self._retry_at
                 if store and quiet >= _STORE_PAUSE:
                     return "store"
@@ -283,6 +306,19 @@ class LiveFolder:
             self._mined = False
         self._mirror.recall()
         self._changed()
+
+    def _enrich(self) -> None:
+        """Let answers see what an editor told."""
+        assert self._mirror is not None
+        rows = list(self._told)
+        try:
+            changed = self._mirror.told(rows)
+        finally:  # what could not be stored now is asked for again some time
+            with self._wake:
+                self._told = self._told[len(rows) :]
+                self._wake.notify_all()
+        if changed:
+            self._changed()
 
     def _load(self) -> None:
         """Read the database into memory; open documents have to be looked at again."""

@@ -22,14 +22,17 @@ from packlens.index.resident import Relinked, Resident
 from packlens.index.save import write_update
 from packlens.index.scan import decode_source, is_included, read_included
 from packlens.index.worker import file_record
+from packlens.live.editor_edges import EditorEdges
 from packlens.live.engine import LiveEngine
 from packlens.model import Node, Span
 from packlens.rank.packlens_profile import prepare
 from packlens.retrieve.per_index import carry_over
-from packlens.store.connection import Connection, clear_errors, open_database, snapshot
+from packlens.store.connection import Connection, clear_errors, open_database, snapshot, transaction
+from packlens.store.edges import edges_of
+from packlens.store.editor_edges import editor_edges, put_editor_edges
 from packlens.store.files import file_states, read_record
 from packlens.store.meta import generation
-from packlens.store.records import FileRecord, NodeRow
+from packlens.store.records import EdgeRow, EditorEdgeRow, FileRecord, NodeRow
 
 _TRIES: Final = 5
 
@@ -57,6 +60,7 @@ class Mirror:
         self._shown = dict(self._stored)
         self._overlay: dict[str, Shown] = {}
         self._unwritten: Relinked | None = None
+        self._told = EditorEdges(editor_edges(connection))
 
     @classmethod
     def load(cls, engine: LiveEngine) -> Mirror:
@@ -124,18 +128,12 @@ class Mirror:
 
     def _show(self, changes: Mapping[str, FileRecord | None]) -> None:
         relinked = self._relink(changes)
-        before = self._live.index
-        roots = dict(before.package_roots)
+        roots = dict(self._live.index.package_roots)
         for package, root in relinked.package_roots.items():
             if root is None:
                 roots.pop(package, None)
             else:
                 roots[package] = root.hex()
-        change = IndexChange(
-            generation=before.generation + 1, snapshot_root=relinked.snapshot, package_roots=roots,
-            removed=relinked.removed, files={path: record for path, record in changes.items() if record is not None},
-            edges=relinked.edges, interface_edges=relinked.interface_edges, externals=relinked.externals,
-        )  # fmt: skip
         overlay = dict(self._overlay)
         for path, record in changes.items():
             rows = {row.id: row for row in record.nodes} if record else {}
@@ -145,6 +143,17 @@ class Mirror:
             else:
                 self._shown[path] = record.hash
         self._overlay = overlay
+        edges = {**self._extracted(self._told.sites_of(changes) - relinked.edges.keys()), **relinked.edges}
+        self._patch(IndexChange(
+            generation=self._live.index.generation + 1, snapshot_root=self._told.root(relinked.snapshot, self._shown),
+            package_roots=roots, removed=relinked.removed,
+            files={path: record for path, record in changes.items() if record is not None},
+            edges=edges, editor_edges=self._told.current(edges, self._shown),
+            interface_edges=relinked.interface_edges, externals=relinked.externals,
+        ))  # fmt: skip
+
+    def _patch(self, change: IndexChange) -> None:
+        before = self._live.index
         after, moves = patch_index(self._live, change)
         carry_over(before, after.index, moves)
         prepare(after.index, self._engine.settings.packlens)
@@ -154,6 +163,40 @@ class Mirror:
         relinked = self._resident.update(changes)
         self._unwritten = relinked if self._unwritten is None else _together(self._unwritten, relinked)
         return relinked
+
+    def _extracted(self, paths: Iterable[str]) -> dict[str, Sequence[EdgeRow]]:
+        """Return the edges that extraction found in files that have not changed."""
+        unwritten = self._unwritten.edges if self._unwritten is not None else {}
+        there = [path for path in paths if path in self._shown]
+        with clear_errors(self._engine.database):
+            stored = edges_of(self._connection, [path for path in there if path not in unwritten])
+        return {path: unwritten[path] if path in unwritten else stored.get(path, []) for path in there}
+
+    # -- what editors tell
+
+    def anchor(self, path: str) -> bytes | None:
+        """Return the hash of a file that is stored as memory shows it, else None."""
+        found = self._shown.get(path)
+        return found if found == self._stored.get(path) else None
+
+    def told(self, rows: Iterable[EditorEdgeRow]) -> bool:
+        """Store and show what an editor told of files that are still as they were; return whether anything was."""
+        fresh = [
+            row for row in rows
+            if self.anchor(row.site) == row.site_hash and self.anchor(row.target_file) == row.target_hash
+        ]  # fmt: skip
+        if not fresh or generation(self._connection) != self._written:
+            return False
+        with clear_errors(self._engine.database), transaction(self._connection):
+            put_editor_edges(self._connection, fresh)
+            self._told = EditorEdges(editor_edges(self._connection))
+        before = self._live.index
+        edges = self._extracted({row.site for row in fresh})
+        self._patch(IndexChange(
+            generation=before.generation + 1, snapshot_root=self._told.root(self._resident.snapshot, self._shown),
+            package_roots=before.package_roots, edges=edges, editor_edges=self._told.current(edges, self._shown),
+        ))  # fmt: skip
+        return True
 
     def recall(self) -> None:
         """Show the history of commits that the database has now."""

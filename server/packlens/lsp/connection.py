@@ -41,6 +41,8 @@ SHOW_REFERENCES: Final = "packlens.showReferences"
 
 logger = logging.getLogger(__name__)
 _NUMBERS = itertools.count(1)
+_EDITS: Final = frozenset({types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_SAVE, protocol.SYMBOL_VIEWED})
+"""Notifications that somebody's work leads to. Opening is not among them: asking editors makes them open files."""
 
 
 class PacklensProtocol(LanguageServerProtocol):
@@ -94,6 +96,7 @@ class PacklensProtocol(LanguageServerProtocol):
             self._receive_notification(message["method"], message.get("params"))
 
     def _receive_request(self, message: dict[str, Any]) -> None:
+        self._server.enrichment.stirred()
         number, method = _id_of(message), message["method"]
         if number is None:
             self._refuse(None, INVALID_REQUEST, "The id of a request is a number or a text.")
@@ -117,6 +120,8 @@ class PacklensProtocol(LanguageServerProtocol):
     def _receive_notification(self, method: str, params: Any) -> None:
         if method != types.EXIT and (self._shutdown or not self._initialized):
             return
+        if method in _EDITS:
+            self._server.enrichment.stirred()
         try:
             typed = read_params(method, params)
         except JsonRpcException as error:
@@ -201,6 +206,14 @@ class PacklensProtocol(LanguageServerProtocol):
         number = msg_id or f"packlens-{next(_NUMBERS)}"
         self._asked[number] = method
         return super().send_request(method, params, callback, number)
+
+    def withdraw(self, number: str) -> None:
+        """Tell the client that an answer is no longer wanted, and forget the question."""
+        self._asked.pop(number, None)
+        self._result_types.pop(number, None)
+        if (future := self._request_futures.pop(number, None)) is not None:
+            future.cancel()
+        self.notify(types.CANCEL_REQUEST, types.CancelParams(id=number))
 
     # -- the protocol's own methods
 

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.editor_edges import TOLD
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
@@ -33,6 +34,8 @@ class Found:
     """Of the surest; 1.0 for a definition."""
     start: int
     end: int
+    told: bool = False
+    """Whether the editor's own language support said so of the surest."""
 
 
 def word_at(text: str, offset: int) -> tuple[int, int] | None:
@@ -60,7 +63,7 @@ def symbol_at(view: Index, path: str, text: str, offset: int) -> Found | None:
     for position in around:
         targets = _targets(view, position, word)
         if targets:
-            return Found(tuple(p for p, _ in targets), False, targets[0][1], *span)
+            return Found(tuple(p for p, *_ in targets), False, targets[0][1], *span, targets[0][2])
     return None
 
 
@@ -100,17 +103,18 @@ def _row_start(text: str, row: int) -> int:
     return at
 
 
-def _targets(view: Index, position: int, word: str) -> list[tuple[int, float]]:
-    """Return what a definition refers to by a name, surest first; among equals, in the order of the index."""
+def _targets(view: Index, position: int, word: str) -> list[tuple[int, float, bool]]:
+    """Return what a definition refers to by a name, how sure that is, and whether an editor said so: surest first;
+    among equals, in the order of the index.
+    """
     out, symbols = view.outgoing, view.symbols
-    row = slice(int(out.indptr[position]), int(out.indptr[position + 1]))
-    best: dict[int, float] = {}
-    for target, kind, confidence in zip(
-        out.indices[row].tolist(), out.kind[row].tolist(), out.confidence[row].tolist(), strict=True
-    ):
-        if not _STRUCTURE[kind] and word in _names(view, target) and symbols.file[target] >= 0:
-            best[target] = max(confidence, best.get(target, 0.0))
-    return sorted(best.items(), key=lambda pair: (-pair[1], pair[0]))
+    best: dict[int, tuple[float, bool]] = {}
+    for slot in range(int(out.indptr[position]), int(out.indptr[position + 1])):
+        target = int(out.indices[slot])
+        if not _STRUCTURE[out.kind[slot]] and word in _names(view, target) and symbols.file[target] >= 0:
+            known = (float(out.confidence[slot]), int(out.provenance[slot]) == TOLD)
+            best[target] = max(known, best.get(target, known))
+    return sorted(((target, *known) for target, known in best.items()), key=lambda found: (-found[1], found[0]))
 
 
 def _names(view: Index, position: int) -> tuple[str, ...]:

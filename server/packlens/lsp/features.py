@@ -15,6 +15,7 @@ from packlens.lsp import configuration, hover, lenses, protocol
 from packlens.lsp.connection import SHOW_REFERENCES
 from packlens.lsp.cursor import symbol_at
 from packlens.lsp.documents import Document
+from packlens.lsp.enrichment import answers_questions
 from packlens.lsp.failures import moved
 from packlens.lsp.positions import line_starts, offset_at, position_at
 from packlens.lsp.requests import Asked
@@ -76,6 +77,8 @@ async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> N
     await _pull_settings(ls)
     for root in ls.roots:
         ls.start_root(root)
+    if answers_questions(ls.client_capabilities):
+        ls.spawn(ls.enrichment.run())
     registrations = []
     if ls.client_watches and any(root.settings.watcher in ("auto", "client") for root in ls.roots):
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers())

@@ -42,6 +42,8 @@ class Facts:
     """Of the current pack."""
     place: Place | None
     """In the current pack; None if it was not ranked, or if there is no pack."""
+    told: bool = False
+    """Whether the editor's own language support said that the name means this symbol."""
 
 
 def facts_at(view: Index, found: Found, current: CurrentPack | None) -> Facts | None:
@@ -61,6 +63,7 @@ def facts_at(view: Index, found: Found, current: CurrentPack | None) -> Facts | 
         callers=counted(direct, "direct caller"), radius=reached.wording() if further else "",
         files=len(reached.files), tests=counted(reached.tests, "test"),
         task=current.pack.task if current is not None else None, place=place,
+        told=found.told,
     )  # fmt: skip
 
 
@@ -112,7 +115,8 @@ def _where(facts: Facts, quote: Callable[[str], str]) -> str:
     if facts.confidence is None:
         return ""
     of = f", one of {facts.others + 1} it could be" if facts.others else ""
-    return f" in {quote(facts.path)} (confidence {facts.confidence:.2f}{of})"
+    said = ", told by the editor's language support" if facts.told else ""
+    return f" in {quote(facts.path)} (confidence {facts.confidence:.2f}{of}{said})"
 
 
 def _placed(place: Place | None, task: str) -> str:

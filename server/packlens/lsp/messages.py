@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
-from typing import Any, Final, get_origin
+from typing import Any, Final, TypeVar, get_origin
 
 import attrs
 import cattrs
@@ -20,6 +20,7 @@ from lsprotocol.converters import get_converter
 from packlens.lsp import protocol
 from packlens.lsp.failures import wrong_params
 
+T = TypeVar("T")
 _LOWERED: Final = re.compile(r"_([a-z])")
 _STANDARD: Final[cattrs.Converter] = get_converter()
 
@@ -50,6 +51,14 @@ def read_result(method: str, result: Any) -> Any:
     if known is None or known[1] is None:
         return result
     return _STANDARD.structure({"jsonrpc": "2.0", "id": 0, "result": result}, known[1]).result
+
+
+def read_own(value: Any, kind: type[T]) -> T:
+    """Return a value of Packlens' own protocol as its type. Raises JsonRpcException in one sentence."""
+    try:
+        return _OWN.structure(value, kind)
+    except Exception as error:
+        raise wrong_params(f"A {kind.__name__} is wrong: {_first_reason(error)}.") from error
 
 
 def to_json(value: Any) -> Any:

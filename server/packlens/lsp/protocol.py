@@ -45,6 +45,9 @@ SYMBOL_VIEWED: Final = "packlens/symbolViewed"
 INDEX_CHANGED: Final = "packlens/indexChanged"
 """Notification from the server: answers asked for before may be different now."""
 
+RESOLVE_REFERENCES: Final = "packlens/resolveReferences"
+"""Request from the server, to clients that announce it: what do the editor's own providers say of some names?"""
+
 
 @dataclass(frozen=True, slots=True)
 class Freshness:
@@ -538,6 +541,58 @@ class IndexChangedParams:
     root: str
     freshness: Freshness
     activity: Activity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceQuestion:
+    """What is asked about one name in a document."""
+
+    ask: str
+    """'definition': what does the name mean? 'callers': who calls what it names? 'implementations': of what it
+    names?"""
+    uri: str
+    version: int | None
+    """Of the open document; null if the client has not opened it, and the disk counts."""
+    position: Position
+    """Of the name's first character."""
+    name: str
+    symbol: str
+    """Symbol id: of the definition around the name ('definition'), else of the one that is named here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveReferencesParams:
+    """What does the editor's own language support say of these names? Answers may be slow, partial, or an error."""
+
+    root: str
+    questions: tuple[ReferenceQuestion, ...]
+    limit: int
+    """Targets that are read of an answer; one with more says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceTarget:
+    """A place that answers a question: a definition's name, the name in a call, an implementation's name."""
+
+    uri: str
+    range: Range
+    provider: str
+    """'definition', 'implementation', 'callHierarchy' or 'references': who said so."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceAnswer:
+    """The answer to one question."""
+
+    targets: tuple[ReferenceTarget, ...]
+    """Empty when nobody knows, or when the document has another version by now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveReferencesResult:
+    """Answers, one for each question, in the order of the questions."""
+
+    answers: tuple[ReferenceAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)

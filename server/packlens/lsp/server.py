@@ -22,6 +22,7 @@ from packlens import __version__
 from packlens.live.state import Activity
 from packlens.lsp.connection import PacklensProtocol, receive_in
 from packlens.lsp.documents import Document
+from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.messages import to_json
 from packlens.lsp.observing import Recorder
 from packlens.lsp.positions import UTF16, Encoding
@@ -61,6 +62,7 @@ class PacklensServer(LanguageServer):
         self.encoding: Encoding = UTF16
         self.settings = ServerSettings()
         self.observer = Recorder()
+        self.enrichment = Enrichment(self)
         self._asking = ThreadPoolExecutor(2, "packlens answer")
         self._looking = ThreadPoolExecutor(2, "packlens look")
         self._progress: dict[str, RunProgress] = {}

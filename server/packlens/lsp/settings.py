@@ -62,6 +62,11 @@ SETTINGS: Final = (
             "Show above a definition how many symbols a change may affect, callers of callers included."),
     Setting("codeLens.rank", "boolean", False, "Show above a definition its rank in the current pack."),
     Setting("codeLens.minimum", "integer", 1, "Show a lens only from this count on.", minimum=1),
+    Setting("enrichment.enabled", "boolean", False,
+            "While nothing else happens, ask the editor's own language support (definitions, references, call "
+            "hierarchy, implementations) about uses that Packlens is unsure of."),
+    Setting("enrichment.idleSeconds", "integer", 10,
+            "Seconds without edits and questions before the editor is asked.", minimum=1, scope="window"),
     Setting("server.path", "string", "",
             "Path of an installed `packlens` program to run instead of the environment that the extension manages.",
             scope="machine", client=True),
@@ -95,6 +100,8 @@ class ServerSettings:
     watcher: str = "auto"
     hover: bool = True
     lenses: LensSettings = LensSettings()
+    enrichment: bool = False
+    idle_seconds: int = 10
 
 
 def read_settings(given: Mapping[str, Any]) -> tuple[ServerSettings, tuple[str, ...]]:
@@ -158,4 +165,5 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
             values["codeLens.callers"], values["codeLens.tests"], values["codeLens.blastRadius"],
             values["codeLens.rank"], values["codeLens.minimum"],
         ),
+        enrichment=values["enrichment.enabled"], idle_seconds=values["enrichment.idleSeconds"],
     )  # fmt: skip

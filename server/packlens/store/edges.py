@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import apsw
 
+from packlens.store.files import file_ids
 from packlens.store.packed import pack_edges, unpack_edges
 from packlens.store.records import EdgeRow, ExternalRow
 
@@ -27,6 +28,11 @@ def read_edges(connection: apsw.Connection, file: int) -> list[EdgeRow]:
 def owners_of_edges(connection: apsw.Connection) -> list[int]:
     """Return the files that own edges, and `schema.EXTERNAL_FILE` if there are any that none does."""
     return [file for (file,) in connection.execute("SELECT file FROM edges ORDER BY file")]
+
+
+def edges_of(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, list[EdgeRow]]:
+    """Return the edges that some files own, by path; files that are not stored are left out."""
+    return {path: read_edges(connection, file) for path, file in file_ids(connection, paths).items()}
 
 
 def put_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> None:

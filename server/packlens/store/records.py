@@ -105,3 +105,30 @@ class ExternalRow(NamedTuple):
     symbol_id: str
     kind: str
     name: str
+
+
+class EditorEdgeRow(NamedTuple):
+    """An edge that an editor's own language support told, true while both files hash to what they did then."""
+
+    site: str
+    """Path of the file that owns the edge."""
+    site_hash: bytes
+    source: int
+    kind: int
+    target: int
+    target_file: str
+    target_hash: bytes
+    name: str
+    """Edges of the source to others of this name that are guesses give way; '': none does."""
+    line: int
+    confidence: float
+    provider: str
+
+
+class UseRow(NamedTuple):
+    """A call as extraction found it, by the id of the definition around it."""
+
+    source: int
+    name: str
+    receiver: str
+    line: int

@@ -99,6 +99,15 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     DELETE FROM columns; DELETE FROM files;
     UPDATE meta SET value = 'partial' WHERE key = 'state';
     """,
+    # 4: what editors said of uses: beside the extracted edges, which stay what extraction says
+    """
+    CREATE TABLE editor_edges (
+      site TEXT NOT NULL, site_hash BLOB NOT NULL, source INTEGER NOT NULL, kind INTEGER NOT NULL,
+      target INTEGER NOT NULL, target_file TEXT NOT NULL, target_hash BLOB NOT NULL, name TEXT NOT NULL,
+      line INTEGER NOT NULL, confidence REAL NOT NULL, provider TEXT NOT NULL,
+      PRIMARY KEY (site, source, kind, target, name)
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 
 INDEXES: Final = ("CREATE INDEX IF NOT EXISTS nodes_id ON nodes (id)",)

@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
 import { cleanEnvironment } from "../core/process";
+import { offerReferences } from "./enrichment";
 import { configuration, settingsFor } from "./settings";
 import type { Place } from "./symbolCommands";
 
@@ -67,5 +68,7 @@ export function makeClient(parts: ClientParts): LanguageClient {
     },
   };
   const executable = { command, args: [...args, "lsp"], options: { cwd: parts.cwd, env: cleanEnvironment(process.env) } };
-  return new QuietClient("packlens", "Packlens", executable, options);
+  const client = new QuietClient("packlens", "Packlens", executable, options);
+  offerReferences(client);
+  return client;
 }

@@ -1,0 +1,243 @@
+"""What an editor answered, as edges: places to symbols, symbols to rows. What does not fit says nothing.
+
+Never a guess: a place counts only where the index has a definition whose own name stands there, or a call of the name
+that was asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from lsprotocol.types import Range
+
+from packlens.graph.editor_edges import SURE
+from packlens.graph.view import Index, edge_kind_code
+from packlens.lsp import protocol
+from packlens.lsp.cursor import symbol_at
+from packlens.lsp.doubts import CALLERS, DEFINITION, Doubt
+from packlens.lsp.failures import wrong_params
+from packlens.lsp.messages import read_own
+from packlens.lsp.positions import line_starts, offset_at
+from packlens.lsp.questions import MOST_TARGETS, Batch
+from packlens.lsp.requests import Asked
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
+from packlens.store.records import EditorEdgeRow
+
+_CONFIDENCE: Final = PROVENANCE_CONFIDENCE["lsp_resolved"]
+_MOST_MEANINGS: Final = 3
+"""A name with more definitions than this says nothing, as in `index.names`."""
+_PROVIDERS: Final = frozenset({"definition", "implementation", "callHierarchy", "references"})
+_LAST_WORD: Final = re.compile(r"[\w$]+(?=[^\w$]*\Z)")
+_CALLS: Final = edge_kind_code("calls")
+_REFERENCES: Final = edge_kind_code("references")
+_FIRST_WORD: Final = re.compile(r"[\w$]*")
+_FILE: Final = NODE_KINDS.index("file")
+_TYPES: Final = frozenset(NODE_KINDS.index(kind) for kind in TYPE_KINDS)
+_CALLED: Final = frozenset(NODE_KINDS.index(kind) for kind in CALLABLE_KINDS | TYPE_KINDS | {"property"})
+_CONTRACTS: Final = frozenset(NODE_KINDS.index(kind) for kind in ("interface", "trait"))
+
+Answers = tuple[protocol.ReferenceAnswer, ...]
+
+
+def read_answers(result: Any, batch: Batch) -> Answers:
+    """Return a client's result as one answer for each question. Raises JsonRpcException for what is none.
+
+    The lists are cut before they are read: a list of a million places costs no more than its transport.
+    """
+    answers = result.get("answers") if isinstance(result, Mapping) else None
+    if isinstance(answers, list) and len(answers) == len(batch.asked):
+        return read_own({"answers": [_cut(answer) for answer in answers]}, protocol.ResolveReferencesResult).answers
+    given = len(answers) if isinstance(answers, list) else "no list of"
+    raise wrong_params(f"{len(batch.asked)} questions were asked, and {given} answers came.")
+
+
+def _cut(answer: Any) -> Any:
+    """Leave out what has more targets than are read."""
+    targets = answer.get("targets") if isinstance(answer, Mapping) else None
+    return {**answer, "targets": []} if isinstance(targets, list) and len(targets) > MOST_TARGETS else answer
+
+
+def rows_of(asked: Asked, batch: Batch, answers: Answers) -> list[EditorEdgeRow]:
+    """Return the edges that answers tell; none if anything has changed since they were asked for."""
+    live = batch.root.live
+    if live.engine.view is not batch.view or live.freshness().pending:
+        return []
+    by_doubt: dict[Doubt, list[tuple[int, protocol.ReferenceAnswer]]] = {}
+    for (doubt, line), answer in zip(batch.asked, answers, strict=True):
+        by_doubt.setdefault(doubt, []).append((line, answer))
+    places = _Places(asked, batch)
+    edges: list[_Edge] = []
+    for doubt, several in by_doubt.items():
+        asked.check()
+        edges += _definitions(places, doubt, several) if doubt.ask == DEFINITION else _uses(places, doubt, several)
+    paths = {batch.view.symbols.path_of(at) for edge in edges for at in (edge[0], edge[2])}
+    anchors = live.anchors(paths | batch.anchors.keys())
+    if any(anchors.get(path) != digest for path, digest in batch.anchors.items()):
+        return []
+    return [row for edge in edges for row in _rows(batch.view, anchors, *edge)]
+
+
+_Edge = tuple[int, int, int, str, int, float, str]
+"""(source, kind, target, name, line, confidence, provider), the ends as positions."""
+
+
+def _rows(
+    view: Index, anchors: Mapping[str, bytes], source: int, kind: int, target: int, name: str, line: int,
+    confidence: float, provider: str,
+) -> list[EditorEdgeRow]:  # fmt: skip
+    symbols = view.symbols
+    site, far = symbols.path_of(source), symbols.path_of(target)
+    if source == target or site not in anchors or far not in anchors:
+        return []
+    ids = int(symbols.ids[source]), int(symbols.ids[target])
+    provider = provider if provider in _PROVIDERS else "other"
+    return [EditorEdgeRow(
+        site, anchors[site], ids[0], kind, ids[1], far, anchors[far], name, line, confidence, provider
+    )]  # fmt: skip
+
+
+def _definitions(
+    places: _Places, doubt: Doubt, several: Sequence[tuple[int, protocol.ReferenceAnswer]]
+) -> list[_Edge]:  # fmt: skip
+    """A use means what was answered for its line; guesses give way if that was answered for every line."""
+    source = places.position(doubt.symbol)
+    edges: list[_Edge] = []
+    whole = True
+    for line, answer in several:
+        found: dict[int, str] = {}
+        for target in answer.targets:
+            at = places.named(target)
+            if at is not None and places.kind(at) in _CALLED:
+                found.setdefault(at, target.provider)
+        if not 0 < len(found) <= _MOST_MEANINGS:
+            whole = False
+            continue
+        share = _CONFIDENCE / len(found)
+        edges += [(source, _CALLS, at, "", line, share, provider) for at, provider in sorted(found.items())]
+    return [(s, kind, at, doubt.name if whole else "", *rest) for s, kind, at, _, *rest in edges]  # type: ignore[misc]
+
+
+def _uses(
+    places: _Places, doubt: Doubt, several: Iterable[tuple[int, protocol.ReferenceAnswer]]
+) -> list[_Edge]:  # fmt: skip
+    """Who calls or implements a symbol."""
+    asked_for = places.position(doubt.symbol)
+    edges: dict[tuple[int, int], _Edge] = {}
+    for target in (target for _, answer in several for target in answer.targets):
+        if doubt.ask == CALLERS:
+            at, kind = places.user(target, doubt.name), places.use_kind(target, asked_for, doubt.name)
+        else:
+            at = places.named(target)
+            kind = places.implementation_kind(at, asked_for) if at is not None else None
+        if at is not None and kind is not None and not places.is_sure(at, kind, asked_for):
+            line = places.row(target) if doubt.ask == CALLERS else places.first_line(at)
+            edges.setdefault((at, kind), (at, kind, asked_for, "", line, _CONFIDENCE, target.provider))
+    return [edge for _, edge in sorted(edges.items())]
+
+
+class _Places:
+    """Finds what stands at places of one root; each file is read once."""
+
+    def __init__(self, asked: Asked, batch: Batch) -> None:
+        self._asked = asked
+        self._root = batch.root
+        self._view = batch.view
+        self._files: dict[str, tuple[str, str, list[int]] | None] = {}
+        self._of_file: dict[str, np.ndarray[Any, np.dtype[np.intp]]] = {}
+
+    def position(self, node: int) -> int:
+        """Return the position of a store id that the view has."""
+        return int(self._view.symbols.position_of[node])
+
+    def kind(self, at: int) -> int:
+        return int(self._view.symbols.kind[at])
+
+    def first_line(self, at: int) -> int:
+        return int(self._view.symbols.start_line[at])
+
+    def row(self, target: protocol.ReferenceTarget) -> int:
+        """Return the line of a place as the index counts them."""
+        found = self._file(target.uri)
+        assert found is not None
+        _, text, starts = found
+        return text.count("\n", 0, offset_at(text, starts, target.range.start, self._asked.encoding)) + 1
+
+    def named(self, target: protocol.ReferenceTarget) -> int | None:
+        """Return the definition whose own name stands where a place begins, or whose whole text the place is."""
+        found = self._file(target.uri)
+        if found is None:
+            return None
+        path, text, starts = found
+        start = offset_at(text, starts, target.range.start, self._asked.encoding)
+        named = symbol_at(self._view, path, text, start)
+        if named is not None and named.definition:
+            return named.positions[0]
+        members, row = self._members(path), text.count("\n", 0, start) + 1
+        begun = members[self._view.symbols.start_line[members] == row].tolist()
+        offset = len(text[:start].encode("utf-8", "surrogatepass"))
+        nodes = self._root.live.engine.nodes_of(begun, self._view)
+        whole = [at for at, node in nodes.items() if node.span.start_byte == offset and self.kind(at) != _FILE]
+        return whole[0] if len(whole) == 1 else None
+
+    def user(self, target: protocol.ReferenceTarget, name: str) -> int | None:
+        """Return the innermost definition around a place, if the name stands there."""
+        found = self._file(target.uri)
+        if found is None or self._word(found, target.range) != name:
+            return None
+        symbols, row, members = self._view.symbols, self.row(target), self._members(found[0])
+        first = symbols.start_line[members]
+        around = members[(first <= row) & (row < first + symbols.length[members])].tolist()
+        named = [at for at in around if self.kind(at) in _CALLED or self.kind(at) == _FILE]
+        return min(named, key=lambda at: (int(symbols.length[at]), -self.first_line(at), at), default=None)
+
+    def use_kind(self, target: protocol.ReferenceTarget, used: int, name: str) -> int | None:
+        """A call hierarchy tells calls; a reference is one only where the index took it for one."""
+        if target.provider == "callHierarchy":
+            return _CALLS
+        at = self.user(target, name)
+        if at is None or self.kind(at) == _FILE:
+            return None
+        return _CALLS if len(self._edges(at, _CALLS, used)) else _REFERENCES
+
+    def implementation_kind(self, at: int, asked_for: int) -> int | None:
+        """Return the kind of the edge from an implementation to what it implements."""
+        kinds = self.kind(at), self.kind(asked_for)
+        if all(kind in _TYPES for kind in kinds):
+            return edge_kind_code("implements" if kinds[1] in _CONTRACTS else "extends")
+        return edge_kind_code("overrides") if not any(kind in _TYPES or kind == _FILE for kind in kinds) else None
+
+    def is_sure(self, source: int, kind: int, target: int) -> bool:
+        """Whether extraction is sure of an edge already."""
+        return bool((self._view.outgoing.confidence[self._edges(source, kind, target)] >= SURE).any())
+
+    def _edges(self, source: int, kind: int, target: int) -> np.ndarray[Any, np.dtype[np.intp]]:
+        out = self._view.outgoing
+        slots = np.arange(out.indptr[source], out.indptr[source + 1], dtype=np.intp)
+        found: np.ndarray[Any, np.dtype[np.intp]] = slots[(out.indices[slots] == target) & (out.kind[slots] == kind)]
+        return found
+
+    def _word(self, found: tuple[str, str, list[int]], place: Range) -> str:
+        _, text, starts = found
+        first, last = (offset_at(text, starts, end, self._asked.encoding) for end in (place.start, place.end))
+        if place.start.line != place.end.line or last <= first:
+            last = _FIRST_WORD.search(text, first).end()  # type: ignore[union-attr]
+        word = _LAST_WORD.search(text[first:last])
+        return word[0] if word else ""
+
+    def _members(self, path: str) -> np.ndarray[Any, np.dtype[np.intp]]:
+        if path not in self._of_file:
+            symbols = self._view.symbols
+            self._of_file[path] = np.flatnonzero(symbols.file == symbols.paths.index(path))
+        return self._of_file[path]
+
+    def _file(self, uri: str) -> tuple[str, str, list[int]] | None:
+        """Return path, text and line starts of a document that the index has, or None."""
+        if uri not in self._files:
+            held = self._asked.roots.holding(uri)
+            known = held is not None and held[0] is self._root and bool(self._root.live.anchors([held[1]]))
+            text = self._asked.text(uri, *held) if held is not None and known else ""
+            self._files[uri] = (held[1], text, line_starts(text)) if held is not None and known else None
+        return self._files[uri]

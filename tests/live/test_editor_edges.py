@@ -1,0 +1,105 @@
+"""A live folder shows what an editor told as long as it is true of the text that people see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from packlens.graph.load import load_index
+from packlens.live.folder import LiveFolder
+from packlens.store.connection import open_database
+from tests.graph.patching import difference
+from tests.graph.test_editor_edges import STORES, out_of, row, symbol
+from tests.index.dump import dump
+from tests.live.test_folder import fresh_database
+from tests.live.watching import Told, live_folder, write_tree
+
+GUESSES = [("calls", "a.py:FileStore.save_all", 0.35, "ast_inferred"),
+           ("calls", "b.py:MemoryStore.save_all", 0.35, "ast_inferred")]  # fmt: skip
+TOLD = [("calls", "b.py:MemoryStore.save_all", 0.9, "lsp_resolved")]
+REMARK = "# a remark\n"
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, Told]]:
+    root = tmp_path / "stores"
+    write_tree(root, STORES)
+    with live_folder(root, tmp_path / "index.db") as (folder, told):
+        with closing(open_database(folder.engine.database)) as stored:
+            flush, target = symbol(stored, "c.py", "flush"), symbol(stored, "b.py", "MemoryStore.save_all")
+            folder.told([row(stored, flush, target)])
+        assert folder.settle(20)
+        yield root, folder, told
+
+
+def shown(folder: LiveFolder) -> list[tuple[str, str, float, str]]:
+    return out_of(folder.engine.view, "flush")
+
+
+def test_what_was_told_is_shown_at_once_and_stored(stores: tuple[Path, LiveFolder, Told]) -> None:
+    root, folder, _ = stores
+    assert shown(folder) == TOLD
+    with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(root)) as fresh:
+        assert dump(stored) == dump(fresh), "extracted rows are as ever"
+        loaded, view = load_index(stored), folder.engine.view
+        assert difference(loaded, view).removeprefix("generation") == ""
+        assert loaded.snapshot_root == view.snapshot_root
+
+
+@pytest.mark.parametrize("path", ["b.py", "c.py"])
+def test_unsaved_text_suspends_what_was_told_and_undoing_brings_it_back(
+    stores: tuple[Path, LiveFolder, Told], path: str
+) -> None:
+    _, folder, _ = stores
+    folder.open_document(path, STORES[path])
+    assert shown(folder) == TOLD, "opening a file is no change"
+    folder.change_document(path, STORES[path] + REMARK)
+    assert shown(folder) == GUESSES
+    folder.change_document(path, STORES[path])
+    assert shown(folder) == TOLD
+
+
+def test_saving_another_text_ends_what_was_told(stores: tuple[Path, LiveFolder, Told]) -> None:
+    root, folder, _ = stores
+    write_tree(root, {"b.py": STORES["b.py"] + REMARK})
+    folder.disk_changed(["b.py"])
+    assert shown(folder) == GUESSES
+    assert folder.settle(20)
+    with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(root)) as fresh:
+        assert dump(stored) == dump(fresh)
+        assert out_of(load_index(stored), "flush") == GUESSES
+
+
+def test_what_is_told_of_a_text_of_before_is_dropped(stores: tuple[Path, LiveFolder, Told]) -> None:
+    root, folder, _ = stores
+    write_tree(root, {"b.py": STORES["b.py"] + REMARK})
+    with closing(open_database(folder.engine.database)) as stored:
+        sure, target = symbol(stored, "d.py", "sure"), symbol(stored, "b.py", "MemoryStore.save_all")
+        late = row(stored, sure, target)
+    folder.disk_changed(["b.py"])
+    folder.told([late])
+    assert folder.settle(20)
+    assert out_of(folder.engine.view, "sure") == [("calls", "a.py:FileStore.save_all", 0.85, "ast_resolved")]
+
+
+def test_only_files_at_rest_are_asked_about(stores: tuple[Path, LiveFolder, Told]) -> None:
+    _, folder, _ = stores
+    assert {"b.py", "c.py"} == folder.anchors(["b.py", "c.py", "none.py"]).keys()
+    folder.open_document("b.py", STORES["b.py"] + REMARK)
+    assert folder.engine.view is not None
+    assert {"c.py"} == folder.anchors(["b.py", "c.py"]).keys()
+
+
+def test_a_pack_of_before_is_not_the_answer_after(stores: tuple[Path, LiveFolder, Told]) -> None:
+    _, folder, _ = stores
+    made = folder.engine.for_task("flush the store, save all", 2000)
+    kept = folder.engine.for_task("flush the store, save all", 2000)
+    assert made.text == kept.text
+    edges = {round(edge.confidence, 2) for edge in made.edges if edge.kind == "calls"}
+    assert 0.9 in edges
+    folder.open_document("c.py", STORES["c.py"] + REMARK)
+    again = folder.engine.for_task("flush the store, save all", 2000)
+    assert 0.9 not in {round(edge.confidence, 2) for edge in again.edges if edge.kind == "calls"}

@@ -1,0 +1,53 @@
+/** A trusted folder whose calls only the editor's own TypeScript support can tell apart. */
+
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { PacklensApi } from "../../src/extension";
+import { BlastRadius } from "../../src/protocol";
+import { open, packlens, run, until } from "./support";
+
+describe("Packlens asks the editor", () => {
+  let api: PacklensApi;
+  const callers = async (symbol: string): Promise<string[]> => {
+    const { callers: found } = await api.server.request(BlastRadius, { symbol });
+    return found.filter(({ distance }) => distance === 1).map(({ symbol: { name }, certain }) => `${name} ${certain ? "surely" : "maybe"}`);
+  };
+  const seldom = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4_000)); // a question is no idleness
+
+  before(async () => {
+    api = await packlens();
+    await until("the server", () => api.server.state === "ready");
+    await run("pack", "save all of a store when flushing");
+  });
+
+  it("about calls on receivers that the index does not know, and believes the answer", async () => {
+    assert.deepEqual(await callers("stores.ts:FileStore.saveAll"), ["flush maybe"]);
+    assert.deepEqual(await callers("stores.ts:MemoryStore.saveAll"), ["flush maybe"]);
+    const editor = await open("flush.ts");
+    await until("TypeScript's answer", async () => {
+      await seldom();
+      return (await callers("stores.ts:MemoryStore.saveAll")).includes("flush surely");
+    }, 80);
+    await until("its guess to go", async () => (await callers("stores.ts:FileStore.saveAll")).length === 0 || void (await seldom()), 80);
+    const text = editor.document.getText();
+    const at = editor.document.positionAt(text.indexOf("saveAll") + 2);
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, at);
+    const said = hovers.flatMap(({ contents }) => contents.map((each) => (typeof each === "string" ? each : each.value))).join("\n");
+    assert.match(said, /confidence 0\.90, told by the editor's language support/);
+  });
+
+  it("who calls and who implements what a pack shows", async () => {
+    await until("the implementation", async () => {
+      await seldom();
+      const names = (await api.server.request(BlastRadius, { symbol: "stores.ts:Store.reset" })).callers.map(({ symbol: { name } }) => name);
+      return names.includes("clear");
+    }, 80);
+  });
+
+  it("no more once the text has changed: the guess is back", async () => {
+    const editor = await open("flush.ts");
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// a remark\n"));
+    await until("the guess", async () => (await callers("stores.ts:FileStore.saveAll")).join() === "flush maybe", 20);
+    assert.deepEqual(await callers("stores.ts:MemoryStore.saveAll"), ["flush maybe"]);
+  });
+});
