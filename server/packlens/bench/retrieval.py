@@ -6,7 +6,6 @@ A query's latency includes everything from text to pack. Index and tokenizer are
 
 from __future__ import annotations
 
-import json
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,6 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from packlens.bench.predictions import Prediction
 from packlens.bench.tasks import Task
 from packlens.config import IndexSettings, Settings
 from packlens.engine import ContextEngine
@@ -24,30 +24,6 @@ from packlens.pack import tokens
 
 Indexing = Callable[[str, ContextEngine], None]
 """(repository, engine): brings the engine's index up to date; a place for a progress bar."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prediction:
-    """What one task got: symbols and their files, best first, or why there are none."""
-
-    system: str
-    task_id: str
-    repo: str
-    symbols: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
-    tokens: int = 0
-    latency_ms: float = 0.0
-    error: str = ""
-
-    def line(self) -> str:
-        """Return the line that scorers read."""
-        value: dict[str, object] = {
-            "system": self.system, "task_id": self.task_id, "symbols": self.symbols, "files": self.files,
-            "tokens": self.tokens, "latency_ms": round(self.latency_ms, 3),
-        }  # fmt: skip
-        if self.error:
-            value["error"] = self.error
-        return json.dumps(value) + "\n"
 
 
 @dataclass(frozen=True, slots=True)

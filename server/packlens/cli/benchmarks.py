@@ -12,10 +12,12 @@ import click
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import jobs_option, json_option, options, profile_option
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
+from packlens.cli.scoring import score
 from packlens.errors import PacklensError
 
 if TYPE_CHECKING:
-    from packlens.bench.retrieval import Latency, Prediction
+    from packlens.bench.predictions import Prediction
+    from packlens.bench.retrieval import Latency
     from packlens.engine import ContextEngine
 
 _FOLDER = click.Path(path_type=Path)
@@ -24,6 +26,9 @@ _FOLDER = click.Path(path_type=Path)
 @click.group()
 def bench() -> None:
     """Measure Packlens on tasks whose answers are known."""
+
+
+bench.add_command(score)
 
 
 @bench.command()
