@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from packlens.model import PROVENANCES
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Scored
+from packlens.config import ReferenceSettings
 from packlens.rank.reference import NO_CENTRALITY, Candidates, Centrality, recency, score
 
 CONFIDENCE = np.array([0.9, 0.7, 0.0, 0.85], dtype=np.float32)
@@ -37,7 +38,7 @@ def scores_of(scored: list[Scored]) -> dict[int, float]:
 
 def test_without_hits_by_hand() -> None:
     """0.40 blast + 0.25 confidence + 0.20 recency + 0.15 distance; blast relative to the highest, recency 0.3."""
-    scored = score(candidates([4.0, 2.0], [0, 1]), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, 0.3)
+    scored = score(candidates([4.0, 2.0], [0, 1]), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, ReferenceSettings())
     assert [entry.position for entry in scored] == [0, 1]
     assert scored[0].score == pytest.approx(0.40 + 0.25 * 0.9 + 0.20 * 0.3 + 0.15)
     assert scored[1].score == pytest.approx(0.20 + 0.25 * 0.7 + 0.20 * 0.3 + 0.075)
@@ -47,7 +48,7 @@ def test_without_hits_by_hand() -> None:
 def test_with_hits_by_hand() -> None:
     """Authority lifts a seed and lowers another node, a hub lifts only a seed, and the base weights shift."""
     central = Centrality(authority={0: 1.0, 1: 1.0}, hub={0: 0.5, 1: 0.5})
-    scored = score(candidates([1.0, 1.0], [0, 0], seed=[True, False]), central, EVIDENCE, NO_BOOSTS, 0.3)
+    scored = score(candidates([1.0, 1.0], [0, 0], seed=[True, False]), central, EVIDENCE, NO_BOOSTS, ReferenceSettings())
     base = 0.35 + 0.15 * 0.3 + 0.15
     assert scores_of(scored) == {
         0: pytest.approx(base + 0.20 * 0.9 + 0.25 + 0.05),
@@ -57,7 +58,7 @@ def test_with_hits_by_hand() -> None:
 
 def test_tests_are_penalised_and_may_fall_behind() -> None:
     """A penalised node keeps its components and gets 0.3 of their sum."""
-    scored = score(candidates([4.0, 1.0], [0, 0], tests=[True, False]), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, 0.3)
+    scored = score(candidates([4.0, 1.0], [0, 0], tests=[True, False]), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, ReferenceSettings())
     assert [entry.position for entry in scored] == [1, 0]
     assert scored[1].score == pytest.approx(0.3 * sum(asdict(scored[1].components).values()))
 
@@ -85,14 +86,14 @@ def test_recency_steps(days: float | None, value: float) -> None:
 
 def test_distance_is_named_in_three_steps() -> None:
     """0 and 1 are themselves, everything further is 2, while the score still falls with every hop."""
-    scored = score(candidates([0.0] * 4, [0, 1, 2, 4]), NO_CENTRALITY, (CONFIDENCE * 0, PROVENANCE), NO_BOOSTS, 0.3)
+    scored = score(candidates([0.0] * 4, [0, 1, 2, 4]), NO_CENTRALITY, (CONFIDENCE * 0, PROVENANCE), NO_BOOSTS, ReferenceSettings())
     assert [entry.distance for entry in scored] == [0, 1, 2, 2]
     assert [entry.components.distance for entry in scored] == pytest.approx([0.15, 0.075, 0.05, 0.03])
 
 
 def test_nothing_to_score() -> None:
     """No candidates, no scores."""
-    assert score(candidates([], []), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, 0.3) == []
+    assert score(candidates([], []), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, ReferenceSettings()) == []
 
 
 @given(
@@ -103,7 +104,7 @@ def test_laws(rows: list[tuple[float, int, bool, bool]], central: dict[int, floa
     """Scores explain themselves, fall, and break ties by position."""
     columns = [list(column) for column in zip(*rows, strict=True)] or [[], [], [], []]
     chosen = candidates(*columns)
-    scored = score(chosen, Centrality(central, central), EVIDENCE, NO_BOOSTS, 0.3)
+    scored = score(chosen, Centrality(central, central), EVIDENCE, NO_BOOSTS, ReferenceSettings())
     assert sorted(scored, key=lambda entry: (-entry.score, entry.position)) == scored
     assert sorted(scores_of(scored)) == list(range(len(rows)))
     for entry in scored:
