@@ -1,7 +1,8 @@
 """`packlens bench ablate`: what a ranking loses when one of its signals is switched off.
 
-Rankings, nothing packed: the first fifty symbols count. A settings' field that weighs a signal is found by its name, so that
-a new signal has its row without a word here. An edge kind is switched off by taking it out of every walk; the edges stay.
+Rankings, nothing packed: the first fifty symbols count. A settings' field that weighs a signal is found by its name, so
+that a new signal has its row without a word here. An edge kind is switched off by taking it out of every walk; the
+edges themselves stay.
 """
 
 from __future__ import annotations
@@ -63,7 +64,8 @@ def ablate(
     """Rank every task with every variant, and compare each with the settings as they are; those come first.
 
     `only` are patterns ('walk*'), any of which a variant's name must match. `progress` hears which repository is at how
-    many of how many variants. An edge kind that no repository has is left out. Raises PacklensError where no variant matches or a repository has no source tree.
+    many of how many variants. An edge kind that no repository has is left out. Raises PacklensError where no variant
+    matches, SettingError and RootError as engines do.
     """
     chosen = [each for each in variants(settings) if not only or any(fnmatchcase(each.name, o) for o in only)]
     if not chosen:
@@ -178,7 +180,7 @@ def _has(kind: str, view: Index) -> bool:
 
 
 def without_edges(index: Index, kinds: Iterable[str]) -> Index:
-    """Return an index in which some kinds of edges carry no walk; they are still there as evidence that a file is used."""
+    """Return an index in which some kinds of edges carry no walk; they still say that a file is used."""
     codes = [edge_kind_code(kind) for kind in kinds]
 
     def silent(edges: Adjacency) -> Adjacency:

@@ -29,7 +29,7 @@ class Hits(NamedTuple):
 
 
 def strict_hits(symbols: Sequence[str], answers: Sequence[str]) -> Hits:
-    """Match in the order of ranks; a symbol takes the answer it equals before one it only ends like, longer names first.
+    """Match in the order of ranks: a symbol takes the answer it equals before one it ends like, and a longer one first.
 
     Names are case-sensitive.
     """
@@ -56,7 +56,7 @@ def peer_hits(symbols: Sequence[str], answers: Sequence[str]) -> Hits:
 
 @lru_cache(maxsize=1 << 16)
 def peer_name(written: str) -> str:
-    """Return the name in what a tool wrote: `file:line:declaration`, `file:name`, a path or URL with a name behind it."""
+    """Return the name in what a tool wrote: `file:line:declaration`, `file:name`, a path or URL and a name."""
     text = written.strip().rstrip(".").rstrip("(")
     place, colon, rest = text.partition(":")
     if colon and place.endswith(_EXTENSIONS):

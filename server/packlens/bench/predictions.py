@@ -54,7 +54,7 @@ def load_predictions(paths: Iterable[Path]) -> Saved:
                 prediction = _prediction(line, f"{path}:{number}")
                 found.setdefault(prediction.system, {})[prediction.task_id] = prediction
     if not found:
-        raise PacklensError("There are no predictions in these files; `packlens bench retrieval --out FILE` writes some.")
+        raise PacklensError("These files hold no prediction; `packlens bench retrieval --out FILE` writes some.")
     return found
 
 

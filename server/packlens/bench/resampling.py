@@ -35,9 +35,9 @@ class Difference:
 
 
 def interval(values: Sequence[float], samples: int = SAMPLES) -> tuple[float, float]:
-    """Return the 95 % percentile bootstrap interval of the mean (Efron & Tibshirani 1993, chapter 13); (0, 0) of nothing.
+    """Return the 95 % percentile bootstrap interval of the mean; (0, 0) of nothing.
 
-    Tasks are drawn with replacement, by a generator of fixed seed.
+    Efron & Tibshirani 1993, chapter 13. Tasks are drawn with replacement, by a generator of fixed seed.
     """
     drawn = np.asarray(values, dtype=np.float64)
     if not len(drawn):

@@ -118,7 +118,7 @@ def groups(answers: Sequence[Answers]) -> Mapping[str, list[Answers]]:
 def known(system: str, answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> None:
     """Raise PacklensError if no prediction is for any of these tasks: then they are other tasks' predictions."""
     if not any(each.id in predictions for each in answers):
-        raise PacklensError(f"No prediction of '{system}' is for one of these tasks; pass the tasks that it was run on.")
+        raise PacklensError(f"No prediction of '{system}' is for one of these tasks; pass those that it was run on.")
 
 
 def _ranking(prediction: Prediction | None) -> object:

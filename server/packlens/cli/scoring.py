@@ -1,4 +1,4 @@
-"""`packlens bench score` and `packlens bench ablate`: what rankings are worth, and what each signal is worth to them."""
+"""`packlens bench score`: what saved rankings are worth, and whether they are better than others."""
 
 from __future__ import annotations
 
@@ -90,20 +90,20 @@ def _figure(value: float | None) -> str:
 
 def _differences(found: Comparison) -> str:
     rows = [
-        (name, f"{each.before:.3f}", f"{each.after:.3f}", f"{each.mean:+.3f}", between(each), f"{each.p:.2g}",
-         each.better, each.worse)
+        (name, f"{each.before:.3f}", f"{each.after:.3f}", *change(each), each.better, each.worse)
         for name, each in found.differences.items()
     ]  # fmt: skip
     head = ("measure", "saved", "now", "difference", "95 %", "p", "better", "worse")
     title = f"{found.system} against {found.saved}: {found.identical} of {found.tasks} rankings are identical"
     names = [name for name in ("strict R@10", "strict MRR", "peer P@10", "file recall@10") if name in found.differences]
     by_repository = [
-        (repo, *(f"{each[name].mean:+.3f} {between(each[name])}" for name in names))
+        (repo, *(" ".join(change(each[name])[:2]) if name in each else "-" for name in names))
         for repo, each in found.repositories.items()
     ]
-    return "\n".join((table(title, head, rows), table("Differences by repository", ("repository", *names), by_repository)))
+    apart = table("Differences by repository", ("repository", *names), by_repository)
+    return "\n".join((table(title, head, rows), apart))
 
 
-def between(difference: Difference) -> str:
-    """Return an interval as text."""
-    return f"[{difference.low:+.3f}, {difference.high:+.3f}]"
+def change(found: Difference) -> tuple[str, str, str]:
+    """Return a difference, its 95 % interval and its p as text."""
+    return f"{found.mean:+.3f}", f"[{found.low:+.3f}, {found.high:+.3f}]", f"{found.p:.2g}"
