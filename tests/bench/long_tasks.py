@@ -56,7 +56,8 @@ def _entry(generator: random.Random) -> str:
     number = generator.randrange
     values = {
         "ip": ".".join(str(number(256)) for _ in range(4)), "port": number(1024, 65536),
-        "hex": f"{number(1 << 40):010x}", "code": generator.choice((200, 204, 301, 404, 500)), "ms": number(5000), "n": number(64),
+        "hex": f"{number(1 << 40):010x}", "ms": number(5000), "n": number(64),
+        "code": generator.choice((200, 204, 301, 404, 500)),
     }  # fmt: skip
     level = generator.choice(("INFO", "INFO", "DEBUG", "WARN", "ERROR"))
     when = f"2024-03-{number(1, 29):02}T{number(24):02}:{number(60):02}:{number(60):02}.{number(1000):03}Z"
@@ -120,11 +121,8 @@ def _keep(rankings: list[Ranking]) -> Callable[[Ranking, Index], None]:
 def _table(title: str, ids: Sequence[str], found: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:
     names = ("strict R@10", "strict MRR", "file recall@10")
     base = next(iter(found.values()))
-    lines = [
-        f"| tasks {title} ({len(ids)}) | words, median | {' | '.join(names)} "
-        "| R@10 less that of the first sentence | ms p50 / p95 |",
-        "|---" * (len(names) + 4) + "|",
-    ]  # fmt: skip
+    heads = (f"tasks {title} ({len(ids)})", "words, median", *names, "R@10 less that of the first sentence")
+    lines = [f"| {' | '.join(heads)} | ms p50 / p95 |", "|---" * (len(heads) + 1) + "|"]
     for version, scores in found.items():
         means = [f"{np.mean([scores[i][name] for i in ids if name in scores[i]]):.3f}" for name in names]
         change = paired([base[i]["strict R@10"] for i in ids], [scores[i]["strict R@10"] for i in ids])

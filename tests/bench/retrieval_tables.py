@@ -1,7 +1,7 @@
 """The retrieval tables of RESULTS.md: python -m tests.bench.retrieval_tables CORPUS [--tasks DIR] [--db-dir DIR] [...].
 
-CORPUS holds `labelled/` and `commits/`, a folder a repository in each. Predictions are made by both profiles and scored,
-then each signal of each profile is switched off. `--part scores`, `--part packlens` or `--part reference` makes one part.
+CORPUS holds `labelled/` and `commits/`, a folder a repository in each. Predictions are made by both profiles and
+scored, then each signal of each profile is switched off. `--part scores|packlens|reference` makes one part.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ PROFILES: Final = ("packlens", "reference")
 PARTS: Final = ("scores", *PROFILES)
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "labelled": ("strict R@10", "strict NDCG@10", "strict MRR", "strict R@20", "strict R@50", "peer P@10"),
-    "commits": ("strict R@10", "strict NDCG@10", "strict MRR", "strict R@20", "strict R@50", "file recall@10", "file any@5"),
+    "commits": (
+        "strict R@10", "strict NDCG@10", "strict MRR", "strict R@20", "strict R@50", "file recall@10", "file any@5",
+    ),
 }  # fmt: skip
 #: Other systems on the same tasks, as their runs were scored by the same rules; not measured by this command.
 PEERS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -67,11 +69,9 @@ def _scores_row(row: Row, other: Row, columns: Sequence[str], peers: Mapping[str
 
 def ablation_table(labelled: Sequence[Ablated], commits: Sequence[Ablated]) -> str:
     """Return what ranking loses without each signal, on both families of tasks."""
-    lines = [
-        "| without | labelled: R@10 / MRR / peer P@10 | less, R@10 | less, MRR "
-        "| commits: R@10 / MRR / file recall@10 | less, R@10 | less, MRR |",
-        "|---|---|---|---|---|---|---|",
-    ]
+    change = "R@10, change | MRR, change"
+    heads = f"labelled: R@10 / MRR / peer P@10 | {change} | commits: R@10 / MRR / file recall@10 | {change}"
+    lines = [f"| without | {heads} |", "|---|---|---|---|---|---|---|"]
     others = {each.name: each for each in commits}
     for each in labelled:
         if each.name in others:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from packlens.cli.options import json_option, options
-from packlens.cli.output import emit, emit_json, table
+from packlens.cli.output import emit, emit_json, shown, table
 from packlens.errors import PacklensError
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _only(saved: Saved, path: Path) -> Mapping[str, Prediction]:
 def _scores(found: Report) -> str:
     total = found.rows[-1]
     texts = [
-        table(
+        _titled(
             f"{found.system}: {rule} rule, {found.answered} of {total.tasks} tasks answered",
             ("group", "tasks", *names), _rows(found, [name if name in _FILES else f"{rule} {name}" for name in names]),
         )
@@ -100,8 +100,13 @@ def _differences(found: Comparison) -> str:
         (repo, *(" ".join(change(each[name])[:2]) if name in each else "-" for name in names))
         for repo, each in found.repositories.items()
     ]
-    apart = table("Differences by repository", ("repository", *names), by_repository)
-    return "\n".join((table(title, head, rows), apart))
+    apart = _titled("Differences by repository", ("repository", *names), by_repository)
+    return "\n".join((_titled(title, head, rows), apart))
+
+
+def _titled(title: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A title of its own line: a table breaks one that is wider than its columns."""
+    return f"{shown(title)}\n{table('', heads, rows)}"
 
 
 def change(found: Difference) -> tuple[str, str, str]:
