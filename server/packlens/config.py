@@ -47,6 +47,10 @@ class ReferenceSettings:
     rrf_k: int = 60
     fused_limit: int = 40
     gap_threshold: int = 5
+    seeds: int = 0
+    """Seeds of the walk; 0: 15, 20 or 25 by the number of nodes (retrieve.seeding)."""
+    one_community: bool = True
+    """Whether the walk stays in the community of files that all its seeds share, if they share one."""
     path_seeds: int = 10
     path_seed_weight: float = 0.3
     structure_in_walk: bool = False
@@ -56,6 +60,11 @@ class ReferenceSettings:
     test_penalty: float = 0.3
     hits_nodes: int = 200
     hits_iterations: int = 10
+    hits_seed_authority: float = 0.25
+    hits_other_authority: float = -0.15
+    hits_seed_hub: float = 0.10
+    """Adjustments by HITS (context-engine, "Ranking adjustments"): a central seed is what the task is about, a central
+    node that the task did not name is infrastructure."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from packlens.bench.retrieval import Prediction, bench_settings, run_tasks, summary
+from packlens.bench.predictions import Prediction
+from packlens.bench.retrieval import bench_settings, run_tasks, summary
 from packlens.bench.tasks import Task, load_tasks
 from packlens.errors import PacklensError
 from tests.cli.run import Ended, call, run, write_tree

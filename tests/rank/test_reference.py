@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from packlens.config import ReferenceSettings
 from packlens.model import PROVENANCES
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Scored
 from packlens.rank.reference import NO_CENTRALITY, Candidates, Centrality, recency, score
@@ -16,6 +17,7 @@ from packlens.rank.reference import NO_CENTRALITY, Candidates, Centrality, recen
 CONFIDENCE = np.array([0.9, 0.7, 0.0, 0.85], dtype=np.float32)
 PROVENANCE = np.array([PROVENANCES.index("lsp_resolved"), 0, PROVENANCES.index("structural"), 1], dtype=np.uint8)
 EVIDENCE = (CONFIDENCE, PROVENANCE)
+OPTIONS = ReferenceSettings()
 
 
 def candidates(
@@ -37,7 +39,7 @@ def scores_of(scored: list[Scored]) -> dict[int, float]:
 
 def test_without_hits_by_hand() -> None:
     """0.40 blast + 0.25 confidence + 0.20 recency + 0.15 distance; blast relative to the highest, recency 0.3."""
-    scored = score(candidates([4.0, 2.0], [0, 1]), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, 0.3)
+    scored = score(candidates([4.0, 2.0], [0, 1]), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, OPTIONS)
     assert [entry.position for entry in scored] == [0, 1]
     assert scored[0].score == pytest.approx(0.40 + 0.25 * 0.9 + 0.20 * 0.3 + 0.15)
     assert scored[1].score == pytest.approx(0.20 + 0.25 * 0.7 + 0.20 * 0.3 + 0.075)
@@ -47,7 +49,9 @@ def test_without_hits_by_hand() -> None:
 def test_with_hits_by_hand() -> None:
     """Authority lifts a seed and lowers another node, a hub lifts only a seed, and the base weights shift."""
     central = Centrality(authority={0: 1.0, 1: 1.0}, hub={0: 0.5, 1: 0.5})
-    scored = score(candidates([1.0, 1.0], [0, 0], seed=[True, False]), central, EVIDENCE, NO_BOOSTS, 0.3)
+    scored = score(
+        candidates([1.0, 1.0], [0, 0], seed=[True, False]), central, EVIDENCE, NO_BOOSTS, ReferenceSettings()
+    )
     base = 0.35 + 0.15 * 0.3 + 0.15
     assert scores_of(scored) == {
         0: pytest.approx(base + 0.20 * 0.9 + 0.25 + 0.05),
@@ -57,7 +61,9 @@ def test_with_hits_by_hand() -> None:
 
 def test_tests_are_penalised_and_may_fall_behind() -> None:
     """A penalised node keeps its components and gets 0.3 of their sum."""
-    scored = score(candidates([4.0, 1.0], [0, 0], tests=[True, False]), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, 0.3)
+    scored = score(
+        candidates([4.0, 1.0], [0, 0], tests=[True, False]), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, ReferenceSettings()
+    )
     assert [entry.position for entry in scored] == [1, 0]
     assert scored[1].score == pytest.approx(0.3 * sum(asdict(scored[1].components).values()))
 
@@ -65,7 +71,7 @@ def test_tests_are_penalised_and_may_fall_behind() -> None:
 def test_learning_is_asymmetric() -> None:
     """Useful adds up to 0.25, useless takes up to 0.05, a session adds up to 0.20 however often it saw a symbol."""
     boosts = Boosts(feedback={0: 1.0, 1: -1.0, 2: 0.5}, session={0: 2.0, 1: 1.0, 2: 99.0})
-    scored = score(candidates([1.0] * 4, [1] * 4), NO_CENTRALITY, EVIDENCE, boosts, 0.3)
+    scored = score(candidates([1.0] * 4, [1] * 4), NO_CENTRALITY, EVIDENCE, boosts, OPTIONS)
     parts = {entry.position: (entry.components.feedback, entry.components.session) for entry in scored}
     assert parts == {
         0: pytest.approx((0.25, 0.2)),
@@ -85,14 +91,16 @@ def test_recency_steps(days: float | None, value: float) -> None:
 
 def test_distance_is_named_in_three_steps() -> None:
     """0 and 1 are themselves, everything further is 2, while the score still falls with every hop."""
-    scored = score(candidates([0.0] * 4, [0, 1, 2, 4]), NO_CENTRALITY, (CONFIDENCE * 0, PROVENANCE), NO_BOOSTS, 0.3)
+    scored = score(
+        candidates([0.0] * 4, [0, 1, 2, 4]), NO_CENTRALITY, (CONFIDENCE * 0, PROVENANCE), NO_BOOSTS, ReferenceSettings()
+    )
     assert [entry.distance for entry in scored] == [0, 1, 2, 2]
     assert [entry.components.distance for entry in scored] == pytest.approx([0.15, 0.075, 0.05, 0.03])
 
 
 def test_nothing_to_score() -> None:
     """No candidates, no scores."""
-    assert score(candidates([], []), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, 0.3) == []
+    assert score(candidates([], []), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, OPTIONS) == []
 
 
 @given(
@@ -103,7 +111,7 @@ def test_laws(rows: list[tuple[float, int, bool, bool]], central: dict[int, floa
     """Scores explain themselves, fall, and break ties by position."""
     columns = [list(column) for column in zip(*rows, strict=True)] or [[], [], [], []]
     chosen = candidates(*columns)
-    scored = score(chosen, Centrality(central, central), EVIDENCE, NO_BOOSTS, 0.3)
+    scored = score(chosen, Centrality(central, central), EVIDENCE, NO_BOOSTS, OPTIONS)
     assert sorted(scored, key=lambda entry: (-entry.score, entry.position)) == scored
     assert sorted(scores_of(scored)) == list(range(len(rows)))
     for entry in scored:

@@ -6,14 +6,14 @@ A query's latency includes everything from text to pack. Index and tokenizer are
 
 from __future__ import annotations
 
-import json
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
+from packlens.bench.predictions import Prediction
 from packlens.bench.tasks import Task
 from packlens.config import IndexSettings, Settings
 from packlens.engine import ContextEngine
@@ -24,30 +24,6 @@ from packlens.pack import tokens
 
 Indexing = Callable[[str, ContextEngine], None]
 """(repository, engine): brings the engine's index up to date; a place for a progress bar."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prediction:
-    """What one task got: symbols and their files, best first, or why there are none."""
-
-    system: str
-    task_id: str
-    repo: str
-    symbols: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
-    tokens: int = 0
-    latency_ms: float = 0.0
-    error: str = ""
-
-    def line(self) -> str:
-        """Return the line that scorers read."""
-        value: dict[str, object] = {
-            "system": self.system, "task_id": self.task_id, "symbols": self.symbols, "files": self.files,
-            "tokens": self.tokens, "latency_ms": round(self.latency_ms, 3),
-        }  # fmt: skip
-        if self.error:
-            value["error"] = self.error
-        return json.dumps(value) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +45,7 @@ def run_tasks(
 
     `corpus` holds one folder a repository; `databases` is where their indexes are kept (None: nowhere).
     """
-    with ExitStack() as stack:
-        if databases is None:
-            databases = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="packlens-bench-")))
-        engines = _Engines(corpus, databases, settings, indexing or _index_silently)
-        stack.callback(engines.close)
+    with Engines(corpus, databases, settings, indexing) as engines:
         tokens.exact()
         for task in tasks:
             try:
@@ -98,18 +70,30 @@ def summary(predictions: Sequence[Prediction]) -> list[Latency]:
     return [*rows, _latency("all", predictions)]
 
 
-class _Engines:
+class Engines:
     """The engine of the repository at hand. Each is indexed once; one is in memory at a time."""
 
-    def __init__(self, corpus: Path, databases: Path, settings: Settings, indexing: Indexing) -> None:
-        self._corpus, self._databases, self._settings, self._indexing = corpus, databases, settings, indexing
+    def __init__(self, corpus: Path, databases: Path | None, settings: Settings, indexing: Indexing | None) -> None:
+        """`corpus` holds one folder a repository, `databases` their indexes (None: nowhere that stays)."""
+        self._own = tempfile.TemporaryDirectory(prefix="packlens-bench-") if databases is None else None
+        self._databases = Path(self._own.name) if self._own else databases or Path()
+        self._corpus, self._settings, self._indexing = corpus, settings, indexing or _index_silently
         self._indexed: set[str] = set()
         self._current: tuple[str, ContextEngine] | None = None
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._close()
+        if self._own is not None:
+            self._own.cleanup()
+
     def of(self, repo: str) -> ContextEngine:
+        """Return a repository's engine, its index up to date and in memory."""
         if self._current is not None and self._current[0] == repo:
             return self._current[1]
-        self.close()
+        self._close()
         root = self._corpus / repo
         if not root.is_dir():
             raise RootError(f"{root} is not a folder; put the source tree of '{repo}' there.")
@@ -121,7 +105,7 @@ class _Engines:
         assert engine.view is not None  # loads it, which is no part of a query
         return engine
 
-    def close(self) -> None:
+    def _close(self) -> None:
         if self._current is not None:
             self._current[1].close()
             self._current = None

@@ -1,4 +1,4 @@
-"""Benchmark tasks: what is asked, of which repository. The right answers beside them are never looked at."""
+"""Benchmark tasks: what is asked, of which repository. The right answers beside them are read for scoring alone."""
 
 from __future__ import annotations
 
@@ -22,31 +22,56 @@ class Task:
     description: str
 
 
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a task is to find: nothing that ranks sees it."""
+
+    id: str
+    repo: str
+    symbols: tuple[str, ...]
+    files: tuple[str, ...] = ()
+    """Empty where a task names none."""
+    tier: str = ""
+    """How hard somebody thought the task."""
+    leaky: bool | None = None
+    """Whether the task spells an answer's name; None where nobody said."""
+
+
 def load_tasks(source: Path) -> list[Task]:
     """Return the tasks of a JSONL file, a YAML file, or all such files below a folder, in the order of their paths.
 
     YAML needs PyYAML, which is not a dependency. Raises PacklensError naming the file and the mend.
     """
+    return [_task(value, where) for value, where in _values(source)]
+
+
+def load_answers(source: Path) -> list[Answers]:
+    """Return the right answers of the tasks that `load_tasks` returns, in the same order; it raises the same errors."""
+    return [_answers(value, where) for value, where in _values(source)]
+
+
+def _values(source: Path) -> list[tuple[Any, str]]:
+    """Return what stands in the files, each with its place."""
     if not source.exists():
         raise PacklensError(f"{source} does not exist; pass a JSONL file of tasks, or a folder of them.")
     files = sorted(path for path in source.rglob("*") if _is_tasks(path)) if source.is_dir() else [source]
-    tasks = [task for path in files for task in _read(path)]
-    if not tasks:
+    values = [value for path in files for value in _read(path)]
+    if not values:
         raise PacklensError(f"{source} holds no task: pass JSONL lines or YAML files with id, repo and description.")
-    return tasks
+    return values
 
 
 def _is_tasks(path: Path) -> bool:
     return path.is_file() and path.suffix in (".jsonl", *_YAML)
 
 
-def _read(path: Path) -> Iterator[Task]:
+def _read(path: Path) -> Iterator[tuple[Any, str]]:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise PacklensError(f"{path} cannot be read as text: {error}.") from error
     if path.suffix in _YAML:
-        yield _task(_parse_yaml(path, text), str(path))
+        yield _parse_yaml(path, text), str(path)
         return
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
@@ -55,7 +80,7 @@ def _read(path: Path) -> Iterator[Task]:
                 value = json.loads(line)
             except ValueError as error:
                 raise PacklensError(f"{where} is not JSON: {error}.") from error
-            yield _task(value, where)
+            yield value, where
 
 
 def _parse_yaml(path: Path, text: str) -> Any:
@@ -78,3 +103,21 @@ def _task(value: Any, where: str) -> Task:
     if not all(isinstance(each, str | int) and str(each).strip() for each in found):
         raise PacklensError(f"{where} is not a task: id, repo and description must be there, and not be empty.")
     return Task(*map(str, found))
+
+
+def _answers(value: Any, where: str) -> Answers:
+    task = _task(value, where)
+    symbols, files = _texts(value, "ground_truth", where), _texts(value, "gt_files", where)
+    if not symbols:
+        raise PacklensError(f"{where} has no right answers: scoring needs ground_truth, a list of symbol names.")
+    leaky = value.get("leaky")
+    return Answers(
+        task.id, task.repo, symbols, files, str(value.get("tier") or ""), leaky if isinstance(leaky, bool) else None
+    )
+
+
+def _texts(value: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
+    found = value.get(name) or []
+    if not isinstance(found, list):
+        raise PacklensError(f"{where} is not a task that can be scored: {name} must be a list of names.")
+    return tuple(map(str, found))

@@ -12,13 +12,21 @@ import click
 from packlens.cli.exits import ERROR, OK
 from packlens.cli.options import jobs_option, json_option, options, profile_option
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
+from packlens.cli.scoring import change, score, tasks_option
 from packlens.errors import PacklensError
 
 if TYPE_CHECKING:
-    from packlens.bench.retrieval import Latency, Prediction
+    from packlens.bench.predictions import Prediction
+    from packlens.bench.retrieval import Latency
     from packlens.engine import ContextEngine
 
 _FOLDER = click.Path(path_type=Path)
+_corpus_option = click.option(
+    "--corpus", type=_FOLDER, required=True, metavar="DIR", help="Folder with one source tree a repository."
+)
+_db_dir_option = click.option(
+    "--db-dir", type=_FOLDER, metavar="DIR", help="Keep the index databases here.  [default: nowhere]"
+)
 
 
 @click.group()
@@ -26,20 +34,21 @@ def bench() -> None:
     """Measure Packlens on tasks whose answers are known."""
 
 
+bench.add_command(score)
+
+
 @bench.command()
 @options(
     click.option("--tasks", "source", type=_FOLDER, required=True, metavar="FILE_OR_DIR",
                  help="JSONL lines or YAML files with id, repo and description; anything else in them is not read."),
-    click.option("--corpus", type=_FOLDER, required=True, metavar="DIR",
-                 help="Folder with one source tree a repository."),
+    _corpus_option,
     click.option("--out", type=_FOLDER, required=True, metavar="FILE", help="Where predictions go, a line a task."),
     click.option("--budget", type=click.IntRange(min=1), default=5000, metavar="N", show_default=True,
                  help="Most tokens a pack may have."),
     click.option("--format", "format_", default="json", metavar="F", show_default=True, help="Format that is counted."),
     profile_option,
     click.option("--system", metavar="NAME", help="Name of the system in predictions.  [default: packlens-PROFILE]"),
-    click.option("--db-dir", type=_FOLDER, metavar="DIR", help="Keep the index databases here.  [default: nowhere]"),
-    jobs_option, json_option,
+    _db_dir_option, jobs_option, json_option,
 )  # fmt: skip
 def retrieval(
     *, source: Path, corpus: Path, out: Path, budget: int, format_: str, profile: str, system: str | None,
@@ -63,6 +72,48 @@ def retrieval(
     rows = bench_retrieval.summary(predictions)
     _print(rows, predictions, name, out, as_json)
     return ERROR if rows[-1].errors else OK
+
+
+@bench.command()
+@options(
+    tasks_option, _corpus_option, profile_option,
+    click.option("--only", multiple=True, metavar="PATTERN",
+                 help="Signals to switch off, as in 'field *' or 'edges calls'; repeatable.  [default: all]"),
+    _db_dir_option, jobs_option, json_option,
+)  # fmt: skip
+def ablate(
+    *, source: Path, corpus: Path, profile: str, only: tuple[str, ...], db_dir: Path | None, jobs: int, as_json: bool
+) -> None:
+    """Switch each signal off by itself and say what rankings lose by it.
+
+    Signals are the weights of the profile's settings, the fields of the text, and the kinds of edges that carry the
+    walk. A difference is the ranking without the signal less the ranking with it: below 0, the signal helps. The index
+    is made once, nothing is packed, and the first 50 symbols count.
+    """
+    from packlens.bench import ablation  # noqa: PLC0415 - the engine and all it imports
+    from packlens.bench.retrieval import bench_settings  # noqa: PLC0415
+    from packlens.bench.tasks import load_answers, load_tasks  # noqa: PLC0415
+
+    found = ablation.ablate(
+        load_tasks(source), load_answers(source), corpus, bench_settings(profile, jobs), only=only, databases=db_dir,
+        indexing=_index, progress=_tell,
+    )  # fmt: skip
+    if as_json:
+        emit_json({"profile": profile, "variants": [asdict(each) for each in found]})
+        return
+    names = list(found[0].means)
+    rows = [
+        (each.name, *(f"{each.means[name]:.3f}" for name in names),
+         *(text for name in names[:3:2] for text in change(each.differences[name])))
+        for each in found
+    ]  # fmt: skip
+    heads = [text for name in names[:3:2] for text in (f"{name} less", "95 %", "p")]
+    emit(table("", ("without", *names, *heads), rows))
+
+
+def _tell(repo: str, done: int, of: int) -> None:
+    if not done:
+        note(f"{shown(repo)}: {counted(of, 'signal')}")
 
 
 @bench.command()

@@ -89,7 +89,7 @@ def _ranked(
     """Score the candidates, with HITS over the first of `best` (positions, best first)."""
     options = settings.reference
     central = reference_centrality(best, index, options)
-    scored = score(candidates, central, incoming_evidence(index), boosts, options.test_penalty)
+    scored = score(candidates, central, incoming_evidence(index), boosts, options)
     trace = Trace(
         profile=settings.profile,
         seeds=tuple(Seed(position, 1.0, CHANGED) for position in candidates.positions[candidates.seed].tolist()),

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.config import ReferenceSettings
 from packlens.graph.hits import hits
 from packlens.graph.view import Codes, Flags, Floats, Index, Ints
 from packlens.model import PROVENANCES, ScoreComponents
@@ -29,11 +30,6 @@ class Weights:
 
 WITH_HITS: Final = Weights(0.35, 0.20, 0.15, 0.15)
 WITHOUT_HITS: Final = Weights(0.40, 0.25, 0.20, 0.15)
-#: Adjustments by HITS (context-engine, "Ranking adjustments"): a central seed is what the task is about, a central node
-#: that the task did not name is infrastructure.
-SEED_AUTHORITY: Final = 0.25
-OTHER_AUTHORITY: Final = -0.15
-SEED_HUB: Final = 0.10
 #: Learned adjustments: asymmetric feedback, and session in 0..2 brought to 0..1 (context-packing).
 POSITIVE_FEEDBACK: Final = 0.25
 NEGATIVE_FEEDBACK: Final = 0.05
@@ -99,16 +95,17 @@ def centrality(index: Index, best: Ints, weights: Floats, iterations: int) -> Ce
 
 
 def score(
-    candidates: Candidates, central: Centrality, evidence: tuple[Floats, Codes], boosts: Boosts, penalty: float
-) -> list[Scored]:
+    candidates: Candidates, central: Centrality, evidence: tuple[Floats, Codes], boosts: Boosts,
+    options: ReferenceSettings,
+) -> list[Scored]:  # fmt: skip
     """Return every candidate scored, best first, ties by position.
 
     score = blast · w1 + confidence · w2 + recency · w3 + w4 / (1 + hops) + authority + hub + feedback + session,
-    times `penalty` for tests. `evidence` is the best incoming edge of every node (`graph.provenance`).
+    times the penalty of tests. `evidence` is the best incoming edge of every node (`graph.provenance`).
     """
-    columns = _components(candidates, central, evidence, boosts)
+    columns = _components(candidates, central, evidence, boosts, options)
     total = np.sum(list(columns.values()), axis=0) if columns else np.zeros(0)
-    total = np.where(candidates.penalised, total * penalty, total)
+    total = np.where(candidates.penalised, total * options.test_penalty, total)
     order = np.lexsort((candidates.positions, -total))
     provenances = evidence[1][candidates.positions]
     rows = zip(*(column.tolist() for column in columns.values()), strict=True)
@@ -126,8 +123,9 @@ def score(
 
 
 def _components(
-    candidates: Candidates, central: Centrality, evidence: tuple[Floats, Codes], boosts: Boosts
-) -> dict[str, Column]:
+    candidates: Candidates, central: Centrality, evidence: tuple[Floats, Codes], boosts: Boosts,
+    options: ReferenceSettings,
+) -> dict[str, Column]:  # fmt: skip
     """Return the parts of the score by their names in `ScoreComponents`."""
     weights = WITH_HITS if central.authority else WITHOUT_HITS
     blast = candidates.blast.astype(np.float64)
@@ -137,8 +135,8 @@ def _components(
         "confidence": weights.confidence * evidence[0][candidates.positions].astype(np.float64),
         "recency": np.full(len(candidates), weights.recency * recency(None)),
         "distance": weights.distance / (1.0 + candidates.hops),
-        "authority": authority * np.where(candidates.seed, SEED_AUTHORITY, OTHER_AUTHORITY),
-        "hub": central.column(central.hub, candidates) * np.where(candidates.seed, SEED_HUB, 0.0),
+        "authority": authority * np.where(candidates.seed, options.hits_seed_authority, options.hits_other_authority),
+        "hub": central.column(central.hub, candidates) * np.where(candidates.seed, options.hits_seed_hub, 0.0),
         "feedback": _boost(candidates, boosts.feedback, _feedback),
         "session": _boost(candidates, boosts.session, _session),
     }

@@ -78,7 +78,7 @@ def rank_reference(
     candidates = _candidates(seeding, walk, query, index, options)
     best = np.lexsort((candidates.positions, -candidates.blast))
     central = reference_centrality(candidates.positions[best], index, options)
-    scored = score(candidates, central, incoming_evidence(index), boosts, options.test_penalty)
+    scored = score(candidates, central, incoming_evidence(index), boosts, options)
     scored = _inject(scored, seeding.injected)
     trace = Trace(
         profile="reference",
@@ -121,7 +121,7 @@ def _choose_seeds(
     candidates = add_implementors(candidates, index, k=options.rrf_k)
     in_folders, injected = channels["path_context"], injected_symbols(query.matches, index)
     filtered = filter_noise(index, [*(seed.position for seed in candidates), *in_folders, *injected])
-    seeds = select_seeds([seed for seed in candidates if seed.position not in filtered], index)
+    seeds = select_seeds([seed for seed in candidates if seed.position not in filtered], index, options.seeds)
     injected = {position: score for position, score in injected.items() if position not in filtered}
     kept = {position: score for position, score in in_folders.items() if position not in filtered}
     near = path_seeds(kept, seeds, channel="path_context", limit=options.path_seeds)
@@ -138,7 +138,8 @@ def _seed(found: Fused, channels: Mapping[str, Mapping[int, float]]) -> Seed:
 def _walk(seeding: _Seeding, index: Index, options: ReferenceSettings) -> Floats:
     """Return the walk score of every node; the walk stays in the seeds' community if they share one."""
     weights = restart_weights(seeding.seeds, seeding.supplemental, options.path_seed_weight)
-    return reference_walk(weights, index, options, shared_community(node_communities(index), weights))
+    shared = shared_community(node_communities(index), weights) if options.one_community else None
+    return reference_walk(weights, index, options, shared)
 
 
 def _candidates(seeding: _Seeding, walk: Floats, query: Query, index: Index, options: ReferenceSettings) -> Candidates:

@@ -42,8 +42,8 @@ def add_implementors(candidates: Sequence[Seed], index: Index, *, k: int) -> lis
     return _appended(candidates, implementors, INTERFACE, k)
 
 
-def select_seeds(candidates: Sequence[Seed], index: Index) -> list[Seed]:
-    """Return the seeds of the walk, most important first.
+def select_seeds(candidates: Sequence[Seed], index: Index, count: int = 0) -> list[Seed]:
+    """Return the seeds of the walk, most important first: so many, or as many as the number of nodes asks for.
 
     Focused: candidates of the package that holds most of them come first, so that the walk starts in one place.
     Density-adaptive: how many, and whether types go before that, depends on the number of nodes. Test classes go
@@ -55,7 +55,7 @@ def select_seeds(candidates: Sequence[Seed], index: Index) -> list[Seed]:
     if nodes > DENSE[0]:
         first = symbols.is_type & ~symbols.test
         ordered.sort(key=lambda seed: not first[seed.position])
-    return ordered[: seed_count(nodes)]
+    return ordered[: count or seed_count(nodes)]
 
 
 def seed_count(nodes: int) -> int:

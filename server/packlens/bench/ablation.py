@@ -1,0 +1,195 @@
+"""`packlens bench ablate`: what a ranking loses when one of its signals is switched off.
+
+Rankings, nothing packed: the first fifty symbols count. A settings' field that weighs a signal is found by its name, so
+that a new signal has its row without a word here. An edge kind is switched off by taking it out of every walk; the
+edges themselves stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from packlens.bench.measures import Measures, measure
+from packlens.bench.resampling import Difference
+from packlens.bench.retrieval import Engines, Indexing
+from packlens.bench.scoring import Scores, differences
+from packlens.bench.tasks import Answers, Task
+from packlens.config import PacklensSettings, Settings
+from packlens.errors import PacklensError
+from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.graph.weights import BASE_WALK_WEIGHTS, RWR_WEIGHTS
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.rank.ranking import Ranking
+from packlens.rank.reference_profile import rank_reference
+
+COMPARED: Final = ("strict R@10", "strict NDCG@10", "strict MRR", "peer P@10", "file recall@10")
+_DEPTH: Final = 50
+_IN_NO_WALK: Final = "owned_by"
+"""An edge kind that has no weight in either profile."""
+_NOT_MEASURED: Final = frozenset({"vocabulary_weight", "edit_verb_weight"})
+"""Learning is off in benchmarks; edit verbs are weighed down, so their being off is a weight of 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A way to rank that differs from the settings' in one thing."""
+
+    name: str
+    settings: Settings
+    without_edges: frozenset[str] = frozenset()
+    classes: bool = True
+    """Whether equivalence classes count (`reference` profile)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ablated:
+    """What ranking is without something: differences are the variant's less those of the settings as they are."""
+
+    name: str
+    means: Measures
+    differences: Mapping[str, Difference]
+
+
+def ablate(
+    tasks: Sequence[Task], answers: Sequence[Answers], corpus: Path, settings: Settings, *,
+    only: Sequence[str] = (), databases: Path | None = None, indexing: Indexing | None = None,
+    progress: Callable[[str, int, int], object] = lambda _name, _done, _of: None,
+) -> list[Ablated]:  # fmt: skip
+    """Rank every task with every variant, and compare each with the settings as they are; those come first.
+
+    `only` are patterns ('walk*'), any of which a variant's name must match. `progress` hears which repository is at how
+    many of how many variants. An edge kind that no repository has is left out. Raises PacklensError where no variant
+    matches, SettingError and RootError as engines do.
+    """
+    chosen = [each for each in variants(settings) if not only or any(fnmatchcase(each.name, o) for o in only)]
+    if not chosen:
+        raise PacklensError(f"No signal is called {' or '.join(only)}; leave --only out to see them all.")
+    scores: dict[str, dict[str, Measures]] = {}
+    base, seen = Variant("as it is", settings), set[str]()
+    by_id = {each.id: each for each in answers}
+    repositories = dict.fromkeys(task.repo for task in tasks)
+    with Engines(corpus, databases, settings, indexing) as engines:
+        for repo in repositories:
+            asked = [task for task in tasks if task.repo == repo]
+            view = engines.of(repo).view
+            kinds = {kind for kind in {*RWR_WEIGHTS, *BASE_WALK_WEIGHTS} if _has(kind, view)}
+            seen |= kinds
+            for done, variant in enumerate((base, *chosen)):
+                progress(repo, done, len(chosen))
+                found = scores.setdefault(variant.name, {})
+                if variant.without_edges and not variant.without_edges & kinds:
+                    found |= {task.id: scores[base.name][task.id] for task in asked}
+                else:
+                    found |= _scored(asked, by_id, variant, view)
+    told = [base, *(each for each in chosen if not each.without_edges or each.without_edges & seen)]
+    return [_ablated(each.name, answers, scores[base.name], scores[each.name]) for each in told]
+
+
+def variants(settings: Settings) -> list[Variant]:
+    """Return a profile's settings with one signal off each, and its edge kinds out of the walk one by one."""
+    if settings.profile == "reference":
+        return [*_reference_variants(settings), *_without_kinds(settings, RWR_WEIGHTS)]
+    return [*_packlens_variants(settings), *_without_kinds(settings, BASE_WALK_WEIGHTS)]
+
+
+def _packlens_variants(settings: Settings) -> Iterator[Variant]:
+    options = settings.packlens
+    weights = [each.name for each in fields(PacklensSettings) if each.name.endswith(("_weight", "_penalty"))]
+    singles: dict[str, dict[str, object]] = {name: {name: 0.0} for name in weights if name not in _NOT_MEASURED}
+    history = {name: 0.0 for name in weights if "history" in name}
+    singles["edit_verb_weight (1)"] = {"edit_verb_weight": 1.0}
+    singles["position_slope"] = {"position_slope": 0.0, "position_start": 1.0}
+    singles["history, all of it"] = dict(history)
+    singles["notes (all is prose)"] = {"note_words": -1, "prose_words": 0}
+    singles["prose (all is notes)"] = {"note_words": 1_000_000, "prose_words": 1_000_001}
+    for name, _ in options.field_weights:
+        without = tuple((field, 0.0 if field == name else weight) for field, weight in options.field_weights)
+        singles[f"field {name}"] = {"field_weights": without}
+    for name, changes in singles.items():
+        yield Variant(name, replace(settings, packlens=replace(options, **changes)))  # type: ignore[arg-type]
+
+
+def _reference_variants(settings: Settings) -> Iterator[Variant]:
+    options = settings.reference
+    changes: dict[str, dict[str, object]] = {
+        "contains/member_of in the walk" if not options.structure_in_walk else "contains/member_of": {
+            "structure_in_walk": not options.structure_in_walk
+        },
+        "lsp_attenuation (1)": {"lsp_attenuation": 1.0},
+        "one_community": {"one_community": False},
+        "HITS": {"hits_nodes": 0},
+        "hits_seed_authority": {"hits_seed_authority": 0.0},
+        "hits_other_authority": {"hits_other_authority": 0.0},
+        "hits_other_authority (sign turned)": {"hits_other_authority": -options.hits_other_authority},
+        "hits_seed_hub": {"hits_seed_hub": 0.0},
+        "test_penalty (1)": {"test_penalty": 1.0},
+        "gap_threshold": {"gap_threshold": 0},
+        "path_seeds": {"path_seeds": 0},
+        **{f"seeds ({count})": {"seeds": count} for count in (5, 10, 15, 20, 25)},
+    }
+    for name, change in changes.items():
+        yield Variant(name, replace(settings, reference=replace(options, **change)))  # type: ignore[arg-type]
+    yield Variant("equivalence classes", settings, classes=False)
+
+
+def _without_kinds(settings: Settings, weights: Mapping[str, float]) -> Iterator[Variant]:
+    """Of the default profile containment goes together: either kind says what the other does."""
+    structure = {"contains", "member_of"}
+    for kind, weight in weights.items():
+        if weight and kind not in structure:
+            yield Variant(f"edges {kind}", settings, frozenset({kind}))
+    if structure <= weights.keys():
+        yield Variant("edges contains/member_of", settings, frozenset(structure))
+        yield Variant("edges all but contains/member_of", settings, frozenset(weights.keys() - structure))
+
+
+def _scored(
+    tasks: Iterable[Task], answers: Mapping[str, Answers], variant: Variant, view: Index
+) -> dict[str, Measures]:
+    index = without_edges(view, variant.without_edges) if variant.without_edges else view
+    found: dict[str, Measures] = {}
+    for task in tasks:
+        names, paths = _first(_ranking(task.description, index, variant), view)
+        found[task.id] = measure(names, paths, answers[task.id].symbols, answers[task.id].files)
+    return found
+
+
+def _ranking(task: str, index: Index, variant: Variant) -> Ranking:
+    if variant.settings.profile == "reference":
+        return rank_reference(task, index, variant.settings, classes=None if variant.classes else ())
+    return rank_packlens(task, index, variant.settings.packlens)
+
+
+def _first(ranking: Ranking, view: Index) -> tuple[list[str], list[str]]:
+    """Return the names and files of the best symbols, as predictions have them."""
+    symbols = view.symbols
+    placed = [each.position for each in ranking.scored if symbols.file[each.position] >= 0][:_DEPTH]
+    paths = [symbols.path_of(position) for position in placed]
+    names = [f"{path}.{symbols.qualified_names[p]}" for path, p in zip(paths, placed, strict=True)]
+    return names, paths
+
+
+def _has(kind: str, view: Index) -> bool:
+    return bool((view.outgoing.kind == edge_kind_code(kind)).any())
+
+
+def without_edges(index: Index, kinds: Iterable[str]) -> Index:
+    """Return an index in which some kinds of edges carry no walk; they still say that a file is used."""
+    codes = [edge_kind_code(kind) for kind in kinds]
+
+    def silent(edges: Adjacency) -> Adjacency:
+        kept = np.where(np.isin(edges.kind, codes), edge_kind_code(_IN_NO_WALK), edges.kind)
+        return replace(edges, kind=kept.astype(edges.kind.dtype))
+
+    return replace(index, outgoing=silent(index.outgoing), incoming=silent(index.incoming))
+
+
+def _ablated(name: str, answers: Sequence[Answers], before: Scores, after: Scores) -> Ablated:
+    found = differences(answers, before, after, COMPARED)
+    return Ablated(name, {measured: each.after for measured, each in found.items()}, found)

@@ -1,0 +1,134 @@
+"""When a ranked symbol is a right answer: the strict and the peer rule of the benchmark this is measured by.
+
+Names come in the notations of many tools. *Peer* is the lenient rule of the reference system's benchmark: a class is
+matched by any of its methods, a bare name by any qualifier, and several symbols may match one answer. *Strict* asks for
+equal names, or one that ends in the other at a dot, and each answer counts once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+_EXTENSIONS: Final = (".go", ".py", ".ts", ".tsx", ".js", ".jsx", ".rs", ".java", ".cs", ".rb")
+_KEYWORDS: Final = re.compile(r"(?:func|type|var|const|def|class|interface|struct) ")
+_DECLARED: Final = re.compile(r"[^( {\[<]+")
+_CAPITALISED: Final = re.compile(r"(?:^|\.)([A-Z])")
+_TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
+
+
+class Hits(NamedTuple):
+    """What a ranking found."""
+
+    relevant: tuple[bool, ...]
+    """Of each ranked symbol: whether it counts as an answer."""
+    ranks: tuple[int | None, ...]
+    """Of each answer: the rank (from 1) that found it."""
+
+
+def strict_hits(symbols: Sequence[str], answers: Sequence[str]) -> Hits:
+    """Match in the order of ranks: a symbol takes the answer it equals before one it ends like, and a longer one first.
+
+    Names are case-sensitive.
+    """
+    open_answers = {number: strict_name(answer) for number, answer in enumerate(answers)}
+    ranks: list[int | None] = [None] * len(answers)
+    relevant = []
+    for rank, symbol in enumerate(map(strict_name, symbols), 1):
+        fitting = [number for number, answer in open_answers.items() if _ends_alike(symbol, answer)]
+        relevant.append(bool(fitting))
+        if fitting:
+            taken = max(fitting, key=lambda n: (open_answers[n] == symbol, len(open_answers[n]), -n))
+            del open_answers[taken]
+            ranks[taken] = rank
+    return Hits(tuple(relevant), tuple(ranks))
+
+
+def peer_hits(symbols: Sequence[str], answers: Sequence[str]) -> Hits:
+    """Match every symbol with every answer; an answer's rank is that of the first symbol."""
+    named, wanted = [peer_name(symbol) for symbol in symbols], [peer_name(answer) for answer in answers]
+    rows = [[peer_match(symbol, answer) for answer in wanted] for symbol in named]
+    first = (next((rank for rank, row in enumerate(rows, 1) if row[number]), None) for number in range(len(wanted)))
+    return Hits(tuple(any(row) for row in rows), tuple(first))
+
+
+@lru_cache(maxsize=1 << 16)
+def peer_name(written: str) -> str:
+    """Return the name in what a tool wrote: `file:line:declaration`, `file:name`, a path or URL and a name."""
+    text = written.strip().rstrip(".").rstrip("(")
+    place, colon, rest = text.partition(":")
+    if colon and place.endswith(_EXTENSIONS):
+        line, second, declaration = rest.partition(":")
+        if second:
+            return _declared(declaration.strip())
+        return "" if re.fullmatch("[0-9]+", line) else line.strip()
+    return _last_segment(_behind_path(_without_scheme(text)))
+
+
+@lru_cache(maxsize=1 << 16)
+def strict_name(written: str) -> str:
+    """Return the peer rule's name with '.' as its only separator, and without type arguments."""
+    name = peer_name(written).replace("::", ".").replace("#", ".")
+    while (shorter := _TYPE_ARGUMENTS.sub("", name)) != name:
+        name = shorter
+    return name.strip(". ")
+
+
+@lru_cache(maxsize=1 << 18)
+def peer_match(one: str, other: str) -> bool:
+    """Whether two names (`peer_name`) mean the same to the peer rule, whatever their case and order."""
+    if not one or not other:
+        return False
+    left, right = one.lower(), other.lower()
+    if left == right or left.endswith("." + right) or right.endswith("." + left):
+        return True
+    *outer, name = left.split(".")
+    *around, same = right.split(".")
+    if name and name == same and (not outer or not around or not set(outer).isdisjoint(around)):
+        return True
+    return _holds(one, other) or _holds(other, one)
+
+
+def _ends_alike(one: str, other: str) -> bool:
+    return bool(one and other) and (one == other or one.endswith("." + other) or other.endswith("." + one))
+
+
+def _holds(outer: str, inner: str) -> bool:
+    """Whether the first place where `inner` occurs in `outer` lies between dots."""
+    whole, part = outer.replace("::", "."), inner.replace("::", ".")
+    before, found, after = whole.partition(part)
+    return bool(found) and (not before or before.endswith(".")) and (not after or after.startswith("."))
+
+
+def _declared(line: str) -> str:
+    """Return what a line of source declares."""
+    line = _KEYWORDS.sub("", line, count=1) if _KEYWORDS.match(line) else line
+    name = _DECLARED.match(line)
+    return name[0] if name else line
+
+
+def _behind_path(text: str) -> str:
+    """Return what stands behind the file's name; without one, from the first capitalised part on, or the last part."""
+    for extension in _EXTENSIONS:
+        _, found, name = text.rpartition(extension + ".")
+        if found:
+            return name
+    _, slash, last = text.rpartition("/")
+    if slash:
+        return last.partition(".")[2] if "." in last else last
+    capitalised = _CAPITALISED.search(text)
+    return text[capitalised.start(1) :] if capitalised else text.rpartition(".")[2]
+
+
+def _last_segment(text: str) -> str:
+    """Return what stands behind the last slash; nothing for a bare `host.tld/owner/repository`."""
+    segments = _without_scheme(text).split("/")
+    if len(segments) == 3 and "." in segments[0] and not re.search("[A-Z]", segments[0]):
+        return ""
+    return segments[-1]
+
+
+def _without_scheme(text: str) -> str:
+    return text.partition("://")[2] if "://" in text else text

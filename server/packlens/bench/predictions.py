@@ -1,0 +1,78 @@
+"""What a system returned for benchmark tasks: written down a line a task, and read again for scoring."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from packlens.errors import PacklensError
+
+Saved = Mapping[str, Mapping[str, "Prediction"]]
+"""Predictions by system and task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What one task got: symbols and their files, best first, or why there are none."""
+
+    system: str
+    task_id: str
+    repo: str
+    symbols: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    tokens: int = 0
+    latency_ms: float = 0.0
+    error: str = ""
+
+    def line(self) -> str:
+        """Return the line that scorers read."""
+        value: dict[str, object] = {
+            "system": self.system, "task_id": self.task_id, "symbols": self.symbols, "files": self.files,
+            "tokens": self.tokens, "latency_ms": round(self.latency_ms, 3),
+        }  # fmt: skip
+        if self.error:
+            value["error"] = self.error
+        return json.dumps(value) + "\n"
+
+
+def load_predictions(paths: Iterable[Path]) -> Saved:
+    """Return the predictions of some JSONL files; of several for one task of one system, the last.
+
+    Raises PacklensError naming the line that is none.
+    """
+    found: dict[str, dict[str, Prediction]] = {}
+    for path in paths:
+        try:
+            lines = path.read_text("utf-8").split("\n")
+        except (OSError, UnicodeDecodeError) as error:
+            raise PacklensError(f"{path} cannot be read as predictions: {error}.") from error
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                prediction = _prediction(line, f"{path}:{number}")
+                found.setdefault(prediction.system, {})[prediction.task_id] = prediction
+    if not found:
+        raise PacklensError("These files hold no prediction; `packlens bench retrieval --out FILE` writes some.")
+    return found
+
+
+def _prediction(line: str, where: str) -> Prediction:
+    try:
+        value = json.loads(line)
+    except ValueError as error:
+        raise PacklensError(f"{where} is not JSON: {error}.") from error
+    if not isinstance(value, Mapping) or not all(isinstance(value.get(name), str) for name in ("system", "task_id")):
+        raise PacklensError(f"{where} is not a prediction: it must be an object with system and task_id.")
+    return Prediction(
+        value["system"], value["task_id"], "", _names(value, "symbols", where), _names(value, "files", where),
+        error=str(value.get("error") or ""),
+    )  # fmt: skip
+
+
+def _names(value: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
+    found = value.get(name) or []
+    if not isinstance(found, list):
+        raise PacklensError(f"{where} is not a prediction: {name} must be a list, best first.")
+    return tuple(map(str, found))

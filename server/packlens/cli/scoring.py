@@ -1,0 +1,114 @@
+"""`packlens bench score`: what saved rankings are worth, and whether they are better than others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from packlens.cli.options import json_option, options
+from packlens.cli.output import emit, emit_json, shown, table
+from packlens.errors import PacklensError
+
+if TYPE_CHECKING:
+    from packlens.bench.predictions import Prediction, Saved
+    from packlens.bench.resampling import Difference
+    from packlens.bench.scoring import Comparison, Report
+
+_FILE: Final = click.Path(path_type=Path)
+_STRICT: Final = ("R@10", "NDCG@10", "MRR", "P@10", "R@20", "R@50")
+_FILES: Final = ("file recall@10", "file any@5")
+tasks_option = click.option(
+    "--tasks", "source", type=_FILE, required=True, metavar="FILE_OR_DIR",
+    help="The tasks, with their right answers: JSONL lines or YAML files with id, repo, description, ground_truth and, "
+    "if known, gt_files, tier and leaky.",
+)  # fmt: skip
+
+
+@click.command()
+@options(
+    click.argument("predictions", type=_FILE, nargs=-1, required=True),
+    tasks_option,
+    click.option("--against", type=_FILE, metavar="FILE",
+                 help="Predictions of an earlier run to compare with, task by task."),
+    json_option,
+)  # fmt: skip
+def score(*, predictions: tuple[Path, ...], source: Path, against: Path | None, as_json: bool) -> None:
+    """Score what `bench retrieval` wrote down, by two rules and by repository.
+
+    Strict: names are equal, or one ends in the other at a dot, and each answer counts once. Peer: the lenient rule of
+    the reference benchmark. Intervals hold 95 % of the means over tasks drawn anew; p is Wilcoxon's signed-rank test.
+    """
+    from packlens.bench.predictions import load_predictions  # noqa: PLC0415 - numpy and all it imports
+    from packlens.bench.scoring import compare, report  # noqa: PLC0415
+    from packlens.bench.tasks import load_answers  # noqa: PLC0415
+
+    answers, systems = load_answers(source), load_predictions(predictions)
+    reports = [report(name, answers, found) for name, found in systems.items()]
+    saved = _only(load_predictions([against]), against) if against else {}
+    comparisons = [compare(answers, saved, found) for found in systems.values()] if saved else []
+    if as_json:
+        emit_json({"systems": list(map(asdict, reports)), "comparisons": list(map(asdict, comparisons))})
+        return
+    emit("\n".join([*map(_scores, reports), *map(_differences, comparisons)]))
+
+
+def _only(saved: Saved, path: Path) -> Mapping[str, Prediction]:
+    if len(saved) > 1:
+        raise PacklensError(f"{path} holds predictions of {len(saved)} systems; pass a file with those of one.")
+    return next(iter(saved.values()))
+
+
+def _scores(found: Report) -> str:
+    total = found.rows[-1]
+    texts = [
+        _titled(
+            f"{found.system}: {rule} rule, {found.answered} of {total.tasks} tasks answered",
+            ("group", "tasks", *names), _rows(found, [name if name in _FILES else f"{rule} {name}" for name in names]),
+        )
+        for rule, names in (("strict", (*_STRICT, *_FILES)), ("peer", _STRICT))
+    ]  # fmt: skip
+    return "\n".join(texts)
+
+
+def _rows(found: Report, names: Sequence[str]) -> list[Sequence[object]]:
+    rows: list[Sequence[object]] = [
+        (row.group, row.tasks, *(_figure(row.means.get(name)) for name in names)) for row in found.rows
+    ]
+    for title, end in (("from (95 %)", 0), ("to", 1)):
+        ends = {name: both[end] for name, both in found.intervals.items()}
+        rows.append((title, "", *(_figure(ends.get(name)) for name in names)))
+    return rows
+
+
+def _figure(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"
+
+
+def _differences(found: Comparison) -> str:
+    rows = [
+        (name, f"{each.before:.3f}", f"{each.after:.3f}", *change(each), each.better, each.worse)
+        for name, each in found.differences.items()
+    ]  # fmt: skip
+    head = ("measure", "saved", "now", "difference", "95 %", "p", "better", "worse")
+    title = f"{found.system} against {found.saved}: {found.identical} of {found.tasks} rankings are identical"
+    names = [name for name in ("strict R@10", "strict MRR", "peer P@10", "file recall@10") if name in found.differences]
+    by_repository = [
+        (repo, *(" ".join(change(each[name])[:2]) if name in each else "-" for name in names))
+        for repo, each in found.repositories.items()
+    ]
+    apart = _titled("Differences by repository", ("repository", *names), by_repository)
+    return "\n".join((_titled(title, head, rows), apart))
+
+
+def _titled(title: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A title of its own line: a table breaks one that is wider than its columns."""
+    return f"{shown(title)}\n{table('', heads, rows)}"
+
+
+def change(found: Difference) -> tuple[str, str, str]:
+    """Return a difference, its 95 % interval and its p as text."""
+    return f"{found.mean:+.3f}", f"[{found.low:+.3f}, {found.high:+.3f}]", f"{found.p:.2g}"
