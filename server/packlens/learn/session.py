@@ -7,12 +7,13 @@ of three minutes, accesses add up to at most 2.0, neighbours of returned symbols
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
+
+Ids = NDArray[np.int64]
 
 HALF_LIFE: Final = 180.0
 """Seconds."""
@@ -29,12 +30,12 @@ _LONGEST: Final = HALF_LIFE * 6
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Symbols (store ids) that one pack returned, and their neighbours."""
+    """Symbols that one pack returned, and their neighbours: store ids, ascending, as the bytes of an int64 column."""
 
     time: float
     cluster: int
-    returned: frozenset[int]
-    neighbours: frozenset[int]
+    returned: bytes
+    neighbours: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,34 +50,36 @@ def decay(seconds: float) -> float:
     return math.exp(-max(seconds, 0.0) * math.log(2) / HALF_LIFE)
 
 
-def accessed(
-    session: Session, time: float, cluster: int, returned: Iterable[int], neighbours: Iterable[int]
-) -> Session:
+def accessed(session: Session, time: float, cluster: int, returned: ArrayLike, neighbours: ArrayLike) -> Session:
     """Return the session after a pack was returned. The same question asked again renews its access, and adds none."""
-    own = frozenset(returned)
-    new = Access(time, cluster, own, frozenset(neighbours) - own)
+    own = np.unique(np.array(returned, dtype=np.int64))
+    others = np.setdiff1d(np.array(neighbours, dtype=np.int64), own)
+    new = Access(time, cluster, own.tobytes(), others.tobytes())
     kept = [a for a in session.accesses if a.cluster != cluster and time - a.time <= _LONGEST]
     return Session((*kept[1 - _MOST :], new))
 
 
-def boosts(session: Session, time: float, cluster: int) -> dict[int, float]:
-    """Return the boost of each symbol in 0..2, for a question of some cluster.
+def boosts(session: Session, time: float, cluster: int) -> tuple[Ids, NDArray[np.float64]]:
+    """Return store ids, ascending, and the boost of each in 0..2, for a question of some cluster.
 
     A question's own pack does not count: asked twice, it has the same answer.
     """
-    parts: list[tuple[NDArray[np.int64], float]] = []
+    parts: list[tuple[Ids, float]] = []
     for access in session.accesses:
         if access.cluster == cluster or time - access.time > _LONGEST:
             continue
         left = decay(time - access.time)
         parts += [(_ids(access.returned), left), (_ids(access.neighbours), left * NEIGHBOUR)]
     if not parts:
-        return {}
-    ids, place = np.unique(np.concatenate([ids for ids, _ in parts]), return_inverse=True)
+        return np.empty(0, dtype=np.int64), np.empty(0)
+    every = np.concatenate([ids for ids, _ in parts])
+    ids = np.sort(every)
+    ids = ids[np.diff(ids, prepend=ids[:1] - 1) != 0]
+    place = np.searchsorted(ids, every)
     weights = np.repeat([weight for _, weight in parts], [len(ids) for ids, _ in parts])
     rounded = np.round(np.minimum(CAP, np.bincount(place, weights=weights)) / STEP) * STEP
-    return {symbol: value for symbol, value in zip(ids.tolist(), rounded.tolist(), strict=True) if value}
+    return ids[rounded > 0], rounded[rounded > 0]
 
 
-def _ids(symbols: frozenset[int]) -> NDArray[np.int64]:
-    return np.fromiter(symbols, np.int64, len(symbols))
+def _ids(symbols: bytes) -> Ids:
+    return np.frombuffer(symbols, dtype=np.int64)

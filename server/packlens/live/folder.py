@@ -22,6 +22,7 @@ from packlens.live.engine import LiveEngine
 from packlens.live.indexer import IndexRun
 from packlens.live.mirror import Mirror
 from packlens.live.state import Activity, Freshness, Listener
+from packlens.live.texts import FileTexts
 from packlens.model import Node
 
 _TYPING_PAUSE: Final = 0.3
@@ -67,6 +68,7 @@ class LiveFolder:
         self._run: IndexRun | None = None
         self._mining: IndexRun | None = None
         self._mined = False
+        self._read = FileTexts()
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
         self.engine.follow(self._current, lambda: self._complete, self._unsaved, self._documents.get)
 
@@ -153,12 +155,7 @@ class LiveFolder:
         """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""
         with self._wake:
             text = self._documents.get(path)
-        if text is not None:
-            return text
-        try:
-            return (self.root / path).read_bytes()
-        except OSError:
-            return None
+        return text if text is not None else self._read(self.root / path)
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Return the byte ranges of some symbols in a file, as they were last looked at; waits for nothing."""

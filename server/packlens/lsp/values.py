@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Final
 
@@ -16,6 +15,7 @@ from packlens.lsp.positions import Encoding, range_of_bytes, whole_lines
 from packlens.lsp.roots import Root
 from packlens.lsp.sites import Site
 from packlens.model import Node, RankedSymbol
+from packlens.wire.payload import COMPONENT_NAMES, component_values
 
 _MOST_STALE: Final = 10
 
@@ -68,11 +68,12 @@ class Translator:
 
     def pack_symbol(self, ranked: RankedSymbol) -> protocol.PackSymbol:
         """Return a symbol of a pack."""
-        node = ranked.node
+        node, components = ranked.node, component_values(ranked.components)
         return protocol.PackSymbol(
             symbol_id=node.symbol_id, name=node.name, qualified_name=node.qualified_name, kind=node.kind,
             uri=self.uri(node.path), range=self.range(node), signature=node.signature, score=ranked.score,
-            components=asdict(ranked.components), distance=ranked.distance, provenance=ranked.provenance, tokens=0,
+            components=dict(zip(COMPONENT_NAMES, components, strict=True)), distance=ranked.distance,
+            provenance=ranked.provenance, tokens=0,
         )  # fmt: skip
 
     def pack_symbols(self, ranked: Iterable[RankedSymbol]) -> tuple[protocol.PackSymbol, ...]:

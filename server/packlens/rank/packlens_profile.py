@@ -19,7 +19,7 @@ from packlens.graph.walk_patch import carried_transitions
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
 from packlens.rank.places import Places, find_places
-from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
+from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored, columns_of
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.terms import Term, task_terms
@@ -162,18 +162,15 @@ def _prior(index: Index, settings: PacklensSettings) -> Scores:
 
 
 def _boost_columns(boosts: Boosts, count: int) -> tuple[Scores, Scores]:
-    feedback, session = np.zeros(count), np.zeros(count)
-    for position, value in boosts.feedback.items():
-        feedback[position] = value * (_FEEDBACK_POSITIVE if value > 0 else _FEEDBACK_NEGATIVE)
-    for position, value in boosts.session.items():
-        session[position] = value * _SESSION
-    return feedback, session
+    feedback = _column(boosts.feedback, count)
+    feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
+    return feedback, _column(boosts.session, count) * _SESSION
 
 
 def _column(values: Mapping[int, float], count: int) -> Scores:
     column = np.zeros(count)
-    for position, value in values.items():
-        column[position] = value
+    positions, amounts = columns_of(values)
+    column[positions] = amounts
     return column
 
 
@@ -199,8 +196,9 @@ def _ordered(total: Scores, index: Index, limit: int) -> tuple[list[int], frozen
     symbols = index.symbols
     best: list[int] = []
     seen: set[tuple[int, str]] = set()
-    for position in _best(total, 2 * limit).tolist():
-        key = (int(symbols.file[position]), symbols.qualified_names[position])
+    ranked = _best(total, 2 * limit)
+    for position, file in zip(ranked.tolist(), symbols.file[ranked].tolist(), strict=True):
+        key = (file, symbols.qualified_names[position])
         if key not in seen:
             seen.add(key)
             best.append(position)
@@ -235,45 +233,47 @@ def _scored(
     order: list[int], moved: frozenset[int], total: Scores, signals: _Signals, places: Places, prior: Scores,
     feedback: Scores, session: Scores, index: Index, settings: PacklensSettings,
 ) -> list[Scored]:  # fmt: skip
-    confidence, provenance = best_incoming(index, nodes=np.array(order, dtype=np.int32))
+    at = np.array(order, dtype=np.int32)
+    confidence, provenance = best_incoming(index, nodes=at)
+    relevance = (
+        settings.lexical_weight * signals.lexical[at] + settings.base_weight * signals.base[at]
+        + settings.vocabulary_weight * signals.vocabulary[at] + places.relevance[at]
+    )  # fmt: skip
+    proximity = settings.walk_weight * signals.walk[at] + settings.container_weight * signals.container[at]
+    columns = (relevance, proximity, places.history[at], feedback[at], session[at], prior[at])
+    parts = zip(*(column.tolist() for column in columns), strict=True)
+    distances = _distances(at, signals)
     scored: list[Scored] = []
     last = np.inf
-    for place, position in enumerate(order):
+    scores: list[float] = total[at].tolist()
+    for place, (position, part) in enumerate(zip(order, parts, strict=True)):
+        score = scores[place]
         components = ScoreComponents(
-            relevance=float(
-                settings.lexical_weight * signals.lexical[position] + settings.base_weight * signals.base[position]
-                + settings.vocabulary_weight * signals.vocabulary[position] + places.relevance[position]
-            ),
-            proximity=float(
-                settings.walk_weight * signals.walk[position] + settings.container_weight * signals.container[position]
-            ),
-            commit_recency=float(places.history[position]),
-            feedback=float(feedback[position]), session=float(session[position]), prior=float(prior[position]),
+            relevance=part[0], proximity=part[1], commit_recency=part[2], feedback=part[3], session=part[4],
+            prior=part[5],
         )  # fmt: skip
-        score = float(total[position])
         if position in moved or score > last:  # it ranks where it does for its members' sake, or ties with such members
             lifted = float(np.nextafter(last, -np.inf))
             components, score = replace(components, proximity=components.proximity + lifted - score), lifted
         last = score
-        known = confidence[place] > 0
-        scored.append(
-            Scored(position, score, components, PROVENANCES[provenance[place]] if known else "structural",
-                   _distance(position, signals))
-        )  # fmt: skip
+        source = PROVENANCES[provenance[place]] if confidence[place] > 0 else "structural"
+        scored.append(Scored(position, score, components, source, distances[place]))
     return scored
 
 
-def _distance(position: int, signals: _Signals) -> int:
-    if signals.lexical[position] >= _PROXIMITY_TARGET or signals.coverage[position] >= 1.0:
-        return 0
-    return 1 if signals.lexical[position] > 0 else 2
+def _distances(at: NDArray[np.int32], signals: _Signals) -> list[int]:
+    lexical = signals.lexical[at]
+    named = (lexical >= _PROXIMITY_TARGET) | (signals.coverage[at] >= 1.0)
+    distances: list[int] = np.where(named, 0, np.where(lexical > 0, 1, 2)).tolist()
+    return distances
 
 
 def _trace(
     terms: tuple[Term, ...], signals: _Signals, places: Places, order: list[int], index: Index, lexicon: Lexicon
 ) -> Trace:
+    at = np.array(order, dtype=np.int32)
     channels = {
-        name: dict(zip(order, scores[order].tolist(), strict=True))
+        name: dict(zip(order, scores[at].tolist(), strict=True))
         for name, scores in (
             ("text", signals.lexical), ("file", signals.file), ("class", signals.type), ("name", signals.coverage),
             ("base", signals.base), ("container", signals.container), ("vocabulary", signals.vocabulary),
@@ -284,5 +284,5 @@ def _trace(
     seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in _best(signals.base, 30).tolist())
     return Trace(
         "packlens", keywords=tuple(t.word for t in terms), channels=channels, seeds=seeds,
-        walk=dict(zip(order, signals.walk[order].tolist(), strict=True)), considered=int(lexicon.candidates.sum()),
+        walk=dict(zip(order, signals.walk[at].tolist(), strict=True)), considered=int(lexicon.candidates.sum()),
     )  # fmt: skip
