@@ -48,4 +48,7 @@ def _moves(nodes: NodePatch, edges: EdgePatch, postings: PostingPatch) -> Moves:
     changed = np.union1d(nodes.fresh, postings.lent_to)
     before = nodes.coordinate[changed]
     moved = np.union1d(nodes.removed, before[before & 1 == 1] >> 1)
-    return Moves(nodes.position, nodes.file, postings.term, nodes.splice, nodes.coordinate, changed, moved, edges.ends)
+    return Moves(
+        nodes.position, nodes.file, postings.term, nodes.splice, nodes.coordinate, changed, moved, edges.ends,
+        postings.splice, postings.slots,
+    )  # fmt: skip
