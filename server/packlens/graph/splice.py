@@ -32,17 +32,17 @@ class Splice:
         """The new slots of the new entries, ascending."""
         return self.at - np.searchsorted(self.removed, self.at) + np.arange(len(self.at))
 
-    def stay(self, slots: Longs) -> NDArray[np.bool_]:
-        """Return which of some old slots stay."""
-        place = np.searchsorted(self.removed, slots)
-        stay: NDArray[np.bool_] = np.append(self.removed, -1)[place] != slots
-        return stay
-
-    def moved(self, slots: Longs) -> Longs:
-        """Return the new slots of entries that stay, given their old ones."""
-        gone, come = np.searchsorted(self.removed, slots), np.searchsorted(self.at, slots, side="right")
-        moved: Longs = slots - gone + come
-        return moved
+    def carried(self, slots: Longs) -> Longs:
+        """Return the new slots of those of some entries that stay, given their old ones, ascending."""
+        place = np.searchsorted(slots, self.removed)
+        met = np.append(slots, -1)[place] == self.removed
+        shift = np.bincount(np.searchsorted(slots, self.at), minlength=len(slots) + 1)
+        shift -= np.bincount(place + met, minlength=len(slots) + 1)
+        moved = slots + np.cumsum(shift[:-1])
+        stays = np.ones(len(slots), dtype=np.bool_)
+        stays[place[met]] = False
+        carried: Longs = moved[stays]
+        return carried
 
     def array(self, old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
         """Return an old column with the values of the new entries, of the old column's type."""

@@ -123,7 +123,8 @@ class _Terms:
         self._weights = np.array([weights[name] for name in FIELDS])
         self._documents = int(candidates.sum())
         self.idf = _idf(self._documents, counts.spread)
-        self._average = np.array([_average(of_field[candidates]) for of_field in lengths.T])
+        chosen = np.flatnonzero(candidates)
+        self._average = np.array([_average(of_field[chosen]) for of_field in lengths.T])
         self.owner = np.where(symbols.is_type, np.arange(len(symbols)), symbols.container).astype(np.int64)
         text = np.zeros(len(symbols))
         for code, of_field in enumerate(lengths.T):
@@ -230,5 +231,5 @@ def _idf(documents: int, spread: Longs) -> NDArray[np.float32]:
 
 def _average(lengths: Doubles) -> float:
     """Return the average of what is not empty."""
-    filled = lengths[lengths > 0]
-    return float(filled.mean()) if len(filled) else 1.0
+    filled = np.count_nonzero(lengths)
+    return float(lengths.sum()) / filled if filled else 1.0

@@ -124,16 +124,14 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
 
 def _after(moves: Moves) -> Longs:
     """Return the new slots of all postings of the nodes that changed: of those that stay, and of what is new."""
-    splice = moves.postings
-    stay = moves.slots[splice.stay(moves.slots)]
-    return np.sort(np.concatenate((splice.moved(stay), splice.fresh)))
+    return np.sort(np.concatenate((moves.postings.carried(moves.slots), moves.postings.fresh)))
 
 
 def _moved(slots: Longs, new: Postings, field: int, splice: Splice) -> Longs:
     """Return the slots of all postings of a field after a patch."""
     fresh = splice.fresh
     fresh = fresh[new.field[fresh] == field]
-    stay = splice.moved(slots[splice.stay(slots)])
+    stay = splice.carried(slots)
     return Splice(len(stay), np.empty(0, np.int64), np.searchsorted(stay, fresh)).array(stay, fresh)
 
 
