@@ -6,10 +6,11 @@ Many files mention a common name, and mean something else by it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from packlens.index.derive import imported_targets
-from packlens.index.facts import Reference
+from packlens.index.facts import Import, Reference
 from packlens.index.mentions import receiver_names
 from packlens.index.resolve import Resolver
 from packlens.index.world import FileEntry, last_part
@@ -18,23 +19,34 @@ Meanings = list[tuple[Any, ...]]
 """Of each different reference and import that holds one of the names, in source order: ids and confidences."""
 
 
-def meanings_of(
-    resolver: Resolver, file: FileEntry, references: Iterable[tuple[Any, ...]], names: set[str]
-) -> Meanings:  # fmt: skip
-    """Return what a file's references (see `facts.Reference`) and imports that hold any of some names mean."""
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """Where a file uses some names."""
+
+    imports: list[Import]
+    references: list[Reference]
+    """Each different one once, in source order."""
+
+
+def uses_of(file: FileEntry, references: Iterable[tuple[Any, ...]], names: set[str]) -> Uses:
+    """Return a file's references (see `facts.Reference`) and imports that hold any of some names."""
     imports = [imported for several in file.imports.values() for imported in several if imported.name in names]
     wanted = names.union([imported.local for imported in imports])
-    found: Meanings = [tuple((t[0].id, *t[1:]) for t in imported_targets(resolver.names, file, i)) for i in imports]
-    seen: set[tuple[Any, ...]] = set()
+    receivers = {"": False}
+    scopes = {"": False}
+    found: dict[tuple[str, ...], Reference] = {}
     for item in references:
         _, kind, name, receiver, _, scope = item
-        key = (kind, name, receiver, scope)
-        if key not in seen:
-            seen.add(key)
-            if (
-                name in wanted
-                or (receiver and not wanted.isdisjoint(receiver_names(receiver)))
-                or (scope and last_part(scope) in wanted)
-            ):
-                found.append(resolver.meaning_of(file, Reference._make(item)))
-    return found
+        if receiver not in receivers:
+            receivers[receiver] = not wanted.isdisjoint(receiver_names(receiver))
+        if scope not in scopes:
+            scopes[scope] = last_part(scope) in wanted
+        if name in wanted or receivers[receiver] or scopes[scope]:
+            found.setdefault((kind, name, receiver, scope), Reference._make(item))
+    return Uses(imports, list(found.values()))
+
+
+def meanings_of(resolver: Resolver, file: FileEntry, uses: Uses) -> Meanings:
+    """Return what the imports and references of a file mean that use some names."""
+    imports = [tuple((t[0].id, *t[1:]) for t in imported_targets(resolver.names, file, i)) for i in uses.imports]
+    return [*imports, *(resolver.meaning_of(file, reference) for reference in uses.references)]
