@@ -7,6 +7,7 @@ before it, but never for an index run.
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Iterable, Sequence
@@ -289,6 +290,8 @@ class LiveFolder:
             self._mirror, self._complete = mirror, True
             self._unstored.clear()
             self._touched.update(self._documents)
+        del before
+        _settle_memory()
         self._changed()
 
     def _tell(self, activity: Activity | None) -> None:
@@ -338,3 +341,12 @@ class LiveFolder:
             self._generation += 1
             self._indexed_at = time.time()
         self._listener.index_changed(self.root_id)
+
+
+def _settle_memory() -> None:
+    """Keep the garbage collector from walking through a workspace's names, hundreds of thousands of objects that stay,
+    whenever a few thousand others have come (0.3 s on django). What an earlier load left behind is collected first.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
