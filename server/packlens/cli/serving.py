@@ -12,7 +12,6 @@ import click
 from packlens.cli.options import options
 from packlens.cli.output import note
 
-
 _COLLECT: Final = (20_000, 20, 10)
 """Thresholds of the garbage collector. An answer makes thousands of objects that are freed without it: with Python's
 700 it would walk through them five times an answer (12 ms an edit on django)."""
