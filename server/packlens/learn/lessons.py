@@ -11,6 +11,7 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -47,6 +48,7 @@ from packlens.learn.feedback import anchor_of, feedback_boosts, observation
 from packlens.learn.vocabulary import associations, vocabulary_boosts
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, ByPosition
+from packlens.retrieve.per_index import per_index
 from packlens.store import feedback as store
 from packlens.store.connection import Connection, clear_errors, impatient, transaction
 from packlens.store.meta import get_meta, set_meta
@@ -263,13 +265,16 @@ class Lessons:
         with self._lock, clear_errors(self._database):
             lessons = store.lessons_of(self._connection, cluster.id)
             rows = store.counted_associations(self._connection, keywords)
-        ids, values = sessions.boosts(window.session if window is not None else sessions.Session(), now, cluster.id)
-        if not (lessons or rows or len(ids)):
+        session: Mapping[int, float] = {}
+        if window is not None and window.session.accesses:
+            positions = partial(_positions, view)
+            session = sessions.boosts(window.session, now, cluster.id, len(view.symbols), positions)
+        if not (lessons or rows or session):
             return NO_BOOSTS
         roots = _Roots(view, [*(lesson.symbol for lesson in lessons), *(row[1] for row in rows)])
         return Boosts(
             feedback=_by_position(feedback_boosts(lessons, roots), view),
-            session=_at_positions(ids, values, view),
+            session=session,
             vocabulary=_by_position(vocabulary_boosts(rows, roots), view),
         )
 
@@ -338,16 +343,19 @@ def _known(found: Found) -> Callable[[str, frozenset[str]], Found]:
     return lambda _path, _symbols: found
 
 
+@per_index
+def _positions(view: Index, ids: bytes) -> Longs:
+    """Return the positions of symbols (`session.Access`) that are still there."""
+    positions = view.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64))
+    return positions[positions >= 0]
+
+
 def _by_position(values: dict[int, float], view: Index) -> Mapping[int, float]:
     """Return values by position, ascending; symbols that are gone are left out."""
-    return _at_positions(np.array([*values], dtype=np.int64), np.array([*values.values()], dtype=np.float64), view)
-
-
-def _at_positions(ids: Longs, values: NDArray[np.float64], view: Index) -> Mapping[int, float]:
-    positions = view.symbols.position_of.many(ids)
+    positions = view.symbols.position_of.many(np.array([*values], dtype=np.int64))
     order = np.argsort(positions, kind="stable")
     order = order[positions[order] >= 0]
-    return ByPosition(positions[order], values[order])
+    return ByPosition(positions[order], np.array([*values.values()], dtype=np.float64)[order])
 
 
 def _neighbours(symbols: Sequence[int], view: Index) -> Longs:

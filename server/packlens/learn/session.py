@@ -7,11 +7,14 @@ of three minutes, accesses add up to at most 2.0, neighbours of returned symbols
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from packlens.rank.ranking import ByPosition
 
 Ids = NDArray[np.int64]
 
@@ -59,27 +62,19 @@ def accessed(session: Session, time: float, cluster: int, returned: ArrayLike, n
     return Session((*kept[1 - _MOST :], new))
 
 
-def boosts(session: Session, time: float, cluster: int) -> tuple[Ids, NDArray[np.float64]]:
-    """Return store ids, ascending, and the boost of each in 0..2, for a question of some cluster.
+def boosts(session: Session, time: float, cluster: int, size: int, positions_of: Callable[[bytes], Ids]) -> ByPosition:
+    """Return the boost of each symbol in 0..2, for a question of some cluster, by position below `size`.
 
-    A question's own pack does not count: asked twice, it has the same answer.
+    `positions_of` returns the positions of store ids, as `Access` has them; of those that are gone, none. A question's
+    own pack does not count: asked twice, it has the same answer.
     """
-    parts: list[tuple[Ids, float]] = []
+    total = np.zeros(size)
     for access in session.accesses:
         if access.cluster == cluster or time - access.time > _LONGEST:
             continue
         left = decay(time - access.time)
-        parts += [(_ids(access.returned), left), (_ids(access.neighbours), left * NEIGHBOUR)]
-    if not parts:
-        return np.empty(0, dtype=np.int64), np.empty(0)
-    every = np.concatenate([ids for ids, _ in parts])
-    ids = np.sort(every)
-    ids = ids[np.diff(ids, prepend=ids[:1] - 1) != 0]
-    place = np.searchsorted(ids, every)
-    weights = np.repeat([weight for _, weight in parts], [len(ids) for ids, _ in parts])
-    rounded = np.round(np.minimum(CAP, np.bincount(place, weights=weights)) / STEP) * STEP
-    return ids[rounded > 0], rounded[rounded > 0]
-
-
-def _ids(symbols: bytes) -> Ids:
-    return np.frombuffer(symbols, dtype=np.int64)
+        total[positions_of(access.returned)] += left
+        total[positions_of(access.neighbours)] += left * NEIGHBOUR
+    boosted = np.flatnonzero(total)
+    rounded = np.round(np.minimum(CAP, total[boosted]) / STEP) * STEP
+    return ByPosition(boosted[rounded > 0], rounded[rounded > 0])

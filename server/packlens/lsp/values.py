@@ -36,9 +36,11 @@ class Translator:
     def range(self, node: Node) -> Range:
         """Return where a definition stands; whole lines when its file is not what the index has read."""
         data, span = self._text(node.path), node.span
-        if data is None or data.count(b"\n", 0, span.start_byte) != span.start_line - 1:
+        if data is None:
             return whole_lines(span.start_line, span.end_line)
-        return range_of_bytes(data, span.start_byte, span.end_byte, self._encoding)
+        found = range_of_bytes(data, span.start_byte, span.end_byte, self._encoding)
+        lines = data.count(b"\n", 0, span.start_byte) if b"\r" in data else found.start.line
+        return found if lines == span.start_line - 1 else whole_lines(span.start_line, span.end_line)
 
     def line(self, path: str, line: int) -> Range:
         """Return where the text of a line stands, without what indents it; lines count from 1."""
