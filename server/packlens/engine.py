@@ -22,6 +22,7 @@ from packlens.config import Settings
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.folder import IndexedFolder
+from packlens.giving_up import Check, unchecked
 from packlens.graph.load import load_history, load_index, store_columns
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.rows import edges_between
@@ -123,12 +124,14 @@ class ContextEngine(IndexedFolder):
         learn: bool = False,
         session: Window | None = None,
         ranked: Callable[[Ranking, Index], object] | None = None,
+        check: Check = unchecked,
     ) -> Pack:
         """Return the pack for a task in plain words.
 
         `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
         and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
-        `ranked` is told what the pack is made from, unless it is a remembered one.
+        `ranked` is told what the pack is made from, unless it is a remembered one. `check` is called now and then, and
+        ends the work by raising.
         """
         if learn and session is not None:
             self.lessons.asked(session, task, time.time())
@@ -136,7 +139,7 @@ class ContextEngine(IndexedFolder):
         boosts = self._boosts(task, view, learn=learn, session=session)
         return self._packed(
             view, "context_for_task", task, boosts.key, self._budget(budget), format,
-            lambda: self._ranked(task, view, boosts, ranked),
+            lambda: self._ranked(task, view, boosts, ranked, check), check,
         )  # fmt: skip
 
     def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
@@ -189,27 +192,29 @@ class ContextEngine(IndexedFolder):
         return self._ranked(task, view, self._boosts(task, view, learn=learn, session=None))
 
     def _ranked(
-        self, task: str, view: Index, boosts: Boosts, told: Callable[[Ranking, Index], object] | None = None
-    ) -> Ranking:
-        ranking = self._ranked_by_profile(task, view, boosts)
+        self, task: str, view: Index, boosts: Boosts, told: Callable[[Ranking, Index], object] | None = None,
+        check: Check = unchecked,
+    ) -> Ranking:  # fmt: skip
+        ranking = self._ranked_by_profile(task, view, boosts, check)
         if told is not None:
             told(ranking, view)
         return ranking
 
-    def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts) -> Ranking:
+    def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts, check: Check) -> Ranking:
         if self.settings.profile == "reference":
             from packlens.rank.reference_profile import rank_reference  # noqa: PLC0415 - see above
 
-            return rank_reference(task, view, self.settings, boosts)
+            return rank_reference(task, view, self.settings, boosts, check=check)
         from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
 
-        return rank_packlens(task, view, self.settings.packlens, boosts)
+        return rank_packlens(task, view, self.settings.packlens, boosts, check)
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget
 
     def _packed(
-        self, view: Index, tool: str, task: str, subject: str, budget: int, format: str, rank: Callable[[], Ranking]  # noqa: A002
+        self, view: Index, tool: str, task: str, subject: str, budget: int, format: str,  # noqa: A002
+        rank: Callable[[], Ranking], check: Check = unchecked,
     ) -> Pack:  # fmt: skip
         """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
         if budget < 1:
@@ -224,6 +229,7 @@ class ContextEngine(IndexedFolder):
         pack = build_pack(
             tool, task, self._candidates(ranking, most, view), lambda ids: edges_between(ids, view), budget, format,
             complete=self._complete(), leading=leading, beyond=max(0, len(ranking.scored) - most),
+            check=check,
         )  # fmt: skip
         self._remember(key, view, pack)
         return pack
@@ -330,6 +336,7 @@ class ContextEngine(IndexedFolder):
         format: str = DEFAULT_FORMAT,  # noqa: A002
         learn: bool = False,
         session: Window | None = None,
+        check: Check = unchecked,
     ) -> answers.Explanation:
         """Return why a symbol has its place in a task's pack, or why it is not in it.
 
@@ -338,9 +345,9 @@ class ContextEngine(IndexedFolder):
         view = self.view
         positions = answers.find_symbol(symbol, view)
         boosts = self._boosts(task, view, learn=learn, session=session)
-        ranking = self._ranked(task, view, boosts)
+        ranking = self._ranked(task, view, boosts, check=check)
         pack = self._packed(
-            view, "context_for_task", task, boosts.key, self._budget(budget), format, lambda: ranking
+            view, "context_for_task", task, boosts.key, self._budget(budget), format, lambda: ranking, check
         )  # fmt: skip
         return answers.explain(positions, ranking, pack, self._nodes(positions, view), view)
 

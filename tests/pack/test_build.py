@@ -6,6 +6,7 @@ import itertools
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 from xml.etree import ElementTree
 
 import gcf
@@ -55,7 +56,7 @@ def nothing(_ids: Sequence[int]) -> list[PackEdge]:
     return []
 
 
-def pack(count: int, budget: int, name: str = "xml", **more: bool) -> Pack:
+def pack(count: int, budget: int, name: str = "xml", **more: Any) -> Pack:
     """Return a pack of plausible candidates."""
     return build_pack("context_for_task", "Fix the login", candidates(count), chain, budget, name, **more)
 

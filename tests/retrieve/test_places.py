@@ -121,12 +121,16 @@ def test_names_are_spelled_as_code() -> None:
 
 
 def test_words_in_quotes_are_spelled_but_not_what_an_apostrophe_ends() -> None:
-    assert ("keep", "expire", "Jar") == spelled_names("the 'keep' and \"expire\" of 'Jar', don't 'say so' or it's' that")
+    assert ("keep", "expire", "Jar") == spelled_names(
+        "the 'keep' and \"expire\" of 'Jar', don't 'say so' or it's' that"
+    )
 
 
 def test_a_name_of_many_symbols_says_less_of_each() -> None:
     connection = open_database(Path(":memory:"))
-    sources = {f"{name}.py": b"def run():\n    pass\n" for name in ("a", "b", "c")} | {"d.py": b"def stop():\n    pass\n"}
+    sources = {f"{name}.py": b"def run():\n    pass\n" for name in ("a", "b", "c")} | {
+        "d.py": b"def stop():\n    pass\n"
+    }
     update_files(connection, sources)
     found = load_index(connection)
     scores = spelled("run() and stop()", found, candidate_mask(found.symbols))

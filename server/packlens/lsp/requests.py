@@ -85,7 +85,13 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     evidence: list[Evidence] = []
     before = replace(root.window) if root.window is not None else None
     made = live.engine.for_task(
-        task, _budget(params.budget), form, learn=True, session=root.window, ranked=lambda *seen: evidence.append(seen)
+        task,
+        _budget(params.budget),
+        form,
+        learn=True,
+        session=root.window,
+        ranked=lambda *seen: evidence.append(seen),
+        check=asked.check,
     )
     result = _packed(asked, root, made, known, held, evidence)
     if root.current is not None:
@@ -131,6 +137,7 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
         _format(format, root),
         learn=True,
         session=root.current.window if same and root.current is not None else root.window,
+        check=asked.check,
     )
     asked.check()
     translator = asked.translator(root)

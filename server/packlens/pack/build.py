@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
+from packlens.giving_up import Check, unchecked
 from packlens.model import Dropped, PackContent, PackEdge
+from packlens.pack.costs import Costs
 from packlens.pack.fit import Draft, fit, surest_first
 from packlens.pack.knapsack import Candidate, by_score, density_order, fill
 from packlens.pack.result import Pack, finished
@@ -27,6 +29,7 @@ def build_pack(
     phantom_ratio: float = 0.0,
     leading: float = 0.0,
     beyond: int = 0,
+    check: Check = unchecked,
 ) -> Pack:
     """Return the pack of the candidates that are worth most in `budget` tokens of text in `format`.
 
@@ -34,8 +37,8 @@ def build_pack(
     all candidates; it returns the edges among them by their places in that sequence. `phantom_ratio`: see
     `knapsack.proximity_exponent`. `leading` is the share of the budget that goes to the best ranked symbols whatever
     they cost, before density decides: what ranks first is in the pack. `beyond` counts symbols that rank after all of
-    these, and are dropped unseen. Raises SettingError for an unknown format and for a budget that not even an empty
-    pack fits into.
+    these, and are dropped unseen. `check` ends the work by raising. Raises SettingError for an unknown format and for
+    a budget that not even an empty pack fits into.
     """
     chosen_codec = codec(format)
     candidates = by_score(ranked)
@@ -44,7 +47,12 @@ def build_pack(
     head = PackContent(tool, _shown(task), (), (), 0, budget, "", Dropped(beyond), complete)
     draft = Draft(head, task, symbols, between, chosen_codec)
     order = density_order(candidates, draft.costs.rough, phantom_ratio)
-    content, text = fit(draft, _leaders_first(order, draft.costs.rough, leading * budget), fill)
+
+    def choose(wanted: Sequence[int], costs: Costs, room: int, packed: Collection[int]) -> list[int]:
+        check()
+        return fill(wanted, costs, room, packed)
+
+    content, text = fit(draft, _leaders_first(order, draft.costs.rough, leading * budget), choose)
     return finished(content, format, text, task)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
+from packlens.giving_up import Check, checked, unchecked
 from packlens.graph.change import Moves
 from packlens.graph.fan_in import fan_in
 from packlens.graph.provenance import best_incoming
@@ -87,17 +88,21 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
     _transitions(index)
 
 
-def rank_packlens(task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS) -> Ranking:
+def rank_packlens(
+    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS, check: Check = unchecked
+) -> Ranking:
     """Rank symbols for a task: relevance of their text, of their file and class, and of what they are connected to.
 
-    Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking.
+    Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking. `check`
+    ends the work by raising.
     """
+    check()
     lexicon = build_lexicon(index, settings)
     terms = task_terms(task, settings)
-    signals = _signals(terms, index, lexicon, settings, boosts)
+    signals = _signals(terms, index, lexicon, settings, boosts, check)
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(t.word for t in terms)))
-    places = find_places(task, terms, index, lexicon.candidates, settings)
+    places = find_places(task, terms, index, lexicon.candidates, settings, check)
     prior = _prior(index, settings) - places.type_penalty * index.symbols.is_type
     feedback, session = _boost_columns(boosts, len(index.symbols))
     total = (
@@ -108,22 +113,23 @@ def rank_packlens(task: str, index: Index, settings: PacklensSettings, boosts: B
     )  # fmt: skip
     told = signals.base + signals.walk + signals.vocabulary + places.relevance + places.history > 0
     total = np.where(lexicon.candidates & told, total, -np.inf)
+    check()
     order, moved = _ordered(total, index, settings.candidates)
     scored = tuple(_scored(order, moved, total, signals, places, prior, feedback, session, index, settings))
     return Ranking(scored, _trace(terms, signals, places, order, index, lexicon))
 
 
 def _signals(
-    terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: PacklensSettings, boosts: Boosts
+    terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: PacklensSettings, boosts: Boosts, check: Check
 ) -> _Signals | None:
     count = len(index.symbols)
     known = [(n, t.weight) for t in terms if (n := index.postings.number_of(t.text)) is not None]
-    lexical = _normalised(lexicon.symbols.score(known, count))
+    lexical = _normalised(lexicon.symbols.score(checked(known, check), count))
     vocabulary = _column(boosts.vocabulary, count)
     if not lexical.any() and not vocabulary.any():
         return None
-    file = _normalised(lexicon.files.score(known, len(index.symbols.paths) + 1))[index.symbols.file]
-    of_class = _normalised(lexicon.classes.score(known, count + 1))[lexicon.owner]
+    file = _normalised(lexicon.files.score(checked(known, check), len(index.symbols.paths) + 1))[index.symbols.file]
+    of_class = _normalised(lexicon.classes.score(checked(known, check), count + 1))[lexicon.owner]
     unweighted = [(term, 1.0) for term, _ in known]
     matched = lexicon.names.score(unweighted, count)
     coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
@@ -131,19 +137,23 @@ def _signals(
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
     base = _normalised(np.where(lexicon.candidates, base, 0.0))
-    walk = _walk(base, index, settings)
+    walk = _walk(base, index, settings, check)
     parent = index.symbols.container
     container = np.where(parent >= 0, base[parent], 0.0)
     return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary)
 
 
-def _walk(base: Scores, index: Index, settings: PacklensSettings) -> Scores:
+def _walk(base: Scores, index: Index, settings: PacklensSettings, check: Check) -> Scores:
     """Squared relevance of the best symbols, spread along edges; square root, since mass decays with every hop."""
     seeds = _best(base, settings.walk_seeds)
     restart = np.zeros(len(base), dtype=np.float32)
     restart[seeds] = base[seeds] ** 2
     mass = walk_from_base(
-        _transitions(index), restart, restart=settings.walk_restart, iterations=settings.walk_iterations
+        _transitions(index),
+        restart,
+        restart=settings.walk_restart,
+        iterations=settings.walk_iterations,
+        check=check,
     )
     return _normalised(np.sqrt(mass.astype(np.float64)))
 

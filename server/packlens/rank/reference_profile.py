@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from packlens.config import ReferenceSettings, Settings
+from packlens.giving_up import Check, unchecked
 from packlens.graph.communities import shared_community
 from packlens.graph.view import Floats, Index, Ints
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
@@ -63,18 +64,23 @@ def rank_reference(
     settings: Settings,
     boosts: Boosts = NO_BOOSTS,
     classes: tuple[EquivalenceClass, ...] | None = None,
+    check: Check = unchecked,
 ) -> Ranking:
     """Return the nodes that a task needs, best first, with the evidence of every stage.
 
-    `classes` are the equivalence classes to match; None means the packaged ones.
+    `classes` are the equivalence classes to match; None means the packaged ones. `check` ends the work by
+    raising.
     """
     options = settings.reference
     query = read_query(task, index, packaged_classes() if classes is None else classes)
+    check()
     channels = _learned(ask_channels(query, index, REFERENCE_CHANNELS), boosts)
     fused = fuse(channels, _WEIGHTS, k=options.rrf_k, limit=options.fused_limit)
+    check()
     seeding = _choose_seeds(fused, channels, query, index, options)
-    walk = _walk(seeding, index, options)
+    walk = _walk(seeding, index, options, check)
     candidates = _candidates(seeding, walk, query, index, options)
+    check()
     best = np.lexsort((candidates.positions, -candidates.blast))
     central = reference_centrality(candidates.positions[best], index, options)
     scored = score(candidates, central, incoming_evidence(index), boosts, options.test_penalty)
@@ -134,10 +140,10 @@ def _seed(found: Fused, channels: Mapping[str, Mapping[int, float]]) -> Seed:
     return Seed(found.position, found.score, found.channel, tier)
 
 
-def _walk(seeding: _Seeding, index: Index, options: ReferenceSettings) -> Floats:
+def _walk(seeding: _Seeding, index: Index, options: ReferenceSettings, check: Check) -> Floats:
     """Return the walk score of every node; the walk stays in the seeds' community if they share one."""
     weights = restart_weights(seeding.seeds, seeding.supplemental, options.path_seed_weight)
-    return reference_walk(weights, index, options, shared_community(node_communities(index), weights))
+    return reference_walk(weights, index, options, shared_community(node_communities(index), weights), check)
 
 
 def _candidates(seeding: _Seeding, walk: Floats, query: Query, index: Index, options: ReferenceSettings) -> Candidates:
