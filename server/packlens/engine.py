@@ -22,6 +22,7 @@ from packlens.config import LEVELS, Settings
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.folder import IndexedFolder
+from packlens.giving_up import Check, unchecked
 from packlens.graph.load import load_history, load_index, store_columns
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.view import Index
@@ -114,21 +115,16 @@ class ContextEngine(IndexedFolder):
     # -- packs
 
     def for_task(
-        self,
-        task: str,
-        budget: int | None = None,
-        format: str = DEFAULT_FORMAT,  # noqa: A002 - the word users know
-        learn: bool = False,
-        session: Window | None = None,
-        ranked: Callable[[Ranking, Index], object] | None = None,
-        level: str = LEVELS[0],
-    ) -> Pack:
+        self, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False,  # noqa: A002
+        session: Window | None = None, ranked: Callable[[Ranking, Index], object] | None = None,
+        level: str = LEVELS[0], check: Check = unchecked,
+    ) -> Pack:  # fmt: skip
         """Return the pack for a task in plain words.
 
         `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
         and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
         `ranked` is told what the pack is made from, unless it is a remembered one. At the `level` 'source' symbols
-        carry their source, as `explore` chooses it.
+        carry their source, as `explore` chooses it. `check` is called now and then, and ends the work by raising.
         """
         if level not in LEVELS:
             raise SettingError(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
@@ -138,7 +134,7 @@ class ContextEngine(IndexedFolder):
         boosts = self._boosts(task, view, learn=learn, session=session)
         return self._packed(
             view, "context_for_task", task, boosts.key, self._budget(budget), format,
-            lambda: self._ranked(task, view, boosts, ranked), level,
+            lambda: self._ranked(task, view, boosts, ranked, check), level, check,
         )  # fmt: skip
 
     def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
@@ -191,30 +187,31 @@ class ContextEngine(IndexedFolder):
         return self._ranked(task, view, self._boosts(task, view, learn=learn, session=None))
 
     def _ranked(
-        self, task: str, view: Index, boosts: Boosts, told: Callable[[Ranking, Index], object] | None = None
-    ) -> Ranking:
-        ranking = self._ranked_by_profile(task, view, boosts)
+        self, task: str, view: Index, boosts: Boosts, told: Callable[[Ranking, Index], object] | None = None,
+        check: Check = unchecked,
+    ) -> Ranking:  # fmt: skip
+        ranking = self._ranked_by_profile(task, view, boosts, check)
         if told is not None:
             told(ranking, view)
         return ranking
 
-    def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts) -> Ranking:
+    def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts, check: Check) -> Ranking:
         own = own_classes(self.root, self.settings)
         if self.settings.profile == "reference":
             from packlens.rank.reference_profile import rank_reference  # noqa: PLC0415 - see above
             from packlens.retrieve.class_files import classes_for  # noqa: PLC0415 - see above
 
-            return rank_reference(task, view, self.settings, boosts, classes_for(view, own))
+            return rank_reference(task, view, self.settings, boosts, classes_for(view, own), check=check)
         from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
 
-        return rank_packlens(task, view, self.settings.packlens, boosts, own)
+        return rank_packlens(task, view, self.settings.packlens, boosts, own, check)
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget
 
     def _packed(
         self, view: Index, tool: str, task: str, subject: str, budget: int, format: str, rank: Callable[[], Ranking],  # noqa: A002
-        level: str = LEVELS[0],
+        level: str = LEVELS[0], check: Check = unchecked,
     ) -> Pack:  # fmt: skip
         """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
         if budget < 1:
@@ -231,7 +228,7 @@ class ContextEngine(IndexedFolder):
         if pack is None:
             pack = symbol_pack(
                 tool, task, ranking, view, lambda positions: self._nodes(positions, view), budget, format,
-                complete=self._complete(), leading=leading,
+                complete=self._complete(), leading=leading, check=check,
             )  # fmt: skip
         if current:
             self._remember(key, view, pack)
@@ -335,14 +332,9 @@ class ContextEngine(IndexedFolder):
     # -- explanations
 
     def explain_symbol(
-        self,
-        symbol: str,
-        task: str,
-        budget: int | None = None,
-        format: str = DEFAULT_FORMAT,  # noqa: A002
-        learn: bool = False,
-        session: Window | None = None,
-    ) -> answers.Explanation:
+        self, symbol: str, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False,  # noqa: A002
+        session: Window | None = None, check: Check = unchecked,
+    ) -> answers.Explanation:  # fmt: skip
         """Return why a symbol has its place in a task's pack, or why it is not in it.
 
         What fits a budget depends on the format, and what ranks on lessons: pass those of the pack that is asked about.
@@ -350,9 +342,9 @@ class ContextEngine(IndexedFolder):
         view = self.view
         positions = answers.find_symbol(symbol, view)
         boosts = self._boosts(task, view, learn=learn, session=session)
-        ranking = self._ranked(task, view, boosts)
+        ranking = self._ranked(task, view, boosts, check=check)
         pack = self._packed(
-            view, "context_for_task", task, boosts.key, self._budget(budget), format, lambda: ranking
+            view, "context_for_task", task, boosts.key, self._budget(budget), format, lambda: ranking, check=check
         )  # fmt: skip
         return answers.explain(positions, ranking, pack, self._nodes(positions, view), view)
 

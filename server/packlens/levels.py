@@ -13,6 +13,7 @@ from typing import Final
 
 from packlens.errors import SettingError
 from packlens.explore.result import Exploration, ShownSymbol
+from packlens.giving_up import Check, unchecked
 from packlens.graph.rows import edges_between
 from packlens.graph.view import Index
 from packlens.model import Node, RankedSymbol, ScoreComponents
@@ -35,16 +36,16 @@ _FLOW: Final = ("spine", "named", "exemplar")
 
 def symbol_pack(
     tool: str, task: str, ranking: Ranking, view: Index, nodes: Nodes, budget: int, format: str, *, complete: bool,  # noqa: A002
-    leading: float,
+    leading: float, check: Check = unchecked,
 ) -> Pack:  # fmt: skip
-    """Return the pack of what ranks best, by name and signature. `leading`: see `build_pack`."""
+    """Return the pack of what ranks best, by name and signature. `leading`, `check`: see `build_pack`."""
     most = max(_LEAST_CANDIDATES, budget // _LEAST_TOKENS)
     chosen = ranking.scored[:most]
     found = nodes([scored.position for scored in chosen])
     ranked = [_candidate(found[scored.position], scored, ranking) for scored in chosen if scored.position in found]
     return build_pack(
         tool, task, ranked, lambda ids: edges_between(ids, view), budget, format, complete=complete, leading=leading,
-        beyond=max(0, len(ranking.scored) - most),
+        beyond=max(0, len(ranking.scored) - most), check=check,
     )  # fmt: skip
 
 

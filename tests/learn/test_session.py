@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.learn.session import CAP, HALF_LIFE, STEP, Session, accessed, boosts, decay
+from packlens.learn import session as sessions
+from packlens.learn.session import CAP, HALF_LIFE, STEP, Session, accessed, decay
 
 times = st.floats(0, 5000)
+
+
+def boosts(session: Session, time: float, cluster: int) -> dict[int, float]:
+    return dict(sessions.boosts(session, time, cluster, 20, lambda ids: np.frombuffer(ids, dtype=np.int64)))
 
 
 def test_an_access_is_worth_half_after_three_minutes() -> None:
@@ -36,7 +42,7 @@ def test_boosts_stay_within_the_cap_and_fall_with_time(
 ) -> None:
     session = Session()
     for time, cluster, symbols in sorted(accesses, key=lambda each: each[0]):
-        session = accessed(session, time, cluster, symbols, [])
+        session = accessed(session, time, cluster, sorted(symbols), [])
     latest = max([now, *(time for time, _, _ in accesses)])
     first, later = boosts(session, latest, 0), boosts(session, latest + 60, 0)
     assert all(0 < value <= CAP + 1e-9 for value in first.values())

@@ -35,6 +35,9 @@ class PacklensGroup(click.Group):
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
         """Run and exit; never show a traceback that was not asked for."""
+        os.environ.setdefault(
+            "OPENBLAS_NUM_THREADS", "1"
+        )  # numpy's threads would spin: nothing here multiplies matrices
         words = list(sys.argv[1:] if args is None else args)
         extra["standalone_mode"] = False
         try:

@@ -70,3 +70,7 @@ class Moves:
     """Old positions of nodes that are gone or among `nodes`, ascending."""
     ends: Longs
     """New positions of nodes that gained or lost an edge, its kind and other end being what tells edges apart."""
+    postings: Splice
+    """Takes columns over postings from before to after."""
+    slots: Longs
+    """Old slots of the postings of `removed`, ascending."""

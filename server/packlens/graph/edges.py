@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Codes, Floats, Ints, edge_kind_code
 
 #: Columns of `Adjacency` and of `Edges` beside the ends, in the order of sorting.
@@ -51,6 +52,14 @@ def with_members(edges: Edges) -> Edges:
 def containers(incoming: Adjacency) -> Ints:
     """Return the type that each node is a member of, int32[N], -1 if none; of several the last counts."""
     container = np.full(len(incoming.indptr) - 1, -1, dtype=np.int32)
-    slots = np.flatnonzero(incoming.kind == _CONTAINS)
-    container[np.searchsorted(incoming.indptr, slots, side="right") - 1] = incoming.indices[slots]
+    enter_containers(container, incoming, np.arange(len(container), dtype=np.int32))
     return container
+
+
+def enter_containers(container: Ints, incoming: Adjacency, nodes: Ints) -> None:
+    """Enter the types that some nodes are members of into the column of all nodes."""
+    slots = row_slots(incoming.indptr, nodes)
+    row = np.repeat(nodes, row_lengths(incoming.indptr, nodes))
+    contains = incoming.kind[slots] == _CONTAINS
+    container[nodes] = -1
+    container[row[contains]] = incoming.indices[slots[contains]]

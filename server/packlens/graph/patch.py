@@ -11,11 +11,11 @@ from dataclasses import replace
 import numpy as np
 
 from packlens.graph.change import IndexChange, LiveIndex, Moves
-from packlens.graph.edges import containers
+from packlens.graph.edges import enter_containers
 from packlens.graph.patch_edges import EdgePatch, patch_edges
 from packlens.graph.patch_nodes import NodePatch, patch_nodes
 from packlens.graph.patch_postings import PostingPatch, patch_postings
-from packlens.graph.view import Index
+from packlens.graph.view import Index, Ints
 
 
 def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]:
@@ -34,7 +34,7 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
     nodes = patch_nodes(live, change)
     edges = patch_edges(old, nodes, change)
     postings = patch_postings(old, nodes, edges, change)
-    symbols = replace(nodes.symbols, container=containers(edges.incoming))
+    symbols = replace(nodes.symbols, container=_containers(old, nodes, edges))
     vars(symbols)["position_of"] = nodes.position_of  # the cached property, patched like the columns
     search, docs = live.texts(symbols)
     index = Index(
@@ -44,8 +44,19 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
     return LiveIndex(index, nodes.symbol_ids, live.texts), _moves(nodes, edges, postings)
 
 
+def _containers(old: Index, nodes: NodePatch, edges: EdgePatch) -> Ints:
+    """Return `edges.containers`: found anew for nodes that are new, or that gained or lost an edge."""
+    before = nodes.position[old.symbols.container]
+    container = nodes.splice.array(before, np.full(len(nodes.splice.at), -1, dtype=np.int32)).copy()
+    enter_containers(container, edges.incoming, np.union1d(nodes.fresh, edges.ends).astype(np.int32))
+    return container
+
+
 def _moves(nodes: NodePatch, edges: EdgePatch, postings: PostingPatch) -> Moves:
     changed = np.union1d(nodes.fresh, postings.lent_to)
     before = nodes.coordinate[changed]
     moved = np.union1d(nodes.removed, before[before & 1 == 1] >> 1)
-    return Moves(nodes.position, nodes.file, postings.term, nodes.splice, nodes.coordinate, changed, moved, edges.ends)
+    return Moves(
+        nodes.position, nodes.file, postings.term, nodes.splice, nodes.coordinate, changed, moved, edges.ends,
+        postings.splice, postings.slots,
+    )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -101,7 +102,8 @@ def _alive(*positions: Longs) -> Longs:
 
 def _new_edges(nodes: NodePatch, change: IndexChange) -> Edges:
     """Return the change's edges whose ends exist, by source, in new numbers."""
-    number: Mapping[str, int] = {path: n for n, path in enumerate(nodes.symbols.paths)} if change.edges else {}
+    paths = nodes.symbols.paths
+    number = {path: bisect_left(paths, path) for path in change.edges}
     owned: list[tuple[int, Iterable[EdgeRow]]] = [(number[path], rows) for path, rows in change.edges.items()]
     owned.append((-1, change.interface_edges or ()))
     rows = [(*row, owner) for owner, edges in owned for row in edges]
@@ -166,9 +168,9 @@ def _merged(old: Adjacency, nodes: NodePatch, change: _Difference) -> Adjacency:
     line, indices, owner = old.line.copy(), old.indices, old.owner
     line[change.kept] = change.again.line
     if not nodes.still:
-        indices, owner = (
-            np.take(table, ends, mode="wrap") for table, ends in ((nodes.position, indices), (nodes.file, owner))
-        )
+        indices = np.take(nodes.position, indices, mode="wrap")
+        if not nodes.same_files:
+            owner = np.take(nodes.file, owner, mode="wrap")
     if (owner[change.kept] != change.again.owner).any():
         owner = owner.copy()
         owner[change.kept] = change.again.owner

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.change import IndexChange, LiveIndex
 from packlens.graph.lookup import Positions
+from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.splice import Splice
 from packlens.graph.view import Index, Ints, Symbols
 from packlens.model import NODE_KINDS
@@ -49,6 +50,8 @@ class NodePatch:
     """New positions of the nodes of changed files, by path, in the order of their records."""
     dead: Longs
     """Old positions of nodes that are gone."""
+    same_files: bool
+    """Whether all files keep their numbers, and none is new."""
     still: bool
     """Whether all nodes and files keep their numbers, and none is new."""
 
@@ -76,7 +79,7 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     kept = np.flatnonzero(position[:-1] >= 0)
     coordinate[position[kept]] = 2 * kept + 1
     coordinate[fresh[~same]] = 2 * at[~same]
-    number = {path: n for n, path in enumerate(paths)} if change.files else {}
+    number = {path: bisect_left(paths, path) for path in change.files}
     place = {entry[0]: int(at) for entry, at in zip(entries, fresh, strict=True)}
     of_file = {path: np.array([place[node.symbol_id] for node in record.nodes], dtype=np.int64)
                for path, record in change.files.items()}  # fmt: skip
@@ -86,7 +89,7 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     return NodePatch(
         replace(symbols, paths=paths, languages=languages), symbol_ids, position_of, splice, position, file, coordinate,
         file_coordinate, removed, fresh, of_file, removed[position[removed] < 0],
-        bool(same.all()) and len(same) == len(removed) and paths == old.paths,
+        paths == old.paths, bool(same.all()) and len(same) == len(removed) and paths == old.paths,
     )  # fmt: skip
 
 
@@ -145,17 +148,17 @@ def _externals(index: Index, change: IndexChange, dead: Longs) -> tuple[Longs, l
     incoming = index.incoming
     dropped = dropped_owners(index.symbols, change)
     outside = np.flatnonzero(index.symbols.file < 0)
-    unused: list[int] = []
-    for position in outside.tolist():
-        row = slice(incoming.indptr[position], incoming.indptr[position + 1])
-        staying = ~dropped[incoming.owner[row]]
-        if len(dead):
-            staying &= ~np.isin(incoming.indices[row], dead)
-        if int(index.symbols.ids[position]) not in pointed_to and not staying.any():
-            unused.append(position)
-    known = {int(index.symbols.ids[position]) for position in outside.tolist()}
+    slots = row_slots(incoming.indptr, outside)
+    staying = ~(dropped[incoming.owner[slots]] | np.isin(incoming.indices[slots], dead))
+    pointing = np.bincount(
+        np.repeat(np.arange(len(outside)), row_lengths(incoming.indptr, outside)), staying, len(outside)
+    )
+    ids = index.symbols.ids[outside].tolist()
+    unused = [at for at, (node, count) in enumerate(zip(ids, pointing.tolist(), strict=True))
+              if not count and node not in pointed_to]  # fmt: skip
+    known = set(ids)
     new = {row.id: row for row in change.externals if row.id in pointed_to and row.id not in known}
-    return np.array(unused, dtype=np.int64), [
+    return outside[unused], [
         (row.symbol_id, row.id, _KIND[row.kind], "", 1, 0, 0, 0, row.name, row.name) for row in new.values()
     ]
 

@@ -31,6 +31,10 @@ class PostingPatch:
     """New number of a term by old."""
     lent_to: Longs
     """New positions of nodes whose `tests` field was made anew."""
+    splice: Splice
+    """As `Moves.postings`."""
+    slots: Longs
+    """As `Moves.slots`."""
 
 
 @dataclass(frozen=True)
@@ -88,36 +92,46 @@ def patch_postings(old: Index, nodes: NodePatch, edges: EdgePatch, change: Index
     """Return the postings after a change. Terms that lose their last posting stay."""
     postings = old.postings
     numbers = _Numbers(postings, nodes, change)
-    own = numbers.difference(_own_slots(postings, nodes), _new_rows(numbers, change))
+    slots = slots_of(postings.node, nodes.removed)
+    own = numbers.difference(_own_slots(slots, postings, nodes), _new_rows(numbers, change))
     borrowers = _borrowers(own, numbers, edges)
     lending = _Difference(np.empty(0, np.int64), no_rows())
     if len(borrowers):
-        slots = np.flatnonzero(postings.field == TESTS)
-        slots = slots[_flags(borrowers, len(nodes.symbols))[nodes.position[postings.node[slots]]]]
-        lending = numbers.difference(slots, _lent(borrowers, own, numbers, postings, edges))
+        loans = _Loans(borrowers, edges)
+        borrowed = slots_of(postings.node, np.flatnonzero(loans.concerned(len(nodes.symbols))[nodes.position[:-1]]))
+        at = nodes.position[postings.node[borrowed]]
+        mine = _flags(borrowers, len(nodes.symbols))[at]
+        lending = numbers.difference(
+            borrowed[mine & (postings.field[borrowed] == TESTS)], _lent(loans, borrowed, own, numbers, postings)
+        )  # fmt: skip
+        slots = np.union1d(slots, borrowed[mine])
     added = joined(own.added, lending.added)
     added = added.chosen(np.argsort(numbers.key(added)))
     removed = np.union1d(own.removed, lending.removed)
-    return PostingPatch(_merged(postings, nodes, numbers, removed, added), numbers.term, borrowers)
+    splice = Splice(len(postings.node), removed, _places(postings, nodes, numbers, added))
+    return PostingPatch(_merged(postings, nodes, numbers, splice, added), numbers.term, borrowers, splice, slots)
+
+
+def slots_of(column: NDArray[np.int32], nodes: Longs) -> Longs:
+    """Return the slots of all postings of some nodes (ascending), given the nodes of all postings."""
+    if not len(nodes):
+        return nodes
+    first, last = int(nodes[0]), int(nodes[-1])
+    if last - first < 4 * len(nodes):  # a file's nodes lie together
+        slots = np.flatnonzero((column - np.int32(first)).view(np.uint32) <= np.uint32(last - first))
+        return slots if last - first + 1 == len(nodes) else slots[_flags(nodes, last)[column[slots]]]
+    return np.flatnonzero(np.take(_flags(nodes, last), column, mode="clip"))
 
 
 def _flags(positions: Longs, size: int) -> NDArray[np.bool_]:
-    """Return which nodes are among the given ones; the last entry, of -1, is False."""
-    flags = np.zeros(size + 1, dtype=np.bool_)
+    """Return which nodes are among the given ones; the last entry, of -1 and beyond, is False."""
+    flags = np.zeros(size + 2, dtype=np.bool_)
     flags[positions] = True
     return flags
 
 
-def _own_slots(postings: Postings, nodes: NodePatch) -> Longs:
+def _own_slots(slots: Longs, postings: Postings, nodes: NodePatch) -> Longs:
     """Return the slots of what changed and removed files say: all but the `tests` field of nodes that stay."""
-    removed = nodes.removed
-    if not len(removed):
-        return removed
-    first, last = removed[0], removed[-1]
-    span = np.uint32(last - first)
-    slots = np.flatnonzero((postings.node - np.int32(first)).view(np.uint32) <= span)  # one comparison instead of two
-    if last - first + 1 != len(removed):
-        slots = slots[_flags(removed, len(nodes.position))[postings.node[slots]]]
     lost = nodes.position[postings.node[slots]] < 0
     own: Longs = slots[lost | (postings.field[slots] != TESTS)]
     return own
@@ -149,26 +163,38 @@ def _tests_edges(adjacency: Adjacency, positions: Longs) -> tuple[Longs, Longs]:
     return near[chosen], adjacency.indices[slots[chosen]].astype(np.int64)
 
 
-def _lent(borrowers: Longs, own: _Difference, numbers: _Numbers, postings: Postings, edges: EdgePatch) -> Rows:
-    """Return the `tests` field of some nodes after the change."""
-    target, test = _tests_edges(edges.incoming, borrowers)
-    tests = np.unique(test)
-    exercised = np.bincount(_tests_edges(edges.outgoing, tests)[0], minlength=len(edges.outgoing.indptr))[test]
-    lender = _flags(tests, len(edges.outgoing.indptr))
-    slots = np.flatnonzero((postings.field == NAME) | (postings.field == DOC))
-    slots = slots[lender[numbers.nodes.position[postings.node[slots]]]]
+class _Loans:
+    """Who lends words to whom after a change."""
+
+    def __init__(self, borrowers: Longs, edges: EdgePatch) -> None:
+        self.borrowers = borrowers
+        self.target, self.test = _tests_edges(edges.incoming, borrowers)
+        self.lenders = np.unique(self.test)
+        targets = _tests_edges(edges.outgoing, self.lenders)[0]
+        self.exercised = np.bincount(targets, minlength=len(edges.outgoing.indptr))[self.test]
+        """How many symbols each loan's test exercises."""
+
+    def concerned(self, size: int) -> NDArray[np.bool_]:
+        """Return which nodes lend or borrow."""
+        return _flags(np.concatenate((self.borrowers, self.lenders)), size)
+
+
+def _lent(loans: _Loans, slots: Longs, own: _Difference, numbers: _Numbers, postings: Postings) -> Rows:
+    """Return the `tests` field of the borrowers after the change; `slots` has all old postings of the lenders."""
+    lender = _flags(loans.lenders, len(numbers.nodes.symbols))
+    told = (postings.field[slots] == NAME) | (postings.field[slots] == DOC)
+    slots = slots[told & lender[numbers.nodes.position[postings.node[slots]]]]
     slots = np.setdiff1d(slots, own.removed, assume_unique=True)
     text = joined(numbers.rows(slots), own.added.chosen(lender[own.added.node]))
-    return lent(test, target, exercised, text, len(numbers.vocabulary))
+    return lent(loans.test, loans.target, loans.exercised, text, len(numbers.vocabulary))
 
 
-def _merged(old: Postings, nodes: NodePatch, numbers: _Numbers, removed: Longs, added: Rows) -> Postings:
+def _merged(old: Postings, nodes: NodePatch, numbers: _Numbers, splice: Splice, added: Rows) -> Postings:
     lengths = np.diff(old.indptr)
-    lengths -= np.bincount(np.searchsorted(old.indptr, removed, side="right") - 1, minlength=len(lengths))
+    lengths -= np.bincount(np.searchsorted(old.indptr, splice.removed, side="right") - 1, minlength=len(lengths))
     lengths = numbers.splice.array(lengths, np.zeros(len(numbers.at), dtype=np.int64))
     lengths += np.bincount(added.term, minlength=len(lengths))
     indptr = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
-    splice = Splice(len(old.node), removed, _places(old, nodes, numbers, added))
     node = old.node if nodes.still else np.take(nodes.position, old.node, mode="clip")
     return Postings(
         numbers.vocabulary, indptr, splice.array(node, added.node), splice.array(old.field, added.field),

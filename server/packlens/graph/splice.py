@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 Longs = NDArray[np.int64]
 T = TypeVar("T")
+_MOVES: Final = 200
+"""Up to so many pieces, moving the rest of a copied list is faster than joining slices."""
 
 
 class Splice:
@@ -25,6 +27,23 @@ class Splice:
         self.nothing = not len(removed) and not len(at)
         """Whether columns stay as they are; they are then shared, not copied."""
 
+    @property
+    def fresh(self) -> Longs:
+        """The new slots of the new entries, ascending."""
+        return self.at - np.searchsorted(self.removed, self.at) + np.arange(len(self.at))
+
+    def carried(self, slots: Longs) -> Longs:
+        """Return the new slots of those of some entries that stay, given their old ones, ascending."""
+        place = np.searchsorted(slots, self.removed)
+        met = np.append(slots, -1)[place] == self.removed
+        shift = np.bincount(np.searchsorted(slots, self.at), minlength=len(slots) + 1)
+        shift -= np.bincount(place + met, minlength=len(slots) + 1)
+        moved = slots + np.cumsum(shift[:-1])
+        stays = np.ones(len(slots), dtype=np.bool_)
+        stays[place[met]] = False
+        carried: Longs = moved[stays]
+        return carried
+
     def array(self, old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
         """Return an old column with the values of the new entries, of the old column's type."""
         if self.nothing:
@@ -37,9 +56,17 @@ class Splice:
         """Return an old column that is a list with the values of the new entries."""
         if self.nothing:
             return old
-        result: list[T] = []
-        for fresh, start, stop in self._pieces:
-            result += (new if fresh else old)[start:stop]
+        if len(self._pieces) > _MOVES or not self._pieces:
+            return [entry for fresh, start, stop in self._pieces for entry in (new if fresh else old)[start:stop]]
+        result = old.copy()  # faster than joining slices
+        at = len(old)
+        for fresh, start, stop in reversed(self._pieces):
+            if fresh:
+                result[at:at] = new[start:stop]
+            else:
+                del result[stop:at]
+                at = start
+        del result[:at]
         return result
 
 

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from packlens.giving_up import Check, checked, unchecked
 from packlens.graph.rows import row_numbers
 from packlens.graph.view import Flags, Floats, Index, Ints
 from packlens.model import NODE_KINDS
@@ -98,6 +99,7 @@ def random_walk_with_restart(
     tolerance: float = 0.001,
     max_hops: int = 4,
     allowed: Flags | None = None,
+    check: Check = unchecked,
 ) -> Floats:
     """Return the reference profile's relevance of every node, float32[N], the highest being 1.
 
@@ -114,7 +116,7 @@ def random_walk_with_restart(
     nodes = np.flatnonzero(hops != UNREACHED).astype(np.int32)
     graph = transitions if len(nodes) == len(transitions) else transitions.induced(nodes)
     restart_vector = mass = start[nodes]
-    for _ in range(max_iterations):
+    for _ in checked(range(max_iterations), check):
         previous, mass = mass, step(graph, mass, restart_vector, restart)
         if np.abs(mass - previous).sum() < tolerance:
             break
@@ -122,7 +124,9 @@ def random_walk_with_restart(
     return scores
 
 
-def walk_from_base(transitions: Transitions, base: Floats, *, restart: float = 0.15, iterations: int = 15) -> Floats:
+def walk_from_base(
+    transitions: Transitions, base: Floats, *, restart: float = 0.15, iterations: int = 15, check: Check = unchecked
+) -> Floats:
     """Return how much of the base relevance flows to every node along edges, float32[N].
 
     The default profile's walk (FINDINGS section 5, step 5, and section 2, "Random walk"): a fixed number of steps from
@@ -140,7 +144,7 @@ def walk_from_base(transitions: Transitions, base: Floats, *, restart: float = 0
         return np.zeros_like(base)
     returned = (np.float32(restart) / total) * base
     arrived, mass = np.zeros_like(base), base / total
-    for _ in range(iterations):
+    for _ in checked(range(iterations), check):
         arrived = np.float32(1.0 - restart) * (transitions.weights @ (mass * transitions.inverse_degree))
         mass = arrived + returned
     return arrived

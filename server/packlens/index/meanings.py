@@ -5,28 +5,47 @@ Many files mention a common name, and mean something else by it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from packlens.index.derive import imported_targets
-from packlens.index.facts import Reference, References
+from packlens.index.facts import Import, Reference
 from packlens.index.mentions import receiver_names
 from packlens.index.resolve import Resolver
 from packlens.index.world import FileEntry, last_part
+from packlens.store.packed import Use
 
 Meanings = list[tuple[Any, ...]]
 """Of each different reference and import that holds one of the names, in source order: ids and confidences."""
 
 
-def meanings_of(resolver: Resolver, file: FileEntry, references: References, names: set[str]) -> Meanings:
-    """Return what a file's references (see `facts.Reference`) and imports that hold any of some names mean."""
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """Where a file uses some names."""
+
+    imports: list[Import]
+    references: list[Reference]
+    """Each different one once."""
+
+
+def uses_of(file: FileEntry, references: Iterable[Use], names: set[str]) -> Uses:
+    """Return a file's different references (see `facts.References`) and its imports that hold any of some names."""
     imports = [imported for several in file.imports.values() for imported in several if imported.name in names]
     wanted = names.union([imported.local for imported in imports])
-    found: Meanings = [tuple((t[0].id, *t[1:]) for t in imported_targets(resolver.names, file, i)) for i in imports]
-    for kind, name, receiver, scope in references.uses:
-        if (
-            name in wanted
-            or (receiver and not wanted.isdisjoint(receiver_names(receiver)))
-            or (scope and last_part(scope) in wanted)
-        ):
-            found.append(resolver.meaning_of(file, Reference(0, kind, name, receiver, 0, scope)))
-    return found
+    receivers, scopes = {"": False}, {"": False}
+    found: list[Reference] = []
+    for kind, name, receiver, scope in references:
+        if receiver not in receivers:
+            receivers[receiver] = not wanted.isdisjoint(receiver_names(receiver))
+        if scope not in scopes:
+            scopes[scope] = last_part(scope) in wanted
+        if name in wanted or receivers[receiver] or scopes[scope]:
+            found.append(Reference(0, kind, name, receiver, 0, scope))
+    return Uses(imports, found)
+
+
+def meanings_of(resolver: Resolver, file: FileEntry, uses: Uses) -> Meanings:
+    """Return what the imports and references of a file mean that use some names."""
+    imports = [tuple((t[0].id, *t[1:]) for t in imported_targets(resolver.names, file, i)) for i in uses.imports]
+    return [*imports, *(resolver.meaning_of(file, reference) for reference in uses.references)]

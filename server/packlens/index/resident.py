@@ -19,7 +19,7 @@ from packlens.index.derive import Satisfied, file_links, interface_links, satisf
 from packlens.index.facts import Import, References
 from packlens.index.inheritance import Inheritance, Moved, link_types
 from packlens.index.link import edge_rows, external_rows, load, source_of
-from packlens.index.meanings import Meanings, meanings_of
+from packlens.index.meanings import meanings_of, uses_of
 from packlens.index.mentions import Mentions, mentioned_names
 from packlens.index.names import Names
 from packlens.index.resolve import Link, Resolver
@@ -121,7 +121,8 @@ class Resident:
         before = Resolver(world)
         declared = self._declared(before.names, reimported)
         users = self._mentions.paths(known).difference(changes)
-        meant = {path: self._meant(before, path, known) for path in users}
+        uses = {path: uses_of(world.files[path], _unpack(self._held[path].references).uses, known) for path in users}
+        meant = {path: meanings_of(before, world.files[path], used) for path, used in uses.items()}
         self._mention(put, removed)
         replace(world, files, removed, change)
         self._hold(changes, put, removed)
@@ -136,14 +137,11 @@ class Resident:
         affected.by_members(change)
         affected.by_ancestors(moved)
         for path in users - affected.paths:
-            if self._meant(after, path, known) != meant[path]:
+            if meanings_of(after, world.files[path], uses[path]) != meant[path]:
                 affected.paths.add(path)
         structural = self._is_structural([*(world.files[path] for path in own), *change.removed])
         interface_edges = self._interfaces(change, moved) if structural else None
         return self._resolve(after, sorted(affected.paths), interface_edges, removed)
-
-    def _meant(self, resolver: Resolver, path: str, names: set[str]) -> Meanings:
-        return meanings_of(resolver, self._world.files[path], _unpack(self._held[path].references), names)
 
     def _hold(
         self, changes: Mapping[str, FileRecord | None], put: Iterable[SourceFile], removed: Iterable[str]

@@ -7,6 +7,7 @@ Feedback counts within one cluster: what was noise for "checkout" says nothing a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from packlens.index.symbol_id import integer_id
@@ -18,6 +19,8 @@ from packlens.text import WORD, identifier_parts, stem, word_terms
 #: Distinct words of a task that are looked at; tasks begin with what they are about.
 _MOST_KEYWORDS: Final = 40
 _SHORTEST: Final = 3
+#: Tasks whose words are remembered: settling a pack asks for each of its symbols.
+_TASKS: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class Keyword:
     """Why nothing is learned by it; '' where something is."""
 
 
+@lru_cache(maxsize=_TASKS)
 def keyword_cluster(task: str) -> Cluster:
     """Return the cluster of a task: its primary keywords (quoted names, compounds, joined words), stemmed and sorted.
 
@@ -55,6 +59,7 @@ def keyword_cluster(task: str) -> Cluster:
     return Cluster(integer_id(f"cluster\x00{words}"), words)
 
 
+@lru_cache(maxsize=_TASKS)
 def task_keywords(task: str) -> tuple[Keyword, ...]:
     """Return the distinct words of a task in order, with the reason for those that nothing is learned by.
 

@@ -11,19 +11,22 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from packlens.config import Settings
 from packlens.errors import StoreBusyError, StoreReadOnlyError
+from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
 from packlens.index.symbol_id import integer_id
 from packlens.learn import portable, report
 from packlens.learn import session as sessions
 from packlens.learn.attribution import Outcome, State, step
-from packlens.learn.cluster import Cluster, Keyword, keyword_cluster, task_keywords
+from packlens.learn.cluster import keyword_cluster, task_keywords
 from packlens.learn.edits import line_numbers
 from packlens.learn.events import (
     Change,
@@ -44,10 +47,13 @@ from packlens.learn.events import (
 from packlens.learn.feedback import anchor_of, feedback_boosts, observation
 from packlens.learn.vocabulary import associations, vocabulary_boosts
 from packlens.pack.result import Pack
-from packlens.rank.ranking import NO_BOOSTS, Boosts
+from packlens.rank.ranking import NO_BOOSTS, Boosts, ByPosition
+from packlens.retrieve.per_index import per_index
 from packlens.store import feedback as store
 from packlens.store.connection import Connection, clear_errors, impatient, transaction
 from packlens.store.meta import get_meta, set_meta
+
+Longs = NDArray[np.int64]
 
 #: Uses that teach vocabulary: somebody worked on the symbol, or said that it is the right one.
 _TEACHING: Final = frozenset({"edited", "named", "marked useful"})
@@ -225,14 +231,14 @@ class Lessons:
     def _record(self, outcomes: Sequence[Outcome], time: float, roots: Mapping[str, str] | None) -> None:
         if not outcomes:
             return
-        tasks: dict[str, tuple[Cluster, tuple[Keyword, ...]]] = {}
-        for outcome in outcomes:
-            if outcome.task not in tasks:
-                tasks[outcome.task] = keyword_cluster(outcome.task), task_keywords(outcome.task)
-            cluster, keywords = tasks[outcome.task]
-            anchor = None if roots is None else anchor_of(outcome.symbol_id, roots)
-            store.put_observations(self._connection, [observation(outcome, anchor, time)])
+        tasks = {task: (keyword_cluster(task), task_keywords(task)) for task in {o.task: None for o in outcomes}}
+        anchors = [None if roots is None else anchor_of(outcome.symbol_id, roots) for outcome in outcomes]
+        store.put_observations(
+            self._connection, [observation(o, anchor, time) for o, anchor in zip(outcomes, anchors, strict=True)]
+        )
+        for outcome, anchor in zip(outcomes, anchors, strict=True):
             if outcome.settled and outcome.use in _TEACHING:
+                cluster, keywords = tasks[outcome.task]
                 symbol = integer_id(outcome.symbol_id)
                 rows = associations(keywords, symbol, anchor, cluster.id, outcome.use, time)
                 store.put_associations(self._connection, rows)
@@ -259,13 +265,16 @@ class Lessons:
         with self._lock, clear_errors(self._database):
             lessons = store.lessons_of(self._connection, cluster.id)
             rows = store.counted_associations(self._connection, keywords)
-        session = sessions.boosts(window.session, now, cluster.id) if window is not None else {}
+        session: Mapping[int, float] = {}
+        if window is not None and window.session.accesses:
+            positions = partial(_positions, view)
+            session = sessions.boosts(window.session, now, cluster.id, len(view.symbols), positions)
         if not (lessons or rows or session):
             return NO_BOOSTS
-        roots = _Roots(view)
+        roots = _Roots(view, [*(lesson.symbol for lesson in lessons), *(row[1] for row in rows)])
         return Boosts(
             feedback=_by_position(feedback_boosts(lessons, roots), view),
-            session=_by_position(session, view),
+            session=session,
             vocabulary=_by_position(vocabulary_boosts(rows, roots), view),
         )
 
@@ -309,13 +318,18 @@ class Lessons:
 class _Roots:
     """The Merkle root of a symbol's package in one view, by store id."""
 
-    def __init__(self, view: Index) -> None:
+    def __init__(self, view: Index, symbols: Sequence[int] = ()) -> None:
+        """Take the view, and symbols that will be asked for: looking all up at once takes a tenth of the time."""
         self._view = view
         self._by_file: dict[int, bytes] = {}
+        found = view.symbols.position_of.many(np.array(symbols, dtype=np.int64)).tolist()
+        self._positions = dict(zip(symbols, found, strict=True))
 
     def __call__(self, symbol: int) -> bytes | None:
-        position = self._view.symbols.position_of.get(symbol)
+        position = self._positions.get(symbol)
         if position is None:
+            position = self._view.symbols.position_of.get(symbol, -1)
+        if position < 0:
             return None
         file = int(self._view.symbols.file[position])
         root = self._by_file.get(file)
@@ -329,23 +343,24 @@ def _known(found: Found) -> Callable[[str, frozenset[str]], Found]:
     return lambda _path, _symbols: found
 
 
-def _by_position(values: dict[int, float], view: Index) -> dict[int, float]:
+@per_index
+def _positions(view: Index, ids: bytes) -> Longs:
+    """Return the positions of symbols (`session.Access`) that are still there."""
+    positions = view.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64))
+    return positions[positions >= 0]
+
+
+def _by_position(values: dict[int, float], view: Index) -> Mapping[int, float]:
     """Return values by position, ascending; symbols that are gone are left out."""
-    if not values:
-        return {}
-    positions = view.symbols.position_of.many(np.fromiter(values.keys(), np.int64, len(values)))
+    positions = view.symbols.position_of.many(np.array([*values], dtype=np.int64))
     order = np.argsort(positions, kind="stable")
     order = order[positions[order] >= 0]
-    amounts = np.fromiter(values.values(), np.float64, len(values))
-    return dict(zip(positions[order].tolist(), amounts[order].tolist(), strict=True))
+    return ByPosition(positions[order], np.array([*values.values()], dtype=np.float64)[order])
 
 
-def _neighbours(symbols: Sequence[int], view: Index) -> set[int]:
+def _neighbours(symbols: Sequence[int], view: Index) -> Longs:
     """Return the store ids of what shares an edge with some symbols."""
-    found: set[int] = set()
-    for symbol in symbols:
-        position = view.symbols.position_of.get(symbol)
-        if position is not None:
-            for side in (view.incoming, view.outgoing):
-                found.update(view.symbols.ids[side.neighbours(position)].tolist())
-    return found
+    positions = view.symbols.position_of.many(np.array(symbols, dtype=np.int64))
+    rows = positions[positions >= 0].astype(np.int32)
+    ends = [side.indices[row_slots(side.indptr, rows)] for side in (view.incoming, view.outgoing)]
+    return view.symbols.ids[np.concatenate(ends)]

@@ -7,12 +7,16 @@ of three minutes, accesses add up to at most 2.0, neighbours of returned symbols
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
+
+from packlens.rank.ranking import ByPosition
+
+Ids = NDArray[np.int64]
 
 HALF_LIFE: Final = 180.0
 """Seconds."""
@@ -29,12 +33,12 @@ _LONGEST: Final = HALF_LIFE * 6
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Symbols (store ids) that one pack returned, and their neighbours."""
+    """Symbols that one pack returned, and their neighbours: store ids, ascending, as the bytes of an int64 column."""
 
     time: float
     cluster: int
-    returned: frozenset[int]
-    neighbours: frozenset[int]
+    returned: bytes
+    neighbours: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,34 +53,28 @@ def decay(seconds: float) -> float:
     return math.exp(-max(seconds, 0.0) * math.log(2) / HALF_LIFE)
 
 
-def accessed(
-    session: Session, time: float, cluster: int, returned: Iterable[int], neighbours: Iterable[int]
-) -> Session:
+def accessed(session: Session, time: float, cluster: int, returned: ArrayLike, neighbours: ArrayLike) -> Session:
     """Return the session after a pack was returned. The same question asked again renews its access, and adds none."""
-    own = frozenset(returned)
-    new = Access(time, cluster, own, frozenset(neighbours) - own)
+    own = np.unique(np.array(returned, dtype=np.int64))
+    others = np.setdiff1d(np.array(neighbours, dtype=np.int64), own)
+    new = Access(time, cluster, own.tobytes(), others.tobytes())
     kept = [a for a in session.accesses if a.cluster != cluster and time - a.time <= _LONGEST]
     return Session((*kept[1 - _MOST :], new))
 
 
-def boosts(session: Session, time: float, cluster: int) -> dict[int, float]:
-    """Return the boost of each symbol in 0..2, for a question of some cluster.
+def boosts(session: Session, time: float, cluster: int, size: int, positions_of: Callable[[bytes], Ids]) -> ByPosition:
+    """Return the boost of each symbol in 0..2, for a question of some cluster, by position below `size`.
 
-    A question's own pack does not count: asked twice, it has the same answer.
+    `positions_of` returns the positions of store ids, as `Access` has them; of those that are gone, none. A question's
+    own pack does not count: asked twice, it has the same answer.
     """
-    parts: list[tuple[NDArray[np.int64], float]] = []
+    total = np.zeros(size)
     for access in session.accesses:
         if access.cluster == cluster or time - access.time > _LONGEST:
             continue
         left = decay(time - access.time)
-        parts += [(_ids(access.returned), left), (_ids(access.neighbours), left * NEIGHBOUR)]
-    if not parts:
-        return {}
-    ids, place = np.unique(np.concatenate([ids for ids, _ in parts]), return_inverse=True)
-    weights = np.repeat([weight for _, weight in parts], [len(ids) for ids, _ in parts])
-    rounded = np.round(np.minimum(CAP, np.bincount(place, weights=weights)) / STEP) * STEP
-    return {symbol: value for symbol, value in zip(ids.tolist(), rounded.tolist(), strict=True) if value}
-
-
-def _ids(symbols: frozenset[int]) -> NDArray[np.int64]:
-    return np.fromiter(symbols, np.int64, len(symbols))
+        total[positions_of(access.returned)] += left
+        total[positions_of(access.neighbours)] += left * NEIGHBOUR
+    boosted = np.flatnonzero(total)
+    rounded = np.round(np.minimum(CAP, total[boosted]) / STEP) * STEP
+    return ByPosition(boosted[rounded > 0], rounded[rounded > 0])

@@ -91,7 +91,12 @@ def position_of_byte(data: bytes, offset: int, encoding: Encoding) -> Position:
 
 def range_of_bytes(data: bytes, start: int, end: int, encoding: Encoding) -> Range:
     """Return the range of half-open byte offsets."""
-    return Range(position_of_byte(data, start, encoding), position_of_byte(data, end, encoding))
+    first = position_of_byte(data, start, encoding)
+    if b"\r" in data or not 0 <= start <= end <= len(data):
+        return Range(first, position_of_byte(data, end, encoding))
+    line = first.line + data.count(b"\n", start, end)  # counting from the start of the file again would take longer
+    within = data[data.rfind(b"\n", 0, end) + 1 : end]
+    return Range(first, Position(line, len(within) if within.isascii() else unit_count(decoded(within), encoding)))
 
 
 def whole_lines(first: int, last: int) -> Range:

@@ -87,7 +87,7 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     made = live.engine.for_task(
         task, _budget(params.budget), form, learn=True,
         session=_onlooker(root, task) if params.preview else root.window,
-        ranked=lambda *seen: evidence.append(seen), level=params.level or LEVELS[0],
+        ranked=lambda *seen: evidence.append(seen), level=params.level or LEVELS[0], check=asked.check,
     )  # fmt: skip
     result = _packed(asked, root, made, params, evidence)
     if root.current is not None and not params.preview:
@@ -144,6 +144,7 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
         _format(format, root),
         learn=True,
         session=root.current.window if same and root.current is not None else root.window,
+        check=asked.check,
     )
     asked.check()
     translator = asked.translator(root)

@@ -188,7 +188,6 @@ class PacklensServer(LanguageServer):
         if root is None or root.current is None:
             return
         self.observer.pack_shown(root, root.current.pack)
-        self._looking.submit(root.current.places)  # before somebody hovers
         if root.settings.lenses.rank:
             self._refresh_lenses_soon()
 
@@ -338,8 +337,6 @@ class PacklensServer(LanguageServer):
         live = root.live
         before = self._generations.get(root_id)
         now = await self.compute(lambda _: freshness(root, live), quick=True)
-        if root.settings.lenses.tests:
-            self._looking.submit(lambda: root.tested.of(live.engine.view))  # before lenses are asked for
         told = IndexChangedParams(root_id, now, activity(live.activity))
         self.protocol.notify(INDEX_CHANGED, to_json(told))
         if before != now.generation:
@@ -361,8 +358,15 @@ class PacklensServer(LanguageServer):
 
     def _ask_for_refresh(self) -> None:
         self._refresh = None
+        for root in self.roots:
+            if root.is_open and root.settings.lenses.tests:  # before lenses are asked for
+                self._looking.submit(_find_tested, root)
         answer: Future[None] = self.workspace_code_lens_refresh(None)
         answer.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+def _find_tested(root: Root) -> None:
+    root.tested.of(root.live.engine.view)
 
 
 def _any_lens(root: Root) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -17,6 +17,7 @@ from packlens.lsp.positions import Encoding, range_of_bytes, whole_lines
 from packlens.lsp.roots import Root
 from packlens.lsp.sites import Site
 from packlens.model import Node, RankedSymbol
+from packlens.wire.payload import COMPONENT_NAMES, component_values
 
 _MOST_STALE: Final = 10
 
@@ -37,9 +38,11 @@ class Translator:
     def range(self, node: Node) -> Range:
         """Return where a definition stands; whole lines when its file is not what the index has read."""
         data, span = self._text(node.path), node.span
-        if data is None or data.count(b"\n", 0, span.start_byte) != span.start_line - 1:
+        if data is None:
             return whole_lines(span.start_line, span.end_line)
-        return range_of_bytes(data, span.start_byte, span.end_byte, self._encoding)
+        found = range_of_bytes(data, span.start_byte, span.end_byte, self._encoding)
+        lines = data.count(b"\n", 0, span.start_byte) if b"\r" in data else found.start.line
+        return found if lines == span.start_line - 1 else whole_lines(span.start_line, span.end_line)
 
     def line(self, path: str, line: int) -> Range:
         """Return where the text of a line stands, without what indents it; lines count from 1."""
@@ -69,11 +72,12 @@ class Translator:
 
     def pack_symbol(self, ranked: RankedSymbol) -> protocol.PackSymbol:
         """Return a symbol of a pack."""
-        node = ranked.node
+        node, components = ranked.node, component_values(ranked.components)
         return protocol.PackSymbol(
             symbol_id=node.symbol_id, name=node.name, qualified_name=node.qualified_name, kind=node.kind,
             uri=self.uri(node.path), range=self.range(node), signature=node.signature, score=ranked.score,
-            components=asdict(ranked.components), distance=ranked.distance, provenance=ranked.provenance, tokens=0,
+            components=dict(zip(COMPONENT_NAMES, components, strict=True)), distance=ranked.distance,
+            provenance=ranked.provenance, tokens=0,
             source=ranked.source,
         )  # fmt: skip
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
+from packlens.giving_up import Check, unchecked
 from packlens.model import Dropped, PackContent, PackEdge
+from packlens.pack.costs import Costs
 from packlens.pack.fit import Draft, fit, surest_first
 from packlens.pack.knapsack import Candidate, by_score, density_order, fill
 from packlens.pack.result import Pack, finished
@@ -28,6 +30,7 @@ def build_pack(
     leading: float = 0.0,
     beyond: int = 0,
     first: Sequence[int] = (),
+    check: Check = unchecked,
 ) -> Pack:
     """Return the pack of the candidates that are worth most in `budget` tokens of text in `format`.
 
@@ -35,9 +38,9 @@ def build_pack(
     all candidates; it returns the edges among them by their places in that sequence. `phantom_ratio`: see
     `knapsack.proximity_exponent`. `leading` is the share of the budget that goes to the best ranked symbols whatever
     they cost, before density decides: what ranks first is in the pack. `beyond` counts symbols that rank after all of
-    these, and are dropped unseen. `first` are store ids of candidates that go before all others, in that order.
-    Raises SettingError for an unknown format and for a budget that not even an empty
-    pack fits into.
+    these, and are dropped unseen. `first` are store ids of candidates that go before all others, in that order. `check`
+    ends the work by raising. Raises SettingError for an unknown format and for a budget that not even an empty pack
+    fits into.
     """
     chosen_codec = codec(format)
     candidates = by_score(ranked)
@@ -50,7 +53,12 @@ def build_pack(
     if first:
         place = {node: number for number, node in enumerate(first)}
         order.sort(key=lambda position: place.get(symbols[position].node.id, len(place)))
-    content, text = fit(draft, order, fill)
+
+    def choose(wanted: Sequence[int], costs: Costs, room: int, packed: Collection[int]) -> list[int]:
+        check()
+        return fill(wanted, costs, room, packed)
+
+    content, text = fit(draft, order, choose)
     return finished(content, format, text, task)
 
 

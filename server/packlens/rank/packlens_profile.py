@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
+from packlens.giving_up import Check, checked, unchecked
 from packlens.graph.change import Moves
 from packlens.graph.fan_in import fan_in
 from packlens.graph.provenance import best_incoming
@@ -20,7 +21,7 @@ from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
 from packlens.rank.concepts import with_classes
 from packlens.rank.places import Places, find_places
-from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
+from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored, columns_of
 from packlens.retrieve.class_files import classes_for
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
@@ -90,24 +91,22 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
 
 
 def rank_packlens(
-    task: str,
-    index: Index,
-    settings: PacklensSettings,
-    boosts: Boosts = NO_BOOSTS,
-    own_classes: str = "",
-) -> Ranking:
+    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS, own_classes: str = "",
+    check: Check = unchecked,
+) -> Ranking:  # fmt: skip
     """Rank symbols for a task: relevance of their text, of their file and class, and of what they are connected to.
 
     `own_classes` is the text of the workspace's equivalence classes (`classes_for`), which count only if
     `settings.equivalence_weight` does. Returns at most `settings.candidates` symbols. A task without a word of the
-    index gives an empty ranking.
+    index gives an empty ranking. `check` ends the work by raising.
     """
+    check()
     lexicon = build_lexicon(index, settings)
     terms = task_terms(task, settings)
-    signals = _signals(terms, index, lexicon, settings, boosts)
+    signals = _signals(terms, index, lexicon, settings, boosts, check)
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(t.word for t in terms)))
-    places = find_places(task, terms, index, lexicon.candidates, settings)
+    places = find_places(task, terms, index, lexicon.candidates, settings, check)
     if settings.equivalence_weight:
         places = with_classes(places, task, index, classes_for(index, own_classes), settings.equivalence_weight)
     prior = _prior(index, settings) - places.type_penalty * index.symbols.is_type
@@ -120,22 +119,23 @@ def rank_packlens(
     )  # fmt: skip
     told = signals.base + signals.walk + signals.vocabulary + places.relevance + places.history > 0
     total = np.where(lexicon.candidates & told, total, -np.inf)
+    check()
     order, moved = _ordered(total, index, settings.candidates)
     scored = tuple(_scored(order, moved, total, signals, places, prior, feedback, session, index, settings))
     return Ranking(scored, _trace(terms, signals, places, order, index, lexicon))
 
 
 def _signals(
-    terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: PacklensSettings, boosts: Boosts
+    terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: PacklensSettings, boosts: Boosts, check: Check
 ) -> _Signals | None:
     count = len(index.symbols)
     known = [(n, t.weight) for t in terms if (n := index.postings.number_of(t.text)) is not None]
-    lexical = _normalised(lexicon.symbols.score(known, count))
+    lexical = _normalised(lexicon.symbols.score(checked(known, check), count))
     vocabulary = _column(boosts.vocabulary, count)
     if not lexical.any() and not vocabulary.any():
         return None
-    file = _normalised(lexicon.files.score(known, len(index.symbols.paths) + 1))[index.symbols.file]
-    of_class = _normalised(lexicon.classes.score(known, count + 1))[lexicon.owner]
+    file = _normalised(lexicon.files.score(checked(known, check), len(index.symbols.paths) + 1))[index.symbols.file]
+    of_class = _normalised(lexicon.classes.score(checked(known, check), count + 1))[lexicon.owner]
     unweighted = [(term, 1.0) for term, _ in known]
     matched = lexicon.names.score(unweighted, count)
     coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
@@ -143,19 +143,23 @@ def _signals(
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
     base = _normalised(np.where(lexicon.candidates, base, 0.0))
-    walk = _walk(base, index, settings)
+    walk = _walk(base, index, settings, check)
     parent = index.symbols.container
     container = np.where(parent >= 0, base[parent], 0.0)
     return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary)
 
 
-def _walk(base: Scores, index: Index, settings: PacklensSettings) -> Scores:
+def _walk(base: Scores, index: Index, settings: PacklensSettings, check: Check) -> Scores:
     """Squared relevance of the best symbols, spread along edges; square root, since mass decays with every hop."""
     seeds = _best(base, settings.walk_seeds)
     restart = np.zeros(len(base), dtype=np.float32)
     restart[seeds] = base[seeds] ** 2
     mass = walk_from_base(
-        _transitions(index), restart, restart=settings.walk_restart, iterations=settings.walk_iterations
+        _transitions(index),
+        restart,
+        restart=settings.walk_restart,
+        iterations=settings.walk_iterations,
+        check=check,
     )
     return _normalised(np.sqrt(mass.astype(np.float64)))
 
@@ -174,18 +178,15 @@ def _prior(index: Index, settings: PacklensSettings) -> Scores:
 
 
 def _boost_columns(boosts: Boosts, count: int) -> tuple[Scores, Scores]:
-    feedback, session = np.zeros(count), np.zeros(count)
-    for position, value in boosts.feedback.items():
-        feedback[position] = value * (_FEEDBACK_POSITIVE if value > 0 else _FEEDBACK_NEGATIVE)
-    for position, value in boosts.session.items():
-        session[position] = value * _SESSION
-    return feedback, session
+    feedback = _column(boosts.feedback, count)
+    feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
+    return feedback, _column(boosts.session, count) * _SESSION
 
 
 def _column(values: Mapping[int, float], count: int) -> Scores:
     column = np.zeros(count)
-    for position, value in values.items():
-        column[position] = value
+    positions, amounts = columns_of(values)
+    column[positions] = amounts
     return column
 
 
@@ -211,8 +212,9 @@ def _ordered(total: Scores, index: Index, limit: int) -> tuple[list[int], frozen
     symbols = index.symbols
     best: list[int] = []
     seen: set[tuple[int, str]] = set()
-    for position in _best(total, 2 * limit).tolist():
-        key = (int(symbols.file[position]), symbols.qualified_names[position])
+    ranked = _best(total, 2 * limit)
+    for position, file in zip(ranked.tolist(), symbols.file[ranked].tolist(), strict=True):
+        key = (file, symbols.qualified_names[position])
         if key not in seen:
             seen.add(key)
             best.append(position)
@@ -247,45 +249,47 @@ def _scored(
     order: list[int], moved: frozenset[int], total: Scores, signals: _Signals, places: Places, prior: Scores,
     feedback: Scores, session: Scores, index: Index, settings: PacklensSettings,
 ) -> list[Scored]:  # fmt: skip
-    confidence, provenance = best_incoming(index, nodes=np.array(order, dtype=np.int32))
+    at = np.array(order, dtype=np.int32)
+    confidence, provenance = best_incoming(index, nodes=at)
+    relevance = (
+        settings.lexical_weight * signals.lexical[at] + settings.base_weight * signals.base[at]
+        + settings.vocabulary_weight * signals.vocabulary[at] + places.relevance[at]
+    )  # fmt: skip
+    proximity = settings.walk_weight * signals.walk[at] + settings.container_weight * signals.container[at]
+    columns = (relevance, proximity, places.history[at], feedback[at], session[at], prior[at])
+    parts = zip(*(column.tolist() for column in columns), strict=True)
+    distances = _distances(at, signals)
     scored: list[Scored] = []
     last = np.inf
-    for place, position in enumerate(order):
+    scores: list[float] = total[at].tolist()
+    for place, (position, part) in enumerate(zip(order, parts, strict=True)):
+        score = scores[place]
         components = ScoreComponents(
-            relevance=float(
-                settings.lexical_weight * signals.lexical[position] + settings.base_weight * signals.base[position]
-                + settings.vocabulary_weight * signals.vocabulary[position] + places.relevance[position]
-            ),
-            proximity=float(
-                settings.walk_weight * signals.walk[position] + settings.container_weight * signals.container[position]
-            ),
-            commit_recency=float(places.history[position]),
-            feedback=float(feedback[position]), session=float(session[position]), prior=float(prior[position]),
+            relevance=part[0], proximity=part[1], commit_recency=part[2], feedback=part[3], session=part[4],
+            prior=part[5],
         )  # fmt: skip
-        score = float(total[position])
         if position in moved or score > last:  # it ranks where it does for its members' sake, or ties with such members
             lifted = float(np.nextafter(last, -np.inf))
             components, score = replace(components, proximity=components.proximity + lifted - score), lifted
         last = score
-        known = confidence[place] > 0
-        scored.append(
-            Scored(position, score, components, PROVENANCES[provenance[place]] if known else "structural",
-                   _distance(position, signals))
-        )  # fmt: skip
+        source = PROVENANCES[provenance[place]] if confidence[place] > 0 else "structural"
+        scored.append(Scored(position, score, components, source, distances[place]))
     return scored
 
 
-def _distance(position: int, signals: _Signals) -> int:
-    if signals.lexical[position] >= _PROXIMITY_TARGET or signals.coverage[position] >= 1.0:
-        return 0
-    return 1 if signals.lexical[position] > 0 else 2
+def _distances(at: NDArray[np.int32], signals: _Signals) -> list[int]:
+    lexical = signals.lexical[at]
+    named = (lexical >= _PROXIMITY_TARGET) | (signals.coverage[at] >= 1.0)
+    distances: list[int] = np.where(named, 0, np.where(lexical > 0, 1, 2)).tolist()
+    return distances
 
 
 def _trace(
     terms: tuple[Term, ...], signals: _Signals, places: Places, order: list[int], index: Index, lexicon: Lexicon
 ) -> Trace:
+    at = np.array(order, dtype=np.int32)
     channels = {
-        name: dict(zip(order, scores[order].tolist(), strict=True))
+        name: dict(zip(order, scores[at].tolist(), strict=True))
         for name, scores in (
             ("text", signals.lexical), ("file", signals.file), ("class", signals.type), ("name", signals.coverage),
             ("base", signals.base), ("container", signals.container), ("vocabulary", signals.vocabulary),
@@ -296,5 +300,5 @@ def _trace(
     seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in _best(signals.base, 30).tolist())
     return Trace(
         "packlens", keywords=tuple(t.word for t in terms), channels=channels, seeds=seeds,
-        walk=dict(zip(order, signals.walk[order].tolist(), strict=True)), considered=int(lexicon.candidates.sum()),
+        walk=dict(zip(order, signals.walk[at].tolist(), strict=True)), considered=int(lexicon.candidates.sum()),
     )  # fmt: skip

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
+from packlens.giving_up import Check, checked, unchecked
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.history import search_history
 from packlens.retrieve.path_coverage import path_coverage
@@ -35,8 +36,9 @@ class Places:
 
 
 def find_places(
-    task: str, terms: Sequence[Term], index: Index, candidates: Flags, settings: PacklensSettings
-) -> Places:
+    task: str, terms: Sequence[Term], index: Index, candidates: Flags, settings: PacklensSettings,
+    check: Check = unchecked,
+) -> Places:  # fmt: skip
     """Return what speaks for single symbols: their whole text, their history, their names and paths."""
     note = note_share(task, settings.note_words, settings.prose_words)
     numbers = [n for term in terms if (n := index.postings.number_of(term.text)) is not None]
@@ -45,7 +47,7 @@ def find_places(
     channels = {"spelled": names, "path": path}
     if not note:
         return Places(relevance, np.zeros(len(index.symbols)), 0.0, channels)
-    text = whole_text(numbers, index)
+    text = whole_text(checked(numbers, check), index)
     past = search_history(terms, index, settings.history_commits)
     relevance += note * (
         settings.whole_text_weight * text.text + settings.held_weight * text.held

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from packlens.model import ScoreComponents
 from packlens.retrieve.trace import Trace
@@ -33,6 +34,36 @@ class Ranking:
     trace: Trace
 
 
+class ByPosition(Mapping[int, float]):
+    """Values by position, as two columns: a session boosts thousands of symbols."""
+
+    def __init__(self, positions: NDArray[np.int64], values: NDArray[np.float64]) -> None:
+        """Take positions, ascending, each once, and their values."""
+        self.positions, self.values_at = positions, values
+
+    def __getitem__(self, position: int) -> float:
+        """Return the value of a position."""
+        place = int(np.searchsorted(self.positions, position))
+        if place == len(self.positions) or self.positions[place] != position:
+            raise KeyError(position)
+        return float(self.values_at[place])
+
+    def __iter__(self) -> Iterator[int]:
+        """Iterate over positions, ascending."""
+        return iter(self.positions.tolist())
+
+    def __len__(self) -> int:
+        """Return how many positions have a value."""
+        return len(self.positions)
+
+
+def columns_of(values: Mapping[int, float]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return values by position as positions and values, in the order of the mapping."""
+    if isinstance(values, ByPosition):
+        return values.positions, values.values_at
+    return np.array([*values], dtype=np.int64), np.array([*values.values()], dtype=np.float64)
+
+
 @dataclass(frozen=True)
 class Boosts:
     """What learning adds, by position; empty when learning is off or frozen."""
@@ -52,8 +83,9 @@ class Boosts:
             return ""
         told = hashlib.sha256()
         for each in kinds:
-            told.update(np.array([len(each), *each.keys()], dtype=np.int64).tobytes())
-            told.update(np.array([*each.values()], dtype=np.float64).tobytes())
+            positions, values = columns_of(each)
+            told.update(np.append(np.int64(len(positions)), positions).tobytes())
+            told.update(values.tobytes())
         return told.hexdigest()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from packlens.config import ReferenceSettings
+from packlens.giving_up import Check, unchecked
 from packlens.graph.communities import communities, community_of_nodes
 from packlens.graph.provenance import best_incoming
 from packlens.graph.view import Codes, Flags, Floats, Index, Ints
@@ -17,8 +18,9 @@ from packlens.retrieve.per_index import per_index
 
 
 def reference_walk(
-    seeds: Mapping[int, float], index: Index, options: ReferenceSettings, allowed: Flags | None = None
-) -> Floats:
+    seeds: Mapping[int, float], index: Index, options: ReferenceSettings, allowed: Flags | None = None,
+    check: Check = unchecked,
+) -> Floats:  # fmt: skip
     """Return the walk score of every node from weighted seeds, float32[N], the highest being 1."""
     return random_walk_with_restart(
         _transitions(index, options.structure_in_walk, options.lsp_attenuation),
@@ -28,6 +30,7 @@ def reference_walk(
         tolerance=options.tolerance,
         max_hops=options.max_hops,
         allowed=allowed,
+        check=check,
     )
 
 

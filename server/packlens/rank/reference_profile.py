@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from packlens.config import ReferenceSettings, Settings
+from packlens.giving_up import Check, unchecked
 from packlens.graph.communities import shared_community
 from packlens.graph.view import Floats, Index, Ints
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
@@ -64,18 +65,23 @@ def rank_reference(
     settings: Settings,
     boosts: Boosts = NO_BOOSTS,
     classes: tuple[EquivalenceClass, ...] | None = None,
+    check: Check = unchecked,
 ) -> Ranking:
     """Return the nodes that a task needs, best first, with the evidence of every stage.
 
-    `classes` are the equivalence classes to match; None means those of `classes_for` the index.
+    `classes` are the equivalence classes to match; None means those of `classes_for` the index. `check` ends the work
+    by raising.
     """
     options = settings.reference
     query = read_query(task, index, classes_for(index) if classes is None else classes)
+    check()
     channels = _learned(ask_channels(query, index, REFERENCE_CHANNELS), boosts)
     fused = fuse(channels, _WEIGHTS, k=options.rrf_k, limit=options.fused_limit)
+    check()
     seeding = _choose_seeds(fused, channels, query, index, options)
-    walk = _walk(seeding, index, options)
+    walk = _walk(seeding, index, options, check)
     candidates = _candidates(seeding, walk, query, index, options)
+    check()
     best = np.lexsort((candidates.positions, -candidates.blast))
     central = reference_centrality(candidates.positions[best], index, options)
     scored = score(candidates, central, incoming_evidence(index), boosts, options)
@@ -135,11 +141,11 @@ def _seed(found: Fused, channels: Mapping[str, Mapping[int, float]]) -> Seed:
     return Seed(found.position, found.score, found.channel, tier)
 
 
-def _walk(seeding: _Seeding, index: Index, options: ReferenceSettings) -> Floats:
+def _walk(seeding: _Seeding, index: Index, options: ReferenceSettings, check: Check) -> Floats:
     """Return the walk score of every node; the walk stays in the seeds' community if they share one."""
     weights = restart_weights(seeding.seeds, seeding.supplemental, options.path_seed_weight)
     shared = shared_community(node_communities(index), weights) if options.one_community else None
-    return reference_walk(weights, index, options, shared)
+    return reference_walk(weights, index, options, shared, check)
 
 
 def _candidates(seeding: _Seeding, walk: Floats, query: Query, index: Index, options: ReferenceSettings) -> Candidates:

@@ -89,7 +89,7 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     """Return the contributions of all terms of an index, none of them computed yet."""
     terms = _Terms(index, statistics(index), settings)
     postings, candidates = index.postings, terms.counts.candidates
-    named = np.flatnonzero(postings.field == _NAME)
+    named = terms.counts.names
     named = named[candidates[postings.node[named]]]
     idf = np.repeat(terms.idf, np.diff(np.searchsorted(named, postings.indptr)))
     count = len(index.symbols)
@@ -123,10 +123,13 @@ class _Terms:
         self._weights = np.array([weights[name] for name in FIELDS])
         self._documents = int(candidates.sum())
         self.idf = _idf(self._documents, counts.spread)
-        by_field = np.ascontiguousarray(lengths[candidates].T)
-        self._average = np.array([_average(of_field) for of_field in by_field])
+        chosen = np.flatnonzero(candidates)
+        self._average = np.array([_average(of_field[chosen]) for of_field in lengths.T])
         self.owner = np.where(symbols.is_type, np.arange(len(symbols)), symbols.container).astype(np.int64)
-        text = lengths @ np.where(np.arange(len(FIELDS)) == PATH, 0.0, self._weights)
+        text = np.zeros(len(symbols))
+        for code, of_field in enumerate(lengths.T):
+            if code != PATH:
+                text += self._weights[code] * of_field
         alone = self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
         remarks = np.where(candidates, text, self._weights[_COMMENTS] * lengths[:, _COMMENTS])
         in_file = (symbols.file >= 0) & ~symbols.test
@@ -228,5 +231,5 @@ def _idf(documents: int, spread: Longs) -> NDArray[np.float32]:
 
 def _average(lengths: Doubles) -> float:
     """Return the average of what is not empty."""
-    filled = lengths[lengths > 0]
-    return float(filled.mean()) if len(filled) else 1.0
+    filled = np.count_nonzero(lengths)
+    return float(lengths.sum()) / filled if filled else 1.0

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.view import Index
-from packlens.index.document import FIELDS
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.statistics import statistics
 
 Scores = NDArray[np.float64]
 
@@ -29,7 +29,7 @@ class _Words(NamedTuple):
 @per_index
 def _words(index: Index) -> _Words:
     postings, symbols = index.postings, index.symbols
-    slots = np.flatnonzero(postings.field == FIELDS.index("path"))
+    slots = statistics(index).paths
     term = np.searchsorted(postings.indptr, slots, side="right") - 1
     file = symbols.file[postings.node[slots]]
     spread = np.bincount(term, minlength=len(postings.indptr) - 1)[term]

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from packlens.graph.change import Moves
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Flags, Index, Symbols
+from packlens.graph.splice import Splice
+from packlens.graph.view import Flags, Index, Postings, Symbols
 from packlens.index.document import FIELDS
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
@@ -23,6 +24,7 @@ from packlens.retrieve.per_index import per_index
 Longs = NDArray[np.int64]
 
 PATH: Final = FIELDS.index("path")
+NAME: Final = FIELDS.index("name")
 _HUGE_LINES: Final = 400
 """A function longer than this stands for a module: what it nests are candidates too (FINDINGS addendum A)."""
 _ELSEWHERE: Final = re.compile(
@@ -40,9 +42,15 @@ class Statistics:
     candidates: Flags
     """`candidate_mask`."""
     lengths: NDArray[np.float64]
-    """Summed frequencies, (nodes, fields); of every node, candidate or not."""
+    """Summed frequencies, (nodes, fields), field by field in memory; of every node, candidate or not."""
     spread: Longs
     """By term, the candidates that it occurs in, be it in the path of their file."""
+    names: Longs
+    """Slots of all postings of names, ascending."""
+    paths: Longs
+    """Slots of all postings of paths, ascending; a path is stored once, with its file's node."""
+    own: bool
+    """Whether there are candidates in code of the workspace's own; else all of them stand elsewhere."""
 
 
 @lru_cache(maxsize=1 << 17)
@@ -56,79 +64,103 @@ def candidate_mask(symbols: Symbols) -> Flags:
     Functions nested in functions are left out, unless the outer one is as long as a module; so are declaration
     files (stubs), which describe code that stands elsewhere, and vendored code, unless there is nothing else.
     """
-    mask = _RANKED[symbols.kind] & ~symbols.test
-    parent = symbols.parent
-    if len(symbols):
-        callables = _CALLABLE[symbols.kind]
-        nested = (parent >= 0) & callables[parent] & callables
-        mask &= ~(nested & (symbols.length[parent] <= _HUGE_LINES))
+    return _candidates(symbols)[0]
+
+
+def _candidates(symbols: Symbols) -> tuple[Flags, bool]:
+    """Return `candidate_mask`, and whether it leaves out what stands elsewhere."""
+    mask = _ranked(symbols, np.arange(len(symbols)))
     elsewhere = np.array([*map(_is_elsewhere, symbols.paths), False])[symbols.file]
     own: Flags = mask & ~elsewhere
-    return own if own.any() else mask
+    return (own, True) if own.any() else (mask, False)
+
+
+def _ranked(symbols: Symbols, nodes: Longs) -> Flags:
+    """Return which of some nodes can be ranked, wherever they stand."""
+    kind, parent = symbols.kind[nodes], symbols.parent[nodes]
+    mask: Flags = _RANKED[kind] & ~symbols.test[nodes]
+    if len(symbols):
+        nested = (parent >= 0) & _CALLABLE[symbols.kind[parent]] & _CALLABLE[kind]
+        mask &= ~(nested & (symbols.length[parent] <= _HUGE_LINES))
+    return mask
 
 
 @per_index
 def statistics(index: Index) -> Statistics:
     """Count all postings of an index."""
-    candidates = candidate_mask(index.symbols)
+    candidates, own = _candidates(index.symbols)
+    field = index.postings.field
+    paths = np.flatnonzero(field == PATH)
     nodes = np.arange(len(index.symbols))
     slots = np.arange(len(index.postings.node))
-    return Statistics(candidates, _lengths(index, nodes, slots), _spread(index, candidates, nodes, slots))
+    return Statistics(
+        candidates, _lengths(index, nodes, slots), _spread(index, candidates, nodes, slots, paths),
+        np.flatnonzero(field == NAME), paths, own,
+    )  # fmt: skip
 
 
 @statistics.carried
 def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statistics | None:
     """Return the statistics after a patch: what a count over all postings gives, for a fraction of the work."""
-    candidates = candidate_mask(new.symbols)
-    kept = np.ones(len(old.symbols), dtype=np.bool_)
-    kept[moves.removed] = False
-    if (value.candidates[kept] != candidates[moves.position[:-1][kept]]).any():
+    changed, symbols = moves.nodes, new.symbols
+    elsewhere = [_is_elsewhere(symbols.paths[file]) if file >= 0 else False for file in symbols.file[changed].tolist()]
+    candidates = moves.splice.array(value.candidates, np.zeros(len(moves.splice.at), dtype=np.bool_)).copy()
+    candidates[changed] = _ranked(symbols, changed) & ~np.array(elsewhere, dtype=np.bool_)
+    if not value.own or not candidates.any():
         return None  # vendored code counts only while there is nothing else
-    before, after = _slots(old, moves.removed), _slots(new, moves.nodes)
+    before, after = moves.slots, _after(moves)
+    names, paths = (_moved(slots, new.postings, field, moves.postings)
+                    for slots, field in ((value.names, NAME), (value.paths, PATH)))  # fmt: skip
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
-    spread[moves.term] = value.spread - _spread(old, value.candidates, moves.removed, before)
-    spread += _spread(new, candidates, moves.nodes, after)
-    lengths = moves.splice.array(value.lengths, np.zeros((len(moves.splice.at), len(FIELDS))))
-    lengths = lengths.copy() if lengths is value.lengths else lengths
-    lengths[moves.nodes] = _lengths(new, moves.nodes, after)
-    return Statistics(candidates, lengths, spread)
+    spread[moves.term] = value.spread - _spread(old, value.candidates, moves.removed, before, value.paths)
+    spread += _spread(new, candidates, changed, after, paths)
+    lengths = np.empty((len(FIELDS), len(symbols)))
+    nothing = np.zeros(len(moves.splice.at))
+    for row, column in zip(lengths, value.lengths.T, strict=True):
+        row[:] = moves.splice.array(column, nothing)
+    lengths.T[changed] = _lengths(new, changed, after)
+    return Statistics(candidates, lengths.T, spread, names, paths, True)
 
 
-def _slots(index: Index, nodes: Longs) -> Longs:
-    """Return the slots of all postings of some nodes, given ascending."""
-    if not len(nodes):
-        return nodes
-    first, last = int(nodes[0]), int(nodes[-1])
-    slots = np.flatnonzero((index.postings.node - np.int32(first)).view(np.uint32) <= np.uint32(last - first))
-    if last - first + 1 == len(nodes):
-        return slots
-    wanted = np.zeros(last - first + 1, dtype=np.bool_)
-    wanted[nodes - first] = True
-    return slots[wanted[index.postings.node[slots] - first]]
+def _after(moves: Moves) -> Longs:
+    """Return the new slots of all postings of the nodes that changed: of those that stay, and of what is new."""
+    return np.sort(np.concatenate((moves.postings.carried(moves.slots), moves.postings.fresh)))
+
+
+def _moved(slots: Longs, new: Postings, field: int, splice: Splice) -> Longs:
+    """Return the slots of all postings of a field after a patch."""
+    fresh = splice.fresh
+    fresh = fresh[new.field[fresh] == field]
+    stay = splice.carried(slots)
+    return Splice(len(stay), np.empty(0, np.int64), np.searchsorted(stay, fresh)).array(stay, fresh)
 
 
 def _lengths(index: Index, nodes: Longs, slots: Longs) -> NDArray[np.float64]:
     """Return the lengths of the fields of some nodes, given with the slots of their postings."""
     postings, fields = index.postings, len(FIELDS)
     row = np.searchsorted(nodes, postings.node[slots]) if len(nodes) < len(index.symbols) else postings.node
-    cell = row.astype(np.int64) * fields + postings.field[slots]
+    cell = postings.field[slots].astype(np.int64) * len(nodes) + row
     summed = np.bincount(cell, weights=postings.frequency[slots], minlength=len(nodes) * fields)
-    return summed.astype(np.float64).reshape(len(nodes), fields)
+    return summed.astype(np.float64, copy=False).reshape(fields, len(nodes)).T
 
 
-def _spread(index: Index, candidates: Flags, nodes: Longs, slots: Longs) -> Longs:
-    """Return by term in how many candidates among some nodes it occurs; `slots` are those of their postings."""
+def _spread(index: Index, candidates: Flags, nodes: Longs, slots: Longs, paths: Longs) -> Longs:
+    """Return by term in how many candidates among some nodes it occurs; `slots` are those of their postings, `paths`
+    those of all paths.
+    """
     postings, symbols, count = index.postings, index.symbols, len(index.symbols)
     slots = slots[candidates[postings.node[slots]] & (postings.field[slots] != PATH)]
     term = np.searchsorted(postings.indptr, slots, side="right") - 1
     own = term * count + postings.node[slots]
     own = own[np.diff(own, prepend=-1) != 0]
     ranked = nodes[candidates[nodes]]
-    paths = np.flatnonzero(postings.field == PATH)  # a path is stored once, with its file's node
+    files = symbols.file[ranked]
+    told = np.zeros(len(symbols.paths) + 1, dtype=np.bool_)
+    told[files] = True
     file = symbols.file[postings.node[paths]]
+    paths, file = paths[told[file]], file[told[file]]
     by_file = np.argsort(file, kind="stable")
     indptr = np.searchsorted(file[by_file], np.arange(len(symbols.paths) + 1))
-    files = symbols.file[ranked]
     said = paths[by_file[row_slots(indptr, files)]]
     term = np.searchsorted(postings.indptr, said, side="right") - 1
     every = np.concatenate((own, term * count + np.repeat(ranked, indptr[files + 1] - indptr[files])))

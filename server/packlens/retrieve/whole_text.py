@@ -7,7 +7,7 @@ that a symbol or its file holds at all, however often.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -67,7 +67,7 @@ def _texts(index: Index) -> _Texts:
     return _Texts(candidates, 1 - _B + _B * lengths / average, chosen[order], starts)
 
 
-def whole_text(terms: Sequence[int], index: Index) -> WholeText:
+def whole_text(terms: Iterable[int], index: Index) -> WholeText:
     """Search an index for some terms, given by their numbers in its vocabulary."""
     texts, symbols = _texts(index), index.symbols
     count, documents = len(symbols), int(texts.candidates.sum())

@@ -53,36 +53,30 @@ class Association(NamedTuple):
 
 def put_observations(connection: apsw.Connection, observations: Iterable[Observation], root: int = ROOT) -> None:
     """Store observations, each in place of the one with its key, and keep the sums right."""
-    for new in observations:
-        old = _take(connection, new.key)
-        if old is not None:
-            _add(connection, root, Lesson(old.cluster, old.symbol, old.anchor, -old.useful, -old.total))
-        connection.execute(
-            "INSERT INTO feedback (key, root, cluster, symbol, anchor, useful, total, use, time) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (new.key, root, *new[1:]),
-        )
-        _add(connection, root, Lesson(new.cluster, new.symbol, new.anchor or b"", new.useful, new.total))
+    latest = {new.key: new for new in observations}
+    taken = connection.executemany(
+        "DELETE FROM feedback WHERE key = ? RETURNING cluster, symbol, ifnull(anchor, x''), -useful, -total",
+        [(key,) for key in latest],
+    )
+    _add(connection, root, [Lesson(*row) for row in taken])
+    connection.executemany(
+        "INSERT INTO feedback (key, root, cluster, symbol, anchor, useful, total, use, time) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(new.key, root, *new[1:]) for new in latest.values()],
+    )
+    _add(connection, root, [Lesson(n.cluster, n.symbol, n.anchor or b"", n.useful, n.total) for n in latest.values()])
 
 
-def _take(connection: apsw.Connection, key: bytes) -> Lesson | None:
-    row = connection.execute(
-        "DELETE FROM feedback WHERE key = ? RETURNING cluster, symbol, ifnull(anchor, x''), useful, total", (key,)
-    ).fetchone()
-    return Lesson(*row) if row else None
-
-
-def _add(connection: apsw.Connection, root: int, change: Lesson) -> None:
-    connection.execute(
+def _add(connection: apsw.Connection, root: int, changes: Sequence[Lesson]) -> None:
+    connection.executemany(
         "INSERT INTO lessons VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET "
         "useful = useful + ?5, total = total + ?6",
-        (root, *change),
+        [(root, *change) for change in changes],
     )
-    if change.total < 0:
-        connection.execute(
-            "DELETE FROM lessons WHERE root = ? AND cluster = ? AND symbol = ? AND anchor = ? AND total <= 0",
-            (root, *change[:3]),
-        )
+    connection.executemany(
+        "DELETE FROM lessons WHERE root = ? AND cluster = ? AND symbol = ? AND anchor = ? AND total <= 0",
+        [(root, *change[:3]) for change in changes if change.total < 0],
+    )
 
 
 def lessons_of(connection: apsw.Connection, cluster: int, root: int = ROOT) -> list[Lesson]:
@@ -223,7 +217,8 @@ def prune(connection: apsw.Connection, now: int, days: int, rows: int, events: i
 
 def span_of_rows(connection: apsw.Connection) -> int:
     """Return an upper bound of the number of observations, at the cost of looking at two of them."""
-    return int(connection.execute("SELECT ifnull(max(seq) - min(seq) + 1, 0) FROM feedback").get)
+    ends = "(SELECT max(seq) FROM feedback) - (SELECT min(seq) FROM feedback)"  # in one SELECT it would read them all
+    return int(connection.execute(f"SELECT ifnull({ends} + 1, 0)").get)
 
 
 def forget(connection: apsw.Connection, symbols: Sequence[int] | None, cluster: int | None) -> int:
@@ -264,7 +259,7 @@ def _forget(connection: apsw.Connection, condition: str, values: tuple[int | str
         values,
     ).fetchall()
     for root, *change in sums:
-        _add(connection, root, Lesson(*change))
+        _add(connection, root, [Lesson(*change)])
     connection.execute(f"DELETE {chosen}", values)
     return int(connection.changes()) if sums else 0
 

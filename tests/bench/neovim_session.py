@@ -1,0 +1,50 @@
+"""A Neovim session on a real repository, told: python -m tests.bench.neovim_session FOLDER FILE --find TEXT --ask TASK.
+
+A copy of FOLDER is opened by a headless Neovim 0.11 with the configuration of `server/docs/editors/neovim.md` and
+nothing else; what is typed and what is then on the screen is printed as a page of Markdown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tests.e2e.neovim import told
+
+
+def page(steps: Sequence[Mapping[str, str]], name: str, places: Mapping[str, str]) -> str:
+    """Return the session as Markdown; `places` are paths of this machine, and what is shown for them."""
+    parts = [
+        f"# A Neovim session on {name}", "",
+        "Printed by `python -m tests.bench.neovim_session`: a headless Neovim 0.11 with the configuration of",
+        "[its page](neovim.md) and nothing else. Above each answer stands what was typed, or asked for by a script.",
+        "",
+    ]  # fmt: skip
+    for number, step in enumerate(steps, 1):
+        saw = step["saw"]
+        for path, shown in places.items():
+            saw = saw.replace(path, shown)
+        parts += [f"## {number}", "", "```text", step["did"], "```", "", "````text", saw.rstrip(), "````", ""]
+    return "\n".join(parts)
+
+
+def main() -> None:
+    """Print the page."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("file")
+    parser.add_argument("--find", required=True)
+    parser.add_argument("--ask", required=True)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as place:
+        root = Path(place) / options.folder.name
+        shutil.copytree(options.folder, root, symlinks=True)
+        steps = told(root, options.file, options.find, options.ask, Path(place))
+        print(page(steps, options.folder.name, {root.as_uri(): "file:///…", str(root): "…"}))
+
+
+if __name__ == "__main__":
+    main()
