@@ -11,7 +11,7 @@ from typing import Any
 from packlens.index.derive import imported_targets
 from packlens.index.facts import Reference
 from packlens.index.mentions import receiver_names
-from packlens.index.resolve import Resolver
+from packlens.index.resolve import Resolver, names_local
 from packlens.index.world import FileEntry, last_part
 
 Meanings = list[tuple[Any, ...]]
@@ -27,8 +27,8 @@ def meanings_of(
     found: Meanings = [tuple((t[0].id, *t[1:]) for t in imported_targets(resolver.names, file, i)) for i in imports]
     seen: set[tuple[Any, ...]] = set()
     for item in references:
-        _, kind, name, receiver, _, scope = item
-        key = (kind, name, receiver, scope)
+        owner, kind, name, receiver, _, scope = item
+        key = (kind, name, receiver, scope, owner if names_local(file, name, receiver) else 0)
         if key not in seen:
             seen.add(key)
             if (

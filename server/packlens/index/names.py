@@ -74,6 +74,15 @@ class Names:
 
     # -- bare names
 
+    def local(self, file: FileEntry, owner: int, name: str) -> list[Entry]:
+        """What a name means that is defined in the functions around its use, the innermost first."""
+        if name not in file.local_names:
+            return []
+        here = file.entries[owner].qualified_name
+        found = [e for e in file.entries if e.name == name and e.within and _lies_in(here, e.within)]
+        deepest = max((len(entry.within) for entry in found), default=0)
+        return [entry for entry in found if len(entry.within) == deepest]
+
     def free(self, name: str, file: FileEntry) -> list[Entry]:
         """What a bare name can mean: no member of a type, nor what is private to another file."""
         entries = self.world.free.get(name, [])
@@ -131,8 +140,13 @@ class Names:
 
     def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
         """What an import that names a definition brings in (also under another local name)."""
-        entries = [e for e in self.world.by_name.get(imported.name, ()) if e.kind in kinds]
+        entries = [e for e in self.world.by_name.get(imported.name, ()) if e.kind in kinds and not e.within]
         return self.in_module(file, entries, imported.module, kinds)
+
+
+def _lies_in(qualified_name: str, function: str) -> bool:
+    rest = qualified_name[len(function) : len(function) + 1]
+    return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")
 
 
 def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:

@@ -57,6 +57,8 @@ class Receivers:
         return shared_among(list(dict.fromkeys(found)), RESOLVED)
 
     def _bare(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        if local := [e for e in self.names.local(file, ref.owner, ref.name) if e.kind in kinds]:
+            return shared_among(local, RESOLVED)
         if file.language.implicit_self and ref.scope:
             key = self.names.scope_key(file, ref.scope)
             if key and (found := self.world.find_members(key, ref.name)):

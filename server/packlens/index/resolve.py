@@ -52,7 +52,7 @@ class Resolver:
     def links_of(self, file: FileEntry, references: Iterable[Reference]) -> list[Link]:
         """Return the edges that a file's references make, without repetitions, in a stable order."""
         by_name, entries, imports = self.world.by_name, file.entries, file.imports
-        memo: dict[tuple[str, str, str, str], list[Target]] = {}
+        memo: dict[tuple[str, str, str, str, int], list[Target]] = {}
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
         for ref in references:
             owner, ref_kind, name, receiver, line, scope = ref
@@ -62,7 +62,7 @@ class Resolver:
                 continue
             if name not in by_name and (receiver or name not in imports):
                 continue  # nothing here bears that name: the standard library's, mostly
-            key = (ref_kind, name, receiver, scope)
+            key = (ref_kind, name, receiver, scope, owner if names_local(file, name, receiver) else 0)
             targets = memo.get(key)
             if targets is None:
                 targets = memo[key] = self.targets(file, ref)
@@ -124,6 +124,11 @@ class Resolver:
 def _external(source: Entry, ref_kind: str, name: str, line: int) -> Link:
     kind, external = _EXTERNAL_OF[ref_kind]
     return Link(source, external_symbol_id(external, name), kind, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED, line)
+
+
+def names_local(file: FileEntry, name: str, receiver: str) -> bool:
+    """Whether what a reference means may depend on the function it stands in."""
+    return bool(file.local_names) and (name in file.local_names or receiver[2:] in file.local_names)
 
 
 def _handlers(targets: list[Target], file: FileEntry, line: int) -> list[Target]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from packlens.config import IndexSettings
 from packlens.index.derive import resolve
 from packlens.index.extract import extract
 from packlens.index.facts import Definition
 from packlens.index.language import language_of
-from packlens.index.scan import content_problem, decode_source, scan
+from packlens.index.scan import decode_source
 from packlens.index.symbol_id import symbol_ids
 from packlens.index.world import SourceFile
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from tests.bench.edges.sites import indexed
 
 Thing = tuple[str, str]
 """What is called: (path, qualified name). Overloads are one thing, and a constructor is its class."""
@@ -41,16 +41,14 @@ class Graph:
         self.calls: dict[str, list[Call]] = {}
         """Calls by the symbol id of the caller."""
         files = []
-        for found in scan(root, IndexSettings()).files:
-            language = language_of(found.path)
-            source = decode_source((root / found.path).read_bytes())
-            if language is None or language.family != family or content_problem(source):
-                continue
-            facts = extract(language, found.path, source).facts
-            files.append(SourceFile(found.path, language.name, facts))
-            self._definitions[found.path] = facts.definitions
-            self._ids[found.path] = symbol_ids(found.path, [(d.qualified_name, d.kind) for d in facts.definitions])
-            names = self._local_names[found.path] = {}
+        for path in indexed(root, family):
+            language = language_of(path)
+            assert language is not None
+            facts = extract(language, path, decode_source((root / path).read_bytes())).facts
+            files.append(SourceFile(path, language.name, facts))
+            self._definitions[path] = facts.definitions
+            self._ids[path] = symbol_ids(path, [(d.qualified_name, d.kind) for d in facts.definitions])
+            names = self._local_names[path] = {}
             for imported in facts.imports:
                 names.setdefault(imported.local, set()).add(imported.name)
         by_id = {

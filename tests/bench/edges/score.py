@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -33,6 +34,8 @@ class Score:
     """Pairs with a judged edge."""
     right_tops: float = 0.0
     """... whose most confident edge is right: a share where several tie."""
+    by_provenance: Counter[tuple[str, bool]] = field(default_factory=Counter)
+    """Judged edges by (provenance, right)."""
     true: int = 0
     found: int = 0
     wrong: list[Miss] = field(default_factory=list)
@@ -48,9 +51,12 @@ class Score:
         def share(part: float, whole: float) -> str:
             return f"{part / whole:.3f}" if whole else "-"
 
+        right = self.by_provenance
+        sums = {kind: right[kind, True] + right[kind, False] for kind in ("ast_resolved", "ast_inferred")}
+        kinds = " | ".join(f"{share(right[kind, True], count)} of {count}" for kind, count in sums.items())
         return (
             f"{self.sites} | {self.inside} | {self.edges} | {share(self.right_mass, self.mass)} | "
-            f"{share(self.right_tops, self.tops)} | {self.true} | {share(self.found, self.true)}"
+            f"{share(self.right_tops, self.tops)} | {kinds} | {self.true} | {share(self.found, self.true)}"
         )
 
 
@@ -87,6 +93,7 @@ def score(graph: Graph, sites: Sites, answers: Answers) -> Score:
 def _judge(total: Score, site: Site, calls: list[Call], truth: list[Thing], targets: list[Target] | None) -> None:
     judged = [call for call in calls if targets is not None or call.target in truth]
     right = [call for call in judged if call.target in truth]
+    total.by_provenance.update((call.provenance, call.target in truth) for call in judged)
     total.edges += len(judged)
     total.right_edges += len(right)
     total.mass += sum(call.confidence for call in judged)

@@ -12,7 +12,7 @@ import tree_sitter
 
 from packlens.config import IndexSettings
 from packlens.index.language import Language, language_of
-from packlens.index.scan import decode_source, scan
+from packlens.index.scan import content_problem, decode_source, scan
 
 _ECMASCRIPT: Final = """
 (call_expression function: (identifier) @name)
@@ -69,7 +69,7 @@ class Sites(NamedTuple):
 def draw(root: Path, family: str, count: int, seed: int) -> Sites:
     """Draw call sites of a language family at random; fewer if there are fewer."""
     chance = random.Random(seed)
-    paths = [f.path for f in scan(root, IndexSettings()).files if _family(f.path) == family]
+    paths = indexed(root, family)
     every = [(path, number) for path in paths for number in range(len(_names(root, path)))]
     known: dict[str, list[Site]] = {}
     drawn: list[Site] = []
@@ -84,9 +84,15 @@ def draw(root: Path, family: str, count: int, seed: int) -> Sites:
     return Sites(drawn, list(asked), known)
 
 
-def _family(path: str) -> str:
-    language = language_of(path)
-    return language.family if language is not None else ""
+def indexed(root: Path, family: str) -> list[str]:
+    """Return the files of a language family that Packlens takes facts from."""
+    found = []
+    for file in scan(root, IndexSettings()).files:
+        language = language_of(file.path)
+        if language is not None and language.family == family:
+            if not content_problem(decode_source((root / file.path).read_bytes())):
+                found.append(file.path)
+    return found
 
 
 def _parsed(root: Path, path: str) -> tuple[Language, bytes, tree_sitter.Node]:
