@@ -51,14 +51,14 @@ class Graph:
             names = self._local_names[path] = {}
             for imported in facts.imports:
                 names.setdefault(imported.local, set()).add(imported.name)
-        by_id = {
+        self._by_id = {
             number: (path, definition)
             for path, definitions in self._definitions.items()
             for number, definition in zip(self._ids[path], definitions, strict=True)
         }
         for edge in resolve(files):
             if edge.kind == "calls":
-                path, target = by_id[edge.target]
+                path, target = self._by_id[edge.target]
                 thing = thing_of(path, target)
                 call = Call(thing, frozenset({target.name, _last(thing[1])}), edge.confidence, edge.provenance)
                 self.calls.setdefault(edge.source, []).append(call)
@@ -72,6 +72,10 @@ class Graph:
             ordinal = definitions[ordinal].parent
             owners.append(ordinal)
         return tuple(self._ids[path][owner] for owner in owners)
+
+    def thing_of(self, symbol: str) -> Thing:
+        """Return what calling a symbol calls."""
+        return thing_of(*self._by_id[symbol])
 
     def names_of(self, path: str, name: str) -> set[str]:
         """Return what a name that is called in a file is called elsewhere (imports may rename)."""

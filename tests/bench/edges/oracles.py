@@ -58,6 +58,8 @@ def ask(language: str, tools: Path, root: Path, sites: Sequence[Site]) -> Answer
 
 def _inside(root: Path, path: str) -> str:
     """A path relative to the repository, or ''."""
+    if not path:
+        return ""
     full = Path(os.path.realpath(root / path))
     return full.relative_to(root.resolve()).as_posix() if full.is_relative_to(root.resolve()) else ""
 

@@ -81,6 +81,8 @@ def score(graph: Graph, sites: Sites, answers: Answers) -> Score:
         known_all = all(answers.get(each) for each in group)
         targets = list(dict.fromkeys(t for each in group for t in answers.get(each, ())))
         truth = list(dict.fromkeys(thing for t in targets if (thing := _thing(graph, t))))
+        if any(graph.thing_of(caller) in truth for caller in callers):
+            continue  # it calls itself: no edge says so
         names = graph.names_of(site.path, name)
         calls = [
             call for caller in callers for call in graph.calls.get(caller, ())
