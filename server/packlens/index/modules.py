@@ -60,7 +60,10 @@ def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
     source = here.index("src") + 1 if "src" in here else 0
     if quality := _compare((*here[:source], *inside), True, path):
         return quality
-    deeper = (_compare((*here[:at], *inside), True, path) for at in range(source + 1, min(source + _DEEPER_ROOTS, len(here)) + 1))
+    deeper = (
+        _compare((*here[:at], *inside), True, path)
+        for at in range(source + 1, min(source + _DEEPER_ROOTS, len(here)) + 1)
+    )
     return min(max(deeper, default=0), LIKELY)
 
 

@@ -55,9 +55,9 @@ class Names:
             outer = [e for e in entries if e.container.endswith(qualifier)]
             if outer:
                 return shared_among(outer, RESOLVED)
-            if file.language.module_match == "rust":
-                if found := self.in_module(file, entries, qualifier.replace(".", "::"), "types"):
-                    return found
+            rust = file.language.module_match == "rust"
+            if rust and (found := self.in_module(file, entries, qualifier.replace(".", "::"), "types")):
+                return found
             if head in file.imports:
                 return []  # `http.Handler` of a package from elsewhere is not this package's Handler
         return self.visible(file, last, entries)

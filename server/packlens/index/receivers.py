@@ -69,11 +69,11 @@ class Receivers:
                 return shared_among(found, RESOLVED)
         entries = [e for e in self.names.free(ref.name, file) if e.kind in kinds]
         if entries:
-            found = self.names.visible(file, ref.name, entries)
+            meant = self.names.visible(file, ref.name, entries)
         else:
-            found = [t for i in file.imports.get(ref.name, ()) if i.name not in ("", ref.name)
+            meant = [t for i in file.imports.get(ref.name, ()) if i.name not in ("", ref.name)
                      for t in self.names.imported(file, i, kinds)]  # fmt: skip
-        return found or (self._static_import(file, ref) if file.language.implicit_self else [])
+        return meant or (self._static_import(file, ref) if file.language.implicit_self else [])
 
     def _static_import(self, file: FileEntry, ref: Reference) -> list[Target]:
         """A member of a type that an import brings in by its own name, or with all others (Java, C#)."""
@@ -181,6 +181,8 @@ class Receivers:
 
 
 def _join_module(file: FileEntry, imported: Import, rest: str) -> str:
-    separator = "::" if file.language.module_match == "rust" else "/" if file.language.module_match == "relative" else "."
+    separator = (
+        "::" if file.language.module_match == "rust" else "/" if file.language.module_match == "relative" else "."
+    )
     parts = [part for part in (imported.module, imported.name, rest) if part]
     return separator.join(parts) if not imported.module.endswith(".") else imported.module + ".".join(parts[1:])

@@ -11,6 +11,7 @@ _NAME: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\\)[^\W\d]\w*)*")
 _IDENTIFIER: Final = re.compile(r"[^\W\d][\w$]*[?!]?\Z")
 _JOINT: Final = re.compile(r"[.:\\]+")
 _DOT: Final = re.compile(r"\.|::|\?\.|->")
+_DOTTED: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\?\.|->)[^\W\d]\w*)+\Z")
 _ARGUMENTS: Final = re.compile(r"(?:::<[^<>()]*>)?\([^()]*\)")
 _LITERAL: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`")
 _MODIFIERS: Final = frozenset({
@@ -95,6 +96,11 @@ def _chain(text: str, bindings: dict[str, str], language: Language) -> str:
 
 def _links(text: str, language: Language) -> list[tuple[str, bool]]:
     """The names of a chain, each with whether it is called; nothing if the text is something else."""
+    if text.endswith("()") and _IDENTIFIER.match(text[:-2]):
+        return [(text[:-2], True)]
+    if _DOTTED.match(text):
+        names = _DOT.split(text)
+        return [(name, False) for name in names] if len(names) <= _MOST_LINKS else []
     if "(" in text:
         text = _LITERAL.sub("", text)
         while "(" in text:
@@ -102,7 +108,8 @@ def _links(text: str, language: Language) -> list[tuple[str, bool]]:
             if not count or len(text) > _LONGEST_TYPE:
                 return []
     found: list[tuple[str, bool]] = []
-    for part in _DOT.split("".join(text.split())):
+    for link in _DOT.split("".join(text.split())):
+        part = link
         while language.receiver_suffixes and part.endswith(language.receiver_suffixes):
             part = part[: -len(next(s for s in language.receiver_suffixes if part.endswith(s)))]
         name, called = (part[:-1], True) if part.endswith("\x01") else (part, False)

@@ -1,1 +1,1 @@
-"""Are the calls that Packlens resolves the calls there are? Its edges next to what real resolvers say (see `__main__`)."""
+"""Are the calls that Packlens resolves the calls there are? Its edges next to real resolvers' answers."""

@@ -34,7 +34,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--show", type=int, default=0)
     given = parser.parse_args()
-    print("| repository | sites | inside | edges judged | precision | top | resolved edges | inferred edges | true calls | recall |")
+    print(
+        "| repository | sites | inside | edges judged | precision | top | resolved | inferred | true calls | recall |"
+    )
     print("|---|---|---|---|---|---|---|---|---|---|")
     total = Score()
     for folder in given.folders:

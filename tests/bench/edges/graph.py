@@ -64,7 +64,7 @@ class Graph:
                 self.calls.setdefault(edge.source, []).append(call)
 
     def callers(self, path: str, byte: int) -> tuple[str, ...]:
-        """Return the symbols that may own a call at a place: the innermost definition; around a route or field its parent."""
+        """Return who may own a call: the innermost definition; of a route or field also its parent."""
         ordinal = self._innermost(path, byte)
         owners = [ordinal]
         definitions = self._definitions[path]

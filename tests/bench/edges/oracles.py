@@ -170,7 +170,11 @@ def _target(root: Path, found: dict[str, Any], lines: dict[Path, list[str]]) -> 
 
 def remembered(file: Path, language: str, tools: Path, root: Path, sites: Sequence[Site]) -> Answers:
     """As `ask`, but a site that was asked about before, in the same file of answers, is not asked about again."""
-    kept = {tuple(each[0]): [Target(*t) for t in each[1]] for each in json.loads(file.read_text())} if file.exists() else {}
+    kept = (
+        {tuple(each[0]): [Target(*t) for t in each[1]] for each in json.loads(file.read_text())}
+        if file.exists()
+        else {}
+    )
     missing = [site for site in sites if tuple(site) not in kept]
     if missing:
         print(f"asking about {len(missing)} sites of {root.name}", file=sys.stderr)

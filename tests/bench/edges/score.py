@@ -48,6 +48,7 @@ class Score:
 
     def row(self) -> str:
         """The figures as cells of a table."""
+
         def share(part: float, whole: float) -> str:
             return f"{part / whole:.3f}" if whole else "-"
 

@@ -46,7 +46,7 @@ _FUNCTIONS: Final = frozenset({
 
 
 class Site(NamedTuple):
-    """The name of a callee, where it is called. Lines and columns count from 0, columns and `offset` in UTF-16 units."""
+    """The name of a callee, where it is called. Lines count from 0; columns and `offset` in UTF-16 units."""
 
     path: str
     name: str
@@ -77,7 +77,7 @@ def draw(root: Path, family: str, count: int, seed: int) -> Sites:
     for path, number in sorted(chance.sample(every, min(count, len(every)))):
         if path not in known:
             known[path] = _sites(root, path)
-            bounds = {site: bound for site, bound in zip(known[path], _bounds(root, path), strict=True)}
+            bounds = dict(zip(known[path], _bounds(root, path), strict=True))
         site = known[path][number]
         drawn.append(site)
         asked.update((o, None) for o in known[path] if o.name == site.name and bounds[o] == bounds[site])
@@ -89,9 +89,9 @@ def indexed(root: Path, family: str) -> list[str]:
     found = []
     for file in scan(root, IndexSettings()).files:
         language = language_of(file.path)
-        if language is not None and language.family == family:
-            if not content_problem(decode_source((root / file.path).read_bytes())):
-                found.append(file.path)
+        known = language is not None and language.family == family
+        if known and not content_problem(decode_source((root / file.path).read_bytes())):
+            found.append(file.path)
     return found
 
 
