@@ -26,7 +26,8 @@
 (import_from_statement module_name: (_) @module name: (dotted_name) @name) @import
 (import_from_statement module_name: (_) @module name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @import
 (import_from_statement module_name: (_) @module (wildcard_import) @star) @import
-(import_statement name: (dotted_name) @module) @import
+; `import a.b` binds a
+(import_statement name: (dotted_name . (identifier) @module)) @import
 (import_statement name: (aliased_import name: (dotted_name) @module alias: (identifier) @alias)) @import
 
 ; local types

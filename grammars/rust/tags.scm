@@ -58,10 +58,7 @@
   (try_expression (call_expression function: (_) @value.call))
   (await_expression (call_expression function: (_) @value.call))
   (try_expression (await_expression (call_expression function: (_) @value.call)))
-  (reference_expression value: (call_expression function: (_) @value.call))
-  (call_expression function: (field_expression
-    value: (call_expression function: (_) @value.call) field: (field_identifier) @_unwrap)
-    (#any-of? @_unwrap "unwrap" "expect" "unwrap_or_default" "clone" "context" "with_context"))]) @binding
+  (reference_expression value: (call_expression function: (_) @value.call))]) @binding
 (let_declaration pattern: (identifier) @name !type value: [
   (identifier) (field_expression) (macro_invocation) (closure_expression) (index_expression) (match_expression)
   (if_expression) (binary_expression) (string_literal) (integer_literal) (boolean_literal) (block)]) @binding

@@ -11,7 +11,8 @@ from packlens.index.modules import EXACT, LIKELY, WITHIN, match_module, path_seg
     ("path", "expected"),
     [
         ("shop/cart.py", ("shop", "cart")), ("shop/__init__.py", ("shop",)), ("src/index.ts", ("src",)),
-        ("cart.test.ts", ("cart",)), (".hidden.py", (".hidden.py",)), ("main.go", ()),
+        ("cart.test.ts", ("cart",)), (".hidden.py", (".hidden.py",)), ("src/main.rs", ("src",)),
+        ("shop/main.py", ("shop", "main")),
     ],
 )  # fmt: skip
 def test_a_path_is_its_folders_and_stem(path: str, expected: tuple[str, ...]) -> None:
@@ -29,15 +30,29 @@ def test_a_path_is_its_folders_and_stem(path: str, expected: tuple[str, ...]) ->
         (".cart", "shop/app.py", "shop/cart.py", EXACT),
         ("..cart", "shop/a/app.py", "shop/cart.py", EXACT),
         (".cart", "shop/app.py", "other/cart.py", 0),
-        ("crate::shop::cart", "src/main.rs", "src/shop/cart.rs", EXACT),
-        ("super::cart", "src/shop/app.rs", "src/shop/cart.rs", EXACT),
-        ("self::inner", "src/shop/mod.rs", "src/shop/inner.rs", EXACT),
+        ("shop.main", "app.py", "shop/main.py", EXACT),
         ("", "app.py", "shop/cart.py", 0),
         ("a.b.c.d.e", "app.py", "e.py", 0),
     ],
 )
 def test_dotted_modules(module: str, importer: str, path: str, expected: int) -> None:
     assert expected == match_module("path", module, importer, path, "")
+
+
+@pytest.mark.parametrize(
+    ("module", "importer", "path", "expected"),
+    [
+        ("crate::shop::cart", "src/main.rs", "src/shop/cart.rs", EXACT),
+        ("crate::cart", "src/shop/app.rs", "src/shop/cart.rs", LIKELY),  # where src/shop/lib.rs is the crate's root
+        ("crate::cart", "src/a/b/c/app.rs", "src/a/b/c/cart.rs", 0),
+        ("super::cart", "src/shop/app.rs", "src/shop/cart.rs", EXACT),
+        ("self::inner", "src/shop/mod.rs", "src/shop/inner.rs", EXACT),
+        ("shop_kit", "tests/app.rs", "crates/shop-kit/src/cart.rs", WITHIN),
+        ("shop_kit.cart", "tests/app.rs", "crates/shop-kit/src/cart.rs", LIKELY),
+    ],
+)
+def test_modules_of_rust(module: str, importer: str, path: str, expected: int) -> None:
+    assert expected == match_module("rust", module, importer, path, "")
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_a_type_is_the_name_that_a_member_access_would_go_to(language: str, text
         ("python", "self", "self"), ("python", "super()", "super"), ("python", "cart", "T:Cart"), ("python", "x", "?"),
         ("python", "other", "N:other"), ("python", "self.items", "F:items"), ("python", "a.b.c", "P:a.b.c"),
         ("python", "make()", "C:make"), ("python", "Cart()", "T:Cart"), ("python", "a[0]", "?"), ("python", "", "?"),
-        ("python", "self.a.b", "?"), ("python", "f(g())", "?"), ("python", "y" * 201, "?"),
+        ("python", "self.a.b", "F:a>b"), ("python", "f(g())", "C:f"), ("python", "y" * 201, "?"),
         ("rust", "self?", "self"), ("rust", "Cart::new()", "T:Cart"), ("java", "new Cart()", "T:Cart"),
         ("ruby", "@items", "F:@items"), ("ruby", "Cart.new", "T:Cart"),
     ],

@@ -7,7 +7,7 @@ from packlens.index.captures import Captures, Matches
 from packlens.index.frames import Frames
 from packlens.index.language import Language
 from packlens.index.source import Source
-from packlens.index.types import called_value, simple_type
+from packlens.index.types import receiver_of, simple_type
 
 Bindings = dict[int, dict[str, str]]
 """By the ordinal of the definition a name is local to: its type as a receiver (see `facts.Reference`), or ''."""
@@ -27,21 +27,26 @@ def read_bindings(language: Language, source: Source, matches: Matches, frames: 
         if not low <= position < high:
             low, high, frame = frames.stretch(position)
             local = bound.setdefault(frame.ordinal, {})
-        value = _value(language, source, captures) if len(captures) > 1 else ""
-        if value.startswith("C:") and "." in value:  # a method of the receiver that Go names, or package.Function
-            head, _, rest = value[2:].partition(".")
-            value = f"C:{rest}" if local.get(head) == "self" else "" if head in local else value
+        value = _value(language, source, captures, local) if len(captures) > 1 else ""
         name = source.of(names[0])
         if not value:
             untyped.append((local, name))
         elif value not in ("?", "T:"):
-            local[name] = value if local.get(name, value) == value else ""
+            local[name] = value if _alike(local.get(name, value), value) else ""
     for local, name in untyped:
         local.setdefault(name, "")
     return bound
 
 
-def _value(language: Language, source: Source, captures: Captures) -> str:
+def _alike(value: str, other: str) -> bool:
+    """Whether two receivers are the same, or one builder's result with and without a step in between."""
+    if value == other or not value:
+        return value == other
+    first, last = value.split(">"), other.split(">")
+    return len(first) > 1 and len(last) > 1 and (first[0], first[-1]) == (last[0], last[-1])
+
+
+def _value(language: Language, source: Source, captures: Captures, local: dict[str, str]) -> str:
     if marks.SELF in captures:
         return "self"  # a language without a word for it: the method names its receiver (Go)
     if marks.TYPE in captures:
@@ -50,5 +55,5 @@ def _value(language: Language, source: Source, captures: Captures) -> str:
     if marks.VALUE_NEW in captures:
         return f"T:{simple_type(source.of(captures[marks.VALUE_NEW][0]), language)}"
     if marks.VALUE_CALL in captures:
-        return called_value(source.of(captures[marks.VALUE_CALL][0]), language)
+        return receiver_of(source.of(captures[marks.VALUE_CALL][0]) + "()", local, language)
     return ""

@@ -103,6 +103,7 @@ class _Replacement:
         for entry, now in zip(same, [*new.entries[:head], *new.entries[len(new.entries) - tail :]], strict=True):
             entry.start_line, entry.end_line = now.start_line, now.end_line
         old.imports, old.stars, old.clauses = new.imports, new.stars, new.clauses
+        old.local_names = new.local_names
         old.entries = [*same[:head], *come, *same[head:]]
         for entry in come:
             entry.file = old
@@ -184,7 +185,7 @@ def _shown(entry: Entry) -> _Shown:
     """What other files can see of a definition: everything but its lines."""
     return (
         entry.id, entry.name, entry.kind, entry.container, entry.type_name, entry.exported, entry.test,
-        entry.type_key,
+        entry.type_key, entry.within,
     )  # fmt: skip
 
 

@@ -70,7 +70,7 @@ class Language:
     package: str = "file"
     """What a package is: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
-    """How an import's module names files: 'path', 'relative', 'directory', 'declared'."""
+    """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared'."""
     structural_interfaces: bool = False
     """Interfaces are satisfied by method sets (Go)."""
     exported: str = ""
@@ -99,6 +99,8 @@ class Language:
     """Calling a name that starts with a capital makes a value of that type (Python, Ruby's X.new)."""
     constructor_calls: tuple[str, ...] = ()
     """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
+    transparent_calls: tuple[str, ...] = ()
+    """Methods whose result is taken for the value they are called on (Rust 'unwrap')."""
     import_syntax: str = ""
     """Name of a parser for imports that a query cannot take apart ('rust_use'); `@import.<name>` names another."""
     doc_strip: str = r"^\s*(?:/\*\*?|\*/|\*|///?!?|//|#+|--|\"\"\"|'''|r\"\"\")|\*/\s*$|\"\"\"$|'''$"

@@ -5,14 +5,13 @@ Many files mention a common name, and mean something else by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from packlens.index.derive import imported_targets
-from packlens.index.facts import Import, Reference
+from packlens.index.facts import Import, Reference, References
 from packlens.index.mentions import receiver_names
-from packlens.index.resolve import Resolver
+from packlens.index.resolve import Resolver, names_local
 from packlens.index.world import FileEntry, last_part
 from packlens.store.packed import Use
 
@@ -26,22 +25,33 @@ class Uses:
 
     imports: list[Import]
     references: list[Reference]
-    """Each different one once."""
+    """Each different one once; where it depends on the function it stands in, once for each."""
 
 
-def uses_of(file: FileEntry, references: Iterable[Use], names: set[str]) -> Uses:
+def uses_of(file: FileEntry, references: References, names: set[str]) -> Uses:
     """Return a file's different references (see `facts.References`) and its imports that hold any of some names."""
     imports = [imported for several in file.imports.values() for imported in several if imported.name in names]
     wanted = names.union([imported.local for imported in imports])
     receivers, scopes = {"": False}, {"": False}
     found: list[Reference] = []
-    for kind, name, receiver, scope in references:
+    local: dict[int, Use] = {}
+    for number, (kind, name, receiver, scope) in enumerate(references.uses):
         if receiver not in receivers:
             receivers[receiver] = not wanted.isdisjoint(receiver_names(receiver))
         if scope not in scopes:
             scopes[scope] = last_part(scope) in wanted
-        if name in wanted or receivers[receiver] or scopes[scope]:
+        if not (name in wanted or receivers[receiver] or scopes[scope]):
+            continue
+        if names_local(file, name, receiver):
+            local[number] = kind, name, receiver, scope
+        else:
             found.append(Reference(0, kind, name, receiver, 0, scope))
+    if local:
+        places = dict.fromkeys(zip(references.sites[::3], references.sites[1::3], strict=True))
+        for owner, number in places:
+            if number in local:
+                kind, name, receiver, scope = local[number]
+                found.append(Reference(owner, kind, name, receiver, 0, scope))
     return Uses(imports, found)
 
 

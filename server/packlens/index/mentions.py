@@ -20,14 +20,17 @@ def mentioned_names(references: References, imports: Iterable[Import]) -> set[st
     held.update([last_part(scope) for scope in {use[3] for use in references.uses} if scope])
     for receiver in {use[2] for use in references.uses}:
         held.update(receiver_names(receiver))
-    held.update([imported.name for imported in imports])
+    for imported in imports:
+        held.add(imported.name)
+        held.add(last_part(imported.module))  # whose members a static import brings in
     return held
 
 
 def receiver_names(receiver: str) -> list[str]:
     """Return the names in what stands before the dot (see `facts.Reference.receiver`)."""
-    _, colon, value = receiver.partition(":")
-    return value.replace("::", ".").split(".") if colon else []
+    base, *links = receiver.split(">")
+    _, colon, value = base.partition(":")
+    return [*value.replace("::", ".").split("."), *links] if colon else links
 
 
 class Mentions:

@@ -18,7 +18,13 @@ LIKELY: Final = 2
 WITHIN: Final = 1
 """The file lies in the package that the module names (it may re-export)."""
 
-_INDEX_STEMS: Final = frozenset({"__init__", "index", "mod", "lib", "main"})
+#: Stems of files that stand for their folders, by what else the name has; '' for all others.
+_FOLDER_STEMS: Final = {
+    "py": frozenset({"__init__"}), "pyi": frozenset({"__init__"}), "rs": frozenset({"mod", "lib", "main"}),
+    "": frozenset({"index"}),
+}  # fmt: skip
+_DEEPER_ROOTS: Final = 2
+"""A crate's root may lie this many folders below `src`, or below the top where there is none."""
 _VERSION: Final = re.compile(r"v\d+\Z")
 
 
@@ -26,9 +32,9 @@ _VERSION: Final = re.compile(r"v\d+\Z")
 def path_segments(path: str) -> tuple[str, ...]:
     """Return a path's folders and stem; the stem is left out where it stands for its folder (`__init__`, `index`)."""
     folders, _, name = path.rpartition("/")
-    stem = name.split(".", 1)[0] if not name.startswith(".") else name
+    stem, _, ending = name.partition(".") if not name.startswith(".") else (name, "", "")
     head = tuple(folders.split("/")) if folders else ()
-    return head if stem in _INDEX_STEMS else (*head, stem)
+    return head if stem in _FOLDER_STEMS.get(ending, _FOLDER_STEMS[""]) else (*head, stem)
 
 
 @lru_cache(maxsize=1 << 17)
@@ -41,8 +47,24 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
         return _declared(module, declared)
     if rule == "directory":
         return _directory(module, path, declared)
+    if rule == "rust" and module.startswith("crate"):
+        return _in_crate(module, importer, path_segments(path))
     segments, anchored = _module_segments(rule, module, importer)
     return _compare(segments, anchored, path_segments(path))
+
+
+def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
+    """A path from the crate's root, which is `src` unless a manifest says so: one that lies deeper is less likely."""
+    inside = tuple(module.replace("::", ".").split(".")[1:])
+    here = path_segments(importer)
+    source = here.index("src") + 1 if "src" in here else 0
+    if quality := _compare((*here[:source], *inside), True, path):
+        return quality
+    deeper = (
+        _compare((*here[:at], *inside), True, path)
+        for at in range(source + 1, min(source + _DEEPER_ROOTS, len(here)) + 1)
+    )
+    return min(max(deeper, default=0), LIKELY)
 
 
 def _declared(module: str, declared: str) -> int:
@@ -67,10 +89,8 @@ def _module_segments(rule: str, module: str, importer: str) -> tuple[tuple[str, 
     folder = tuple(importer.split("/")[:-1])
     if rule == "relative" or "/" in module:
         return _slashed(module, folder)
-    if "::" in module or rule == "rust":
-        return _rust(tuple(module.split("::")), importer)
-    if module in ("crate", "self", "super"):
-        return _rust((module,), importer)
+    if rule == "rust":
+        return _rust(tuple(module.replace("::", ".").split(".")), importer)
     dots = len(module) - len(module.lstrip("."))
     rest = tuple(part for part in module[dots:].split(".") if part)
     if dots:
@@ -88,7 +108,7 @@ def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], boo
             segments.append(part)
     if segments and "." in segments[-1]:
         segments[-1] = segments[-1].split(".", 1)[0] or segments[-1]
-    if segments and segments[-1] in _INDEX_STEMS:
+    if segments and segments[-1] in _FOLDER_STEMS[""]:
         segments.pop()
     return tuple(segments), relative
 
@@ -100,9 +120,6 @@ def _rust(parts: tuple[str, ...], importer: str) -> tuple[tuple[str, ...], bool]
     if parts[0] == "super":
         ups = sum(1 for part in parts if part == "super")
         return (*here[: len(here) - ups], *parts[ups:]), True
-    if parts[0] == "crate":
-        source = here.index("src") + 1 if "src" in here else 0
-        return (*here[:source], *parts[1:]), True
     return tuple(part.replace("_", "-") if index == 0 else part for index, part in enumerate(parts)), False
 
 

@@ -55,6 +55,9 @@ class Names:
             outer = [e for e in entries if e.container.endswith(qualifier)]
             if outer:
                 return shared_among(outer, RESOLVED)
+            rust = file.language.module_match == "rust"
+            if rust and (found := self.in_module(file, entries, qualifier.replace(".", "::"), "types")):
+                return found
             if head in file.imports:
                 return []  # `http.Handler` of a package from elsewhere is not this package's Handler
         return self.visible(file, last, entries)
@@ -73,6 +76,15 @@ class Names:
         return found[0][0].type_key if found else None
 
     # -- bare names
+
+    def local(self, file: FileEntry, owner: int, name: str) -> list[Entry]:
+        """What a name means that is defined in the functions around its use, the innermost first."""
+        if name not in file.local_names:
+            return []
+        here = file.entries[owner].qualified_name
+        found = [e for e in file.entries if e.name == name and e.within and _lies_in(here, e.within)]
+        deepest = max((len(entry.within) for entry in found), default=0)
+        return [entry for entry in found if len(entry.within) == deepest]
 
     def free(self, name: str, file: FileEntry) -> list[Entry]:
         """What a bare name can mean: no member of a type, nor what is private to another file."""
@@ -131,8 +143,13 @@ class Names:
 
     def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
         """What an import that names a definition brings in (also under another local name)."""
-        entries = [e for e in self.world.by_name.get(imported.name, ()) if e.kind in kinds]
+        entries = [e for e in self.world.by_name.get(imported.name, ()) if e.kind in kinds and not e.within]
         return self.in_module(file, entries, imported.module, kinds)
+
+
+def _lies_in(qualified_name: str, function: str) -> bool:
+    rest = qualified_name[len(function) : len(function) + 1]
+    return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")
 
 
 def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:

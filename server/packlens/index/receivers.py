@@ -12,10 +12,12 @@ from typing import Final
 from packlens.index.facts import Import, Reference
 from packlens.index.names import INFERRED, LONGEST_LOOKUP, MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
 from packlens.index.world import Entry, FileEntry, TypeKey, last_part
-from packlens.model import CALLABLE_KINDS
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
+_VARIABLES: Final = frozenset({"variable", "constant"})
+_ANY: Final = frozenset(NODE_KINDS)
 _SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
 
@@ -32,6 +34,8 @@ class Receivers:
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; a bare name means only what is of `kinds`."""
+        if ">" in ref.receiver:
+            return self._through_chain(file, ref)
         kind, _, value = ref.receiver.partition(":")
         match kind:
             case "":
@@ -57,15 +61,29 @@ class Receivers:
         return shared_among(list(dict.fromkeys(found)), RESOLVED)
 
     def _bare(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
+        if local := [e for e in self.names.local(file, ref.owner, ref.name) if e.kind in kinds]:
+            return shared_among(local, RESOLVED)
         if file.language.implicit_self and ref.scope:
             key = self.names.scope_key(file, ref.scope)
             if key and (found := self.world.find_members(key, ref.name)):
                 return shared_among(found, RESOLVED)
         entries = [e for e in self.names.free(ref.name, file) if e.kind in kinds]
-        if not entries:
-            return [t for i in file.imports.get(ref.name, ()) if i.name not in ("", ref.name)
-                    for t in self.names.imported(file, i, kinds)]  # fmt: skip
-        return self.names.visible(file, ref.name, entries)
+        if entries:
+            meant = self.names.visible(file, ref.name, entries)
+        else:
+            meant = [t for i in file.imports.get(ref.name, ()) if i.name not in ("", ref.name)
+                     for t in self.names.imported(file, i, kinds)]  # fmt: skip
+        return meant or (self._static_import(file, ref) if file.language.implicit_self else [])
+
+    def _static_import(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """A member of a type that an import brings in by its own name, or with all others (Java, C#)."""
+        for imported in (*file.imports.get(ref.name, ()), *file.stars):
+            package, _, owner = imported.module.rpartition(".")
+            types = self.world.named_types.get((file.language.family, owner), [])
+            keys = [e.type_key for e, _, _ in self.names.in_module(file, types, package, "types") if e.type_key]
+            if found := self._members(keys, ref.name):
+                return found
+        return []
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         key = self.names.scope_key(file, ref.scope) if ref.scope else None
@@ -89,11 +107,21 @@ class Receivers:
                 return self._of_declared(declared, ref.name)
         return self._unknown(file, ref.name, name)
 
+    def _through_chain(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """A member of a member: of the type that the latter is declared to be, or to return."""
+        base, _, link = ref.receiver.rpartition(">")
+        for found, _, provenance in self.find(file, ref._replace(name=link, receiver=base), _ANY):
+            if provenance == RESOLVED and found.kind in TYPE_KINDS and found.type_key:
+                return self._members([found.type_key], ref.name)
+            if provenance == RESOLVED and found.type_name:
+                return self._of_declared(found, ref.name)
+        return self._unknown(file, ref.name, "")
+
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """A name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names = self.names
-        if keys := names.keys(file, path):
-            return self._members(keys, ref.name)
+        if found := self._members(names.keys(file, path), ref.name):
+            return found
         head, _, rest = path.partition(".")
         entries = names.free(ref.name, file)
         # what other files keep to themselves depends on the file: not to be remembered for others
@@ -101,14 +129,24 @@ class Receivers:
         for imported in file.imports.get(head, ()):
             if found := names.in_module(file, entries, _join_module(file, imported, rest), sort):
                 return found
-            return []  # an import from elsewhere: never a workspace method of that name
-        rust_module = rest == "" and "::" not in path and file.language.import_syntax == "rust_use"
-        if rust_module and (found := names.in_module(file, entries, f"self::{path}", sort)):
-            return found
+        if head in file.imports:  # an import from elsewhere is never a workspace method of that name
+            return [] if rest else self._through_imported(file, ref, head)
+        if file.language.module_match == "rust":
+            for module in (f"self::{path}", path.replace(".", "::")):
+                if found := names.in_module(file, entries, module, sort):
+                    return found
         for declared in self.world.by_name.get(path, ()):
             if declared.file is file and declared.type_name and declared.kind in FIELDS:
                 return self._of_declared(declared, ref.name)
         return self._unknown(file, ref.name, path.rpartition(".")[2])
+
+    def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
+        """A member of an imported variable, if that is declared to be of a type."""
+        for imported in file.imports[name]:
+            for declared, _, _ in self.names.imported(file, imported, _VARIABLES) if imported.name else ():
+                if declared.type_name and declared.member_of is None:
+                    return self._of_declared(declared, ref.name)
+        return []
 
     def _unknown(self, file: FileEntry, name: str, hint: str) -> list[Target]:
         """Members of that name, where the receiver's own name points at their type or the name is specific."""
@@ -125,6 +163,7 @@ class Receivers:
         wanted = identifier_parts(hint)
         if wanted and (len(wanted) > 1 or len(wanted[0]) > 3):
             alike = [e for e in entries if self._container_parts(e)[-len(wanted) :] == wanted]
+            alike = [e for e in alike if self._container_parts(e) == wanted] or alike
             if alike:
                 return shared_among(alike, INFERRED) if len(alike) <= MOST_CANDIDATES else []
         if len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
@@ -142,6 +181,8 @@ class Receivers:
 
 
 def _join_module(file: FileEntry, imported: Import, rest: str) -> str:
-    separator = "::" if "::" in imported.module else "/" if file.language.module_match == "relative" else "."
+    separator = (
+        "::" if file.language.module_match == "rust" else "/" if file.language.module_match == "relative" else "."
+    )
     parts = [part for part in (imported.module, imported.name, rest) if part]
     return separator.join(parts) if not imported.module.endswith(".") else imported.module + ".".join(parts[1:])

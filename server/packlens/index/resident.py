@@ -121,7 +121,7 @@ class Resident:
         before = Resolver(world)
         declared = self._declared(before.names, reimported)
         users = self._mentions.paths(known).difference(changes)
-        uses = {path: uses_of(world.files[path], _unpack(self._held[path].references).uses, known) for path in users}
+        uses = {path: uses_of(world.files[path], _unpack(self._held[path].references), known) for path in users}
         meant = {path: meanings_of(before, world.files[path], used) for path, used in uses.items()}
         self._mention(put, removed)
         replace(world, files, removed, change)

@@ -56,12 +56,18 @@ class Resolver:
     def links_of(self, file: FileEntry, references: References) -> list[Link]:
         """Return the edges that a file's references make, without repetitions, in a stable order."""
         entries, uses = file.entries, references.uses
-        meant = [self._meant(file, use) for use in uses]
+        local = {n for n, (_, name, receiver, _) in enumerate(uses) if names_local(file, name, receiver)}
+        meant = [() if n in local else self._meant(file, use) for n, use in enumerate(uses)]
+        within: dict[tuple[int, int], Sequence[tuple[Any, float, str]]] = {}
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
         make = tuple.__new__  # a third of what `Link` costs
         numbers = iter(references.sites)
         for owner, number, line in zip(numbers, numbers, numbers, strict=True):
             found = meant[number]
+            if number in local:
+                if (owner, number) not in within:
+                    within[owner, number] = self._meant(file, uses[number], owner)
+                found = within[owner, number]
             if not found:
                 continue
             source, ref_kind = entries[owner], uses[number][0]
@@ -85,7 +91,7 @@ class Resolver:
                     _keep(best, Link(source, target, "tests", confidence, provenance, line))
         return list(best.values())
 
-    def _meant(self, file: FileEntry, use: Use) -> Sequence[tuple[Any, float, str]]:
+    def _meant(self, file: FileEntry, use: Use, owner: int = 0) -> Sequence[tuple[Any, float, str]]:
         """What a use means in a file: definitions, or the symbol id of something outside of any file."""
         kind, name, receiver, scope = use
         if kind in _EXTERNAL_OF:
@@ -93,7 +99,7 @@ class Resolver:
             return [(symbol, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
         if name not in self.world.by_name and (receiver or name not in file.imports):
             return ()  # nothing here bears that name: the standard library's, mostly
-        return self.targets(file, Reference(0, kind, name, receiver, 0, scope))
+        return self.targets(file, Reference(owner, kind, name, receiver, 0, scope))
 
     def _scope_entry(self, file: FileEntry, scope: str, default: Entry) -> Entry:
         key = self.names.scope_key(file, scope)
@@ -129,6 +135,11 @@ class Resolver:
             out += [(e, confidence / len(built), provenance) for e in built[:MOST_CANDIDATES]]
             out.append((entry, confidence, provenance))
         return out
+
+
+def names_local(file: FileEntry, name: str, receiver: str) -> bool:
+    """Whether what a reference means may depend on the function it stands in."""
+    return bool(file.local_names) and (name in file.local_names or receiver[2:] in file.local_names)
 
 
 def _handlers(targets: Sequence[Target], file: FileEntry, line: int) -> Sequence[Target]:

@@ -12,11 +12,15 @@ _IDENTIFIER: Final = re.compile(r"[^\W\d][\w$]*[?!]?\Z")
 _JOINT: Final = re.compile(r"[.:\\]+")
 _DOT: Final = re.compile(r"\.|::|\?\.|->")
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\?\.|->)[^\W\d]\w*)+\Z")
+_ARGUMENTS: Final = re.compile(r"(?:::<[^<>()]*>)?\([^()]*\)")
+_LITERAL: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`")
 _MODIFIERS: Final = frozenset({
     "const", "mut", "dyn", "impl", "readonly", "final", "ref", "out", "in", "typeof", "keyof", "async", "static",
     "None", "null", "undefined", "nil", "void", "var", "let", "val", "struct", "enum", "unique", "params", "this",
 })  # fmt: skip
 _LONGEST_TYPE: Final = 200
+_LONGEST_CHAIN: Final = 2000
+_MOST_LINKS: Final = 6
 
 
 def simple_type(text: str, language: Language) -> str:
@@ -40,7 +44,7 @@ def simple_type(text: str, language: Language) -> str:
 def receiver_of(text: str, bindings: dict[str, str], language: Language) -> str:
     """Classify the text before the dot (see `facts.Reference.receiver`), given the types bound to local names."""
     text = text.strip()
-    if not text or len(text) > _LONGEST_TYPE:
+    if not text or len(text) > (_LONGEST_CHAIN if text.endswith(")") else _LONGEST_TYPE):
         return "?"
     while language.receiver_suffixes and text.endswith(language.receiver_suffixes):
         text = text[: -len(next(s for s in language.receiver_suffixes if text.endswith(s)))]
@@ -56,22 +60,73 @@ def receiver_of(text: str, bindings: dict[str, str], language: Language) -> str:
         if bound:
             return bound
         return "?" if bound == "" else f"N:{text}"
-    if text.endswith(")") and paren:
-        return _call_receiver(text, head, bindings, language)
-    return _dotted_receiver(text, bindings, language) if _DOTTED.match(text) else "?"
-
-
-def _call_receiver(text: str, head: str, bindings: dict[str, str], language: Language) -> str:
-    if text.startswith("new "):
+    if text.startswith("new ") and text.endswith(")") and text.count("(") == 1:
         name = simple_type(head[4:], language)
         return f"T:{name}" if name else "?"
-    if text.count("(") != 1 or not (_IDENTIFIER.match(head) or _DOTTED.match(head)):
+    return _chain(text, bindings, language)
+
+
+def _chain(text: str, bindings: dict[str, str], language: Language) -> str:
+    """What names joined by dots are, some of them called: `a.b().c` -> `N:a>b>c`."""
+    parts = _links(text, language)
+    if not parts:
         return "?"
-    first, dot, rest = head.partition(".")
-    bound = bindings.get(first) if dot and first not in language.self_names else None
+    first, called = parts[0]
+    bound = "self" if first in language.self_names else bindings.get(first)
+    if bound is not None and not called:
+        rest = parts[1:]
+        if bound == "self" and len(rest) == 1:
+            return f"C:{rest[0][0]}" if rest[0][1] else f"F:{rest[0][0]}"
+        if bound == "self" and rest and not rest[0][1]:
+            return _joined(f"F:{rest[0][0]}", rest[1:])
+        return _joined(bound, rest)
     if bound is not None:
-        return f"C:{rest}" if bound == "self" and "." not in rest else "?"
-    return called_value(head, language)
+        return "?"  # a function kept in a local name
+    plain = next((number for number, part in enumerate(parts) if part[1]), len(parts))
+    names = [name for name, _ in parts]
+    if plain == len(parts):
+        if names[-1] in language.constructor_calls and first[0].isupper():
+            return f"T:{'.'.join(names[:-1])}"  # Ruby calls without parentheses: Foo.new.run
+        return "P:" + ".".join(names)
+    value = called_value(".".join(names[: plain + 1]), language)
+    if value == "?":
+        value = _joined(f"{'N' if plain == 1 else 'P'}:{'.'.join(names[:plain])}", parts[plain : plain + 1])
+    return _joined(value, parts[plain + 1 :])
+
+
+def _links(text: str, language: Language) -> list[tuple[str, bool]]:
+    """The names of a chain, each with whether it is called; nothing if the text is something else."""
+    if text.endswith("()") and _IDENTIFIER.match(text[:-2]):
+        return [(text[:-2], True)]
+    if _DOTTED.match(text):
+        names = _DOT.split(text)
+        return [(name, False) for name in names] if len(names) <= _MOST_LINKS else []
+    if "(" in text:
+        text = _LITERAL.sub("", text)
+        while "(" in text:
+            text, count = _ARGUMENTS.subn("\x01", text)
+            if not count or len(text) > _LONGEST_TYPE:
+                return []
+    found: list[tuple[str, bool]] = []
+    for link in _DOT.split("".join(text.split())):
+        part = link
+        while language.receiver_suffixes and part.endswith(language.receiver_suffixes):
+            part = part[: -len(next(s for s in language.receiver_suffixes if part.endswith(s)))]
+        name, called = (part[:-1], True) if part.endswith("\x01") else (part, False)
+        if f".{name}" in language.receiver_suffixes or (found and called and name in language.transparent_calls):
+            continue
+        if not _IDENTIFIER.match(name):
+            return []
+        if not found or found[-1] != (name, called) or not called:  # a builder's method, over and over
+            found.append((name, called))
+    return found if len(found) <= _MOST_LINKS else []
+
+
+def _joined(value: str, links: list[tuple[str, bool]]) -> str:
+    """The receiver that members of a value are, one after the other."""
+    if value in ("", "?") or not links:
+        return value or "?"
+    return ">".join([value, *(name for name, _ in links)])
 
 
 def called_value(callee: str, language: Language) -> str:
@@ -84,15 +139,3 @@ def called_value(callee: str, language: Language) -> str:
     if len(parts) == 1 or parts[0] in language.self_names:
         return f"C:{parts[-1]}"
     return f"C:{callee}" if len(parts) == 2 and language.module_match == "directory" else "?"  # Go: package.Function
-
-
-def _dotted_receiver(text: str, bindings: dict[str, str], language: Language) -> str:
-    parts = _DOT.split(text)
-    if parts[0] in language.self_names:
-        return f"F:{parts[1]}" if len(parts) == 2 else "?"
-    bound = bindings.get(parts[0])
-    if bound is not None:
-        return f"F:{parts[1]}" if bound == "self" and len(parts) == 2 else "?"
-    if parts[-1] in language.constructor_calls and parts[0][0].isupper():
-        return f"T:{'.'.join(parts[:-1])}"  # Ruby calls without parentheses: Foo.new.run
-    return "P:" + ".".join(parts)

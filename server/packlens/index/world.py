@@ -15,13 +15,14 @@ from typing import Final, NamedTuple, TypeVar
 from packlens.index.facts import FileFacts, Import, Reference
 from packlens.index.language import Language, languages
 from packlens.index.symbol_id import integer_id, symbol_ids
-from packlens.model import TYPE_KINDS
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 TypeKey = tuple[str, str, str]
 """Identity of a type that may be written in several files: (language family, package, qualified name)."""
 
 _MOST_HOMONYMS: Final = 50
 _MOST_ANCESTORS: Final = 200
+_SEPARATORS: Final = ".:#"
 _Key = TypeVar("_Key")
 INHERITANCE: Final = frozenset({"extends", "implements"})
 
@@ -52,6 +53,8 @@ class FileEntry:
     """Its inheritance clauses."""
     entries: list[Entry]
     """Its definitions in source order; the first is the file itself."""
+    local_names: frozenset[str] = frozenset()
+    """Names of what is defined within its functions."""
     bases: tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...] = ()
     """What each clause says, (type, its bases), in source order; filled by `inheritance`."""
 
@@ -75,6 +78,8 @@ class Entry:
     ordinal: int
     type_key: TypeKey | None
     """The type's own key, for types and whatever else has members."""
+    within: str = ""
+    """Qualified name of the function it is local to, or ''."""
     member_of: TypeKey | None = None
     """Key of the type it is a member of, if any."""
 
@@ -102,7 +107,7 @@ class World:
         self.by_name: dict[str, list[Entry]] = {}
         """Everything that bears a name."""
         self.free: dict[str, list[Entry]] = {}
-        """What a name can mean without a receiver: no members, but types and enum variants."""
+        """What a name can mean without a receiver: no members, but types and enum variants; nothing local."""
         self.named_members: dict[tuple[str, str], list[Entry]] = {}
         """Members by (language family, name)."""
         self.named_types: dict[tuple[str, str], list[Entry]] = {}
@@ -252,13 +257,19 @@ def file_entry(source: SourceFile) -> FileEntry:
     file = FileEntry(source.path, language, package, facts.module, imports, stars, clauses, entries)
     # what has members is looked into like a type: objects with methods, prototypes
     holders = {definition.container for definition in facts.definitions if definition.container}
+    callables = {definition.qualified_name for definition in facts.definitions if definition.kind in CALLABLE_KINDS}
     for ordinal, (number, d) in enumerate(zip(source.ids or _ids(source), facts.definitions, strict=True)):
+        within = ""
+        if not d.container and len(d.qualified_name) > len(d.name):
+            outer = d.qualified_name[: -len(d.name)].rstrip(_SEPARATORS)
+            within = outer if outer in callables else ""
         is_type = d.kind in TYPE_KINDS or d.qualified_name in holders
         key = (family, package, d.qualified_name) if is_type else None
         entries.append(
             Entry(number, intern(d.name), intern(d.qualified_name), intern(d.kind), intern(d.container),
-                  intern(d.type_name), d.start_line, d.end_line, d.exported, d.test, file, ordinal, key)
+                  intern(d.type_name), d.start_line, d.end_line, d.exported, d.test, file, ordinal, key, within)
         )  # fmt: skip
+    file.local_names = frozenset([entry.name for entry in entries if entry.within])
     return file
 
 
@@ -274,7 +285,7 @@ def last_part(qualified: str) -> str:
 
 def _is_free(entry: Entry) -> bool:
     shown = entry.member_of is None or entry.type_key is not None or entry.kind == "variant"
-    return shown and entry.kind != "file"
+    return shown and not entry.within and entry.kind != "file"
 
 
 def _drop(table: dict[_Key, list[Entry]], key: _Key, entry: Entry) -> None:

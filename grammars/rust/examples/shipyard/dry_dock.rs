@@ -1,0 +1,9 @@
+//! A module that `crate::` paths name from the folder its crate's root is in.
+
+pub fn launch() {
+    // expect: edge launch calls greet_crew
+    crate::shipyard::dry_dock::greet_crew();
+}
+
+pub fn greet_crew() {}
+// expect: exported greet_crew

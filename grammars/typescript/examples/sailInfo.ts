@@ -1,0 +1,6 @@
+export interface SailInfo {
+    area: number;
+}
+
+export function trimSail(): void {}
+// expect: exported trimSail

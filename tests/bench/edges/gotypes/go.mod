@@ -1,0 +1,3 @@
+module packlens.bench/gotypes
+
+go 1.25
