@@ -209,3 +209,18 @@ def test_it_runs_as_a_process_of_its_own(tmp_path: Path) -> None:
 
     assert (0, "packlens-packlens") == (done.code, done.json["system"])
     assert len(predictions(tmp_path)) == 3
+
+
+def test_two_processes_write_the_same_predictions_but_for_the_time_they_took(tmp_path: Path) -> None:
+    """There is no run-to-run noise: what differs between two runs is a difference of the programs."""
+    corpus, tasks = write_tree(tmp_path / "corpus", CORPUS), write_tasks(tmp_path, TASKS)
+    runs = []
+    for seed in ("1", "2"):
+        run(
+            "bench", "retrieval", "--tasks", tasks, "--corpus", corpus, "--out", tmp_path / "out.jsonl", "--jobs", "1",
+            env={"PYTHONHASHSEED": seed},
+        )  # fmt: skip
+        runs.append([{k: v for k, v in each.items() if k != "latency_ms"} for each in predictions(tmp_path)])
+
+    assert 3 == len(runs[0])
+    assert runs[0] == runs[1]
