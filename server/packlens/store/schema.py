@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 3
+VERSION: Final = 4
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "mmap_size = 1073741824", "foreign_keys = OFF")
