@@ -5,7 +5,7 @@ Ambiguous names share their confidence among the best few candidates.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from packlens.index.facts import Reference, References
@@ -30,6 +30,8 @@ _EDGE_OF: Final = {
 _EXTERNAL_OF: Final = {"env": "env", "exec": "process"}
 _SCOPED: Final = frozenset({"extends", "implements"})
 _EXERCISES: Final = frozenset({"calls", "references"})
+Meant = tuple[Any, float, str]
+"""(a definition, or the symbol id of something outside of any file; confidence; provenance)."""
 _OF_TYPES: Final = frozenset({"type", "extends", "implements", "throw", "new"})
 
 
@@ -55,25 +57,13 @@ class Resolver:
 
     def links_of(self, file: FileEntry, references: References) -> list[Link]:
         """Return the edges that a file's references make, without repetitions, in a stable order."""
-        entries, uses = file.entries, references.uses
-        local = {n for n, (_, name, receiver, _) in enumerate(uses) if names_local(file, name, receiver)}
-        meant = [() if n in local else self._meant(file, use) for n, use in enumerate(uses)]
-        within: dict[tuple[int, int], Sequence[tuple[Any, float, str]]] = {}
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
         make = tuple.__new__  # a third of what `Link` costs
-        numbers = iter(references.sites)
-        for owner, number, line in zip(numbers, numbers, numbers, strict=True):
-            found = meant[number]
-            if number in local:
-                if (owner, number) not in within:
-                    within[owner, number] = self._meant(file, uses[number], owner)
-                found = within[owner, number]
-            if not found:
-                continue
-            source, ref_kind = entries[owner], uses[number][0]
+        for owner, (ref_kind, _, _, scope), line, found in self._bound(file, references):
+            source = file.entries[owner]
             kind = _EDGE_OF[ref_kind][0]
-            if ref_kind in _SCOPED and uses[number][3] and source.type_key is None:
-                source = self._scope_entry(file, uses[number][3], source)
+            if ref_kind in _SCOPED and scope and source.type_key is None:
+                source = self._scope_entry(file, scope, source)
             if ref_kind == "route":
                 for target, confidence, provenance in _handlers(found, file, line):
                     if target is not source:
@@ -91,7 +81,25 @@ class Resolver:
                     _keep(best, Link(source, target, "tests", confidence, provenance, line))
         return list(best.values())
 
-    def _meant(self, file: FileEntry, use: Use, owner: int = 0) -> Sequence[tuple[Any, float, str]]:
+    def _bound(self, file: FileEntry, references: References) -> Iterator[tuple[int, Use, int, Sequence[Meant]]]:
+        """Yield (owner, use, line, meaning) of the references that mean something here; each use is looked up once."""
+        uses = references.uses
+        local = {number for number, use in enumerate(uses) if names_local(file, use[1], use[2])}
+        meant: list[Sequence[Meant]] = [
+            () if number in local else self._meant(file, use) for number, use in enumerate(uses)
+        ]
+        within: dict[tuple[int, int], Sequence[Meant]] = {}
+        numbers = iter(references.sites)
+        for owner, number, line in zip(numbers, numbers, numbers, strict=True):
+            found = meant[number]
+            if number in local:
+                if (owner, number) not in within:
+                    within[owner, number] = self._meant(file, uses[number], owner)
+                found = within[owner, number]
+            if found:
+                yield owner, uses[number], line, found
+
+    def _meant(self, file: FileEntry, use: Use, owner: int = 0) -> Sequence[Meant]:
         """What a use means in a file: definitions, or the symbol id of something outside of any file."""
         kind, name, receiver, scope = use
         if kind in _EXTERNAL_OF:
