@@ -87,7 +87,7 @@ def test_the_first_line_tells_a_note_from_prose(task: str, share: float) -> None
 
 @given(QUERIES)
 def test_shares_of_a_task_are_shares_and_the_best_text_has_one(words: list[str]) -> None:
-    found = whole_text(numbers(" ".join(words)), index())
+    found = whole_text([(number, 1.0) for number in numbers(" ".join(words))], index())
     for signal in found:
         assert (0 <= signal).all()
         assert (signal <= 1 + 1e-9).all()
@@ -98,7 +98,7 @@ def test_shares_of_a_task_are_shares_and_the_best_text_has_one(words: list[str])
 
 
 def test_a_symbol_holds_the_words_of_its_body_and_of_its_path() -> None:
-    found = whole_text(numbers("session web"), index())
+    found = whole_text([(number, 1.0) for number in numbers("session web")], index())
     assert 1.0 == pytest.approx(found.held[at("Jar.expire")])
     assert 0 < found.held[at("helper")] < 0.5
     assert found.file_held[at("Jar.keep")] == pytest.approx(1.0)
@@ -113,17 +113,24 @@ def test_a_path_is_covered_by_the_words_that_a_task_says() -> None:
 
 
 def test_names_are_spelled_as_code() -> None:
-    assert ("render_page", "helper", "Jar") == spelled_names("render_page and helper() or `Jar` but not keep")
-    assert ("HTTPServer2", "v2") == spelled_names("HTTPServer2 and v2")
-    found = spelled("call helper() of Render_Page", index(), candidate_mask(index().symbols))
+    assert ("render_page", "helper", "Jar") == tuple(spelled_names("render_page and helper() or `Jar` but not keep"))
+    assert ("HTTPServer2", "v2") == tuple(spelled_names("HTTPServer2 and v2"))
+    found = spelled("call helper() of Render_Page", index(), candidate_mask(index().symbols), 40)
     assert [at("helper")] == np.flatnonzero(found).tolist()
-    assert not spelled("`test_expire`", index(), candidate_mask(index().symbols)).any()
+    assert not spelled("`test_expire`", index(), candidate_mask(index().symbols), 40).any()
 
 
 def test_words_in_quotes_are_spelled_but_not_what_an_apostrophe_ends() -> None:
-    assert ("keep", "expire", "Jar") == spelled_names(
-        "the 'keep' and \"expire\" of 'Jar', don't 'say so' or it's' that"
-    )
+    task = "the 'keep' and \"expire\" of 'Jar', don't 'say so' or it's' that"
+    assert ("keep", "expire", "Jar") == tuple(spelled_names(task))
+
+
+def test_a_name_in_a_long_log_says_little() -> None:
+    mask = candidate_mask(index().symbols)
+    task = "render_page fails\n" + "at line of log " * 50 + "helper()"
+    found = spelled(task, index(), mask, 40)
+    assert 1.0 == found[at("render_page")]
+    assert 0 < found[at("helper")] < 0.02
 
 
 def test_a_name_of_many_symbols_says_less_of_each() -> None:
@@ -133,7 +140,7 @@ def test_a_name_of_many_symbols_says_less_of_each() -> None:
     }
     update_files(connection, sources)
     found = load_index(connection)
-    scores = spelled("run() and stop()", found, candidate_mask(found.symbols))
+    scores = spelled("run() and stop()", found, candidate_mask(found.symbols), 40)
     shares = {name: scores[p] for p, name in enumerate(found.symbols.names) if scores[p]}
     assert {"run": pytest.approx(1 / 3), "stop": 1.0} == shares
 

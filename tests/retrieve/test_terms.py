@@ -93,3 +93,13 @@ def test_a_megabyte_of_anything_takes_seconds_at_most(piece: str) -> None:
     started = time.perf_counter()
     assert "parser" in weights(task)
     assert time.perf_counter() - started < 10
+
+
+def test_a_log_behind_a_task_weighs_less_than_the_task() -> None:
+    task = "the parser drops tokens\n" + " ".join(f"entry{number} lost connection" for number in range(500))
+    terms = task_terms(task, SETTINGS)
+    own = sum(term.weight for term in terms if term.word in ("parser", "drops", "tokens"))
+    late = sum(term.weight for term in terms[100:])
+    assert late < own
+    assert terms[-1].place < 0.01
+    assert all(term.place == 1.0 for term in terms[:3])

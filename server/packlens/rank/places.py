@@ -41,13 +41,14 @@ def find_places(
 ) -> Places:  # fmt: skip
     """Return what speaks for single symbols: their whole text, their history, their names and paths."""
     note = note_share(task, settings.note_words, settings.prose_words)
-    numbers = [n for term in terms if (n := index.postings.number_of(term.text)) is not None]
-    names, path = spelled(task, index, candidates), path_coverage(numbers, index)
+    known = [(n, term.place) for term in terms if (n := index.postings.number_of(term.text)) is not None]
+    early = [number for number, place in known if place == 1.0]
+    names, path = spelled(task, index, candidates, settings.lead_words), path_coverage(early, index)
     relevance = settings.spelled_weight * names + settings.path_weight * path
     channels = {"spelled": names, "path": path}
     if not note:
         return Places(relevance, np.zeros(len(index.symbols)), 0.0, channels)
-    text = whole_text(checked(numbers, check), index)
+    text = whole_text(checked(known, check), index)
     past = search_history(terms, index, settings.history_commits)
     relevance += note * (
         settings.whole_text_weight * text.text + settings.held_weight * text.held

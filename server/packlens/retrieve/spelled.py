@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from packlens.graph.view import Flags, Index
 from packlens.index.document import FIELDS
-from packlens.text import word_terms
+from packlens.retrieve.terms import place_of
+from packlens.text import WORD, word_terms
 
 _NAME: Final = FIELDS.index("name")
 _CODE: Final = re.compile(
@@ -21,20 +22,29 @@ _MOST: Final = 100
 """Names of a task that are looked up; the first ones."""
 
 
-def spelled_names(task: str) -> tuple[str, ...]:
-    """Return the identifiers that a task spells, in its order."""
-    found = dict.fromkeys("".join(match.groups("")) for match in _CODE.finditer(task))
-    return tuple(found)[:_MOST]
+def spelled_names(task: str) -> dict[str, int]:
+    """Return the identifiers that a task spells, in its order, and how many words stand before each."""
+    found: dict[str, int] = {}
+    words, end = 0, 0
+    for match in _CODE.finditer(task):
+        name = "".join(match.groups(""))
+        words += sum(1 for _ in WORD.finditer(task, end, match.start()))
+        end = match.start()
+        found.setdefault(name, words)
+        if len(found) == _MOST:
+            break
+    return found
 
 
-def spelled(task: str, index: Index, candidates: Flags) -> NDArray[np.float64]:
+def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np.float64]:
     """Return, for the candidates that bear a name which the task spells, 1 shared among all that bear it; 0 otherwise.
 
-    One `before_request` is what a task that spells it means; of forty `get` none is.
+    One `before_request` is what a task that spells it means; of forty `get` none is. Names behind the first `lead`
+    words count less (`terms.place_of`): a log spells many.
     """
     found = np.zeros(len(index.symbols))
     postings, names = index.postings, index.symbols.names
-    for name in spelled_names(task):
+    for name, before in spelled_names(task).items():
         numbers = [postings.vocabulary.get(term, -1) for term in word_terms(name)]
         if not numbers or min(numbers) < 0:
             continue
@@ -42,5 +52,5 @@ def spelled(task: str, index: Index, candidates: Flags) -> NDArray[np.float64]:
         span = slice(postings.indptr[rarest], postings.indptr[rarest + 1])
         bearing = postings.node[span][postings.field[span] == _NAME]
         named = [p for p in bearing[candidates[bearing]].tolist() if names[p] == name]
-        found[named] = 1.0 / max(len(named), 1)
+        found[named] = place_of(before, lead) / max(len(named), 1)
     return found

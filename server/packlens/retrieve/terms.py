@@ -38,8 +38,11 @@ class Term(NamedTuple):
 
     text: str
     weight: float
+    """How often the task says it, how early, and whether it is filler."""
     word: str
     """The word of the task it comes from, for explanations."""
+    place: float = 1.0
+    """1 for what the task begins with, less for what stands far behind, such as logs."""
 
 
 def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
@@ -58,15 +61,28 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
         plain = word.lower()
         verb = not code and (plain in _DAMPED or (not position and word == opening))
         for term in word_terms(word):
-            counts[term] = counts.get(term, 0) + 1
+            if position < settings.lead_words or term not in counts:
+                counts[term] = counts.get(term, 0) + 1
             if term not in first:
                 first[term] = (position, word, verb)
-    span = max(len(kept) - 1, 1)
+    lead = settings.lead_words
+    span = max(min(len(kept), lead) - 1, 1)
     terms = []
     for term, (position, word, verb) in list(first.items())[:_MOST_TERMS]:
-        weight = (1 + math.log(counts[term])) * (settings.position_start - settings.position_slope * position / span)
-        terms.append(Term(term, weight * (settings.edit_verb_weight if verb else 1.0), word))
+        weight = settings.position_start - settings.position_slope * min(position / span, 1.0)
+        place = place_of(position, lead)
+        weight *= (1 + math.log(counts[term])) * place * (settings.edit_verb_weight if verb else 1.0)
+        terms.append(Term(term, weight, word, place))
     return tuple(terms)
+
+
+def place_of(position: int, lead: int) -> float:
+    """Return what a word counts by its place: 1 among the first `lead`, (lead / place)^3 behind them.
+
+    Measured on development tasks, with 1,500 words of an unrelated log behind each (strict R@10, labelled / commits):
+    no such rule 0.120 / 0.167; lead 60, square 0.385 / 0.466; lead 60, cube 0.391 / 0.473; lead 40, cube 0.415 / 0.534.
+    """
+    return min(lead / (position + 1), 1.0) ** 3
 
 
 def _is_code(task: str, start: int, end: int, quoted: list[tuple[int, int]]) -> bool:

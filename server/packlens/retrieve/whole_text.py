@@ -1,8 +1,8 @@
 """How much of a task a symbol or a file holds, wherever in it: what finds the place that a note is about.
 
 BM25 over the whole text of a symbol (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.3),
-every field of its own counting the same and every word of the task too; and coordination: the share of the task's idf
-that a symbol or its file holds at all, however often.
+every field of its own counting the same and every word that the task begins with too; and coordination: the share of
+the task's idf that a symbol or its file holds at all, however often.
 """
 
 from __future__ import annotations
@@ -67,18 +67,18 @@ def _texts(index: Index) -> _Texts:
     return _Texts(candidates, 1 - _B + _B * lengths / average, chosen[order], starts)
 
 
-def whole_text(terms: Iterable[int], index: Index) -> WholeText:
-    """Search an index for some terms, given by their numbers in its vocabulary."""
+def whole_text(terms: Iterable[tuple[int, float]], index: Index) -> WholeText:
+    """Search an index for some terms, given by their numbers in its vocabulary and what each counts."""
     texts, symbols = _texts(index), index.symbols
     count, documents = len(symbols), int(texts.candidates.sum())
     text, held, files = np.zeros(count), np.zeros(count), np.zeros(len(symbols.paths) + 1)
     everything = 0.0
-    for term in terms:
+    for term, weight in terms:
         hits = _hits(term, index, texts)
-        idf = _idf(documents, len(hits.holders))
+        idf = weight * _idf(documents, len(hits.holders))
         everything += idf
         impact = hits.frequency * (_K1 + 1) / (hits.frequency + _K1 * texts.norm[hits.own])
-        text[hits.own] += _idf(documents, len(hits.own)) * impact
+        text[hits.own] += weight * _idf(documents, len(hits.own)) * impact
         held[hits.holders] += idf
         files[hits.files] += idf
     everything = everything or 1.0
