@@ -101,7 +101,9 @@ def variants(settings: Settings) -> list[Variant]:
 def _packlens_variants(settings: Settings) -> Iterator[Variant]:
     options = settings.packlens
     weights = [each.name for each in fields(PacklensSettings) if each.name.endswith(("_weight", "_penalty"))]
-    singles: dict[str, dict[str, object]] = {name: {name: 0.0} for name in weights if name not in _NOT_MEASURED}
+    singles: dict[str, dict[str, object]] = {
+        name: {name: 0.0} for name in weights if name not in _NOT_MEASURED and getattr(options, name)
+    }
     history = {name: 0.0 for name in weights if "history" in name}
     singles["edit_verb_weight (1)"] = {"edit_verb_weight": 1.0}
     singles["position_slope"] = {"position_slope": 0.0, "position_start": 1.0}

@@ -67,6 +67,7 @@ async function askBase(root: string): Promise<string | undefined> {
   const known = await branches(vscode.Uri.parse(root));
   const pick = vscode.window.createQuickPick();
   pick.title = "Pack Context for Branch";
+  pick.ignoreFocusOut = true; // a panel that is being filled takes the focus
   pick.placeholder = "Compare the work tree with which branch, tag or commit?";
   const fill = (typed: string): void => {
     const rows = known.filter((name) => name.includes(typed)).map((name) => ({ label: name, iconPath: new vscode.ThemeIcon("git-branch") }));
