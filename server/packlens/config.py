@@ -81,7 +81,7 @@ class PacklensSettings:
     )  # fmt: skip
     position_start: float = 1.2
     position_slope: float = 0.6
-    lead_words: int = 40
+    lead_words: int = 60
     """A task begins with what it is about: words beyond so many, stop words not counted, lose weight fast."""
     edit_verb_weight: float = 0.3
     file_weight: float = 0.7
