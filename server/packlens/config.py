@@ -122,6 +122,8 @@ class PacklensSettings:
     """The task spells the symbol's name as code; shared by all symbols of that name."""
     path_weight: float = 0.4
     """Share of the words of a symbol's path that the task says."""
+    scope_weight: float = 1.5
+    """The task's title begins with a folder or file as its scope, and the symbol is in it."""
     leading_share: float = 0.6
     """Share of the budget that goes to the best ranked symbols before value per token decides."""
     candidates: int = 400

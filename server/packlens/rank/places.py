@@ -13,6 +13,7 @@ from packlens.giving_up import Check, checked, unchecked
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.history import search_history
 from packlens.retrieve.path_coverage import path_coverage
+from packlens.retrieve.scope import scope_of
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.spelled import spelled
 from packlens.retrieve.terms import Term
@@ -44,8 +45,9 @@ def find_places(
     known = [(n, term.place) for term in terms if (n := index.postings.number_of(term.text)) is not None]
     early = [number for number, place in known if place == 1.0]
     names, path = spelled(task, index, candidates, settings.lead_words), path_coverage(early, index)
-    relevance = settings.spelled_weight * names + settings.path_weight * path
-    channels = {"spelled": names, "path": path}
+    scope = scope_of(task, index, settings.lead_words)
+    relevance = settings.spelled_weight * names + settings.path_weight * path + settings.scope_weight * scope
+    channels = {"spelled": names, "path": path, "scope": scope}
     if not note:
         return Places(relevance, np.zeros(len(index.symbols)), 0.0, channels)
     text = whole_text(checked(known, check), index)

@@ -1,0 +1,126 @@
+"""Where a task says that it belongs: the scope that its title begins with, and paths that it spells.
+
+Titles of changes begin with their scope by two conventions, Conventional Commits 1.0.0 (`type(scope)!: …`) and that of
+the Go, Git and Linux projects (`package: …`); the scope is most often the name of a folder or a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.view import Index
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.terms import place_of
+from packlens.text import WORD
+
+Scores = NDArray[np.float64]
+
+_PREFIX: Final = re.compile(
+    r"\s*(?:[A-Za-z]+\((?P<scope>[^()\n]{1,60})\)!?:|\[(?P<area>[^\][\n]{1,60})\]:?"
+    r"|(?P<place>[A-Za-z][^\s:,]{1,60}(?:, ?[^\s:,]{2,60})*):)\s"
+)
+#: The types of a change in Conventional Commits, in the convention of Angular that it grew from, and beside them.
+_TYPES: Final = frozenset(
+    "build bug bugfix change chore ci deps doc docs feat feature fix fixed fixes hotfix perf refactor release revert"
+    " style test tests todo wip".split()
+)
+_BETWEEN: Final = re.compile(r"[,/+&|]\s*")
+_LETTERS: Final = re.compile(r"[\W_]+")
+_PATH: Final = re.compile(r"[\w.@+-]+(?:[/\\][\w.@+-]+)+|\b\w[\w.@+-]*\.[A-Za-z]\w{0,5}\b")
+_ANCESTOR: Final = 0.5
+_PART: Final = 0.3
+_SHORTEST_PART: Final = 3
+"""A file of that name or in a folder of that name counts 1, one further below half, one whose path has a longer name
+that holds it 0.3 (development tasks: strict R@10 / MRR of the 63 commit tasks with a scope 0.709 / 0.526 without,
+0.709 / 0.566 if only whole names count, 0.765 / 0.573 so)."""
+_MOST_PATHS: Final = 50
+
+
+@dataclass(frozen=True)
+class _Files:
+    """Which files have which name on their path: letters and digits only, in lower case."""
+
+    near: dict[str, list[int]]
+    """The file's own name without what follows its first dot, and that of its folder."""
+    above: dict[str, list[int]]
+    """Names of folders further up."""
+    named: dict[str, list[int]]
+    """Whole last names, as they are."""
+
+
+def scopes(task: str) -> tuple[str, ...]:
+    """Return the scopes that a task's title begins with, in its order, letters and digits only, in lower case."""
+    match = _PREFIX.match(task)
+    if match is None:
+        return ()
+    plain = (_plain(part) for part in _BETWEEN.split("".join(match.groups(""))))
+    return tuple(dict.fromkeys(part for part in plain if len(part) > 1 and part not in _TYPES))
+
+
+def scope_of(task: str, index: Index, lead: int) -> Scores:
+    """Return, for every node, from 0 to 1 how much its file is where the task says that it belongs.
+
+    A path is shared by all files that it may mean, and counts less behind the first `lead` words (`terms.place_of`).
+    """
+    files = np.zeros(len(index.symbols.paths) + 1)
+    for scope in scopes(task):
+        for meant, nearness in _in_scope(scope, _files(index)):
+            files[meant] = np.maximum(files[meant], nearness)
+    for path, words in _spelled_paths(task):
+        meant = _at_path(path, index)
+        files[meant] = np.maximum(files[meant], place_of(words, lead) / max(len(meant), 1))
+    result: Scores = files[index.symbols.file]
+    return result
+
+
+def _in_scope(scope: str, files: _Files) -> Iterator[tuple[list[int], float]]:
+    yield files.near.get(scope, []), 1.0
+    yield files.above.get(scope, []), _ANCESTOR
+    if len(scope) >= _SHORTEST_PART:
+        for names in (files.near, files.above):
+            for name, held in names.items():
+                if scope in name and scope != name:
+                    yield held, _PART
+
+
+def _spelled_paths(task: str) -> Iterator[tuple[str, int]]:
+    """Yield the first paths that a task spells, and how many words stand before each."""
+    words = end = 0
+    for number, match in enumerate(_PATH.finditer(task)):
+        if number == _MOST_PATHS:
+            break
+        words += sum(1 for _ in WORD.finditer(task, end, match.start()))
+        end = match.start()
+        yield match.group().replace("\\", "/").strip("./@"), words
+
+
+def _at_path(path: str, index: Index) -> list[int]:
+    """Return the files whose paths end with a path, or whose names a bare file name is."""
+    paths = index.symbols.paths
+    same = _files(index).named.get(path.rpartition("/")[2], [])
+    return [file for file in same if paths[file] == path or paths[file].endswith("/" + path)]
+
+
+@per_index
+def _files(index: Index) -> _Files:
+    found = _Files({}, {}, {})
+    for file, path in enumerate(index.symbols.paths):
+        *folders, name = path.split("/")
+        plain = [_plain(folder) for folder in folders]
+        near = {*plain[-1:], _plain(name.partition(".")[0])}
+        for each in near:
+            found.near.setdefault(each, []).append(file)
+        for each in {*plain[:-1]} - near:
+            found.above.setdefault(each, []).append(file)
+        found.named.setdefault(name, []).append(file)
+    return found
+
+
+def _plain(name: str) -> str:
+    return _LETTERS.sub("", name.lower())
