@@ -132,7 +132,8 @@ def slow_files(case: Case) -> dict[tuple[str, int], float]:
     values: dict[tuple[str, int], float] = defaultdict(float)
     for (term, node, field), frequency in case.postings.items():
         spec = case.nodes[node]
-        if not spec.test and (is_candidate(case, node) or field in ("path", "comments")):
+        told = is_candidate(case, node) or field in ("path", "comments")
+        if not spec.test and told and weight(field):
             repeats = 8 if field == "path" else 1
             values[term, PATHS.index(spec.path)] += weight(field) * frequency * repeats
     return slow_documents(values)
@@ -143,7 +144,7 @@ def slow_classes(case: Case) -> dict[tuple[str, int], float]:
     for (term, node, field), frequency in case.postings.items():
         spec = case.nodes[node]
         owner = node if spec.kind in TYPE_KINDS else spec.container
-        if field != "path" and owner >= 0 and is_candidate(case, node):
+        if field != "path" and owner >= 0 and is_candidate(case, node) and weight(field):
             values[term, owner] += weight(field) * frequency
     return slow_documents(values)
 

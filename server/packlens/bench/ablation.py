@@ -110,7 +110,7 @@ def _packlens_variants(settings: Settings) -> Iterator[Variant]:
     singles["history, all of it"] = dict(history)
     singles["notes (all is prose)"] = {"note_words": -1, "prose_words": 0}
     singles["prose (all is notes)"] = {"note_words": 1_000_000, "prose_words": 1_000_001}
-    for name, _ in options.field_weights:
+    for name in [field for field, weight in options.field_weights if weight]:
         without = tuple((field, 0.0 if field == name else weight) for field, weight in options.field_weights)
         singles[f"field {name}"] = {"field_weights": without}
     for name, changes in singles.items():

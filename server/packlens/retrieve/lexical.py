@@ -185,7 +185,8 @@ class _Terms:
         symbols, said = self._symbols, self._slice(term)
         path = said.field == PATH
         file = symbols.file[said.node]
-        chosen = (said.own | path | (said.field == _COMMENTS)) & (file >= 0) & ~symbols.test[said.node]
+        told = (said.own | path | (said.field == _COMMENTS)) & (said.text > 0)
+        chosen = told & (file >= 0) & ~symbols.test[said.node]
         text = np.where(path, _PATH_REPEATS * said.text, said.text)[chosen]
         return self._summed(file[chosen], text, self._file_norm, self._files)
 
@@ -193,7 +194,7 @@ class _Terms:
         """BM25 of classes: their own text and that of their members."""
         said = self._slice(term)
         owner = self.owner[said.node]
-        chosen = said.own & (owner >= 0)
+        chosen = said.own & (said.text > 0) & (owner >= 0)
         return self._summed(owner[chosen], said.text[chosen], self._class_norm, self._classes)
 
     def in_names(self, term: int) -> Contribution:
