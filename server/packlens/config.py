@@ -79,8 +79,8 @@ class PacklensSettings:
         ("name", 0.0), ("qualified", 1.0), ("path", 1.0), ("doc", 0.7), ("signature", 0.5), ("comments", 0.4),
         ("body", 0.3), ("strings", 0.15), ("callees", 0.2), ("members", 0.5), ("tests", 0.4),
     )  # fmt: skip
-    """A name counts as the end of its qualified name, and in `coverage_weight`; once more it adds nothing (strict R@10 /
-    MRR on labelled and commit tasks: 0.475 / 0.697, 0.697 / 0.539; with 1.25 and 2.0: 0.469 / 0.692, 0.694 / 0.540)."""
+    """A name counts as the end of its qualified name, and in `coverage_weight`; once more it adds nothing (strict R@10
+    and MRR, labelled and commit tasks: 0.475, 0.697, 0.697, 0.539; with 1.25 and 2.0: 0.469, 0.692, 0.694, 0.540)."""
     position_start: float = 1.2
     position_slope: float = 0.6
     lead_words: int = 60
