@@ -41,8 +41,8 @@ def symbol_pack(
     """Return the pack of what ranks best, by name and signature. `leading`, `check`: see `build_pack`."""
     most = max(_LEAST_CANDIDATES, budget // _LEAST_TOKENS)
     chosen = ranking.scored[:most]
-    found = nodes([scored.position for scored in chosen])
-    ranked = [_candidate(found[scored.position], scored, ranking) for scored in chosen if scored.position in found]
+    found, nearness = nodes([scored.position for scored in chosen]), _nearness(ranking)
+    ranked = [_candidate(found[scored.position], scored, nearness) for scored in chosen if scored.position in found]
     return build_pack(
         tool, task, ranked, lambda ids: edges_between(ids, view), budget, format, complete=complete, leading=leading,
         beyond=max(0, len(ranking.scored) - most), check=check,
@@ -61,12 +61,12 @@ def source_pack(
         found = explored(int(budget * _SHARES.get(format, _SHARE)))
     except SettingError:
         return None
-    scored = {scored.position: scored for scored in ranking.scored}
+    scored, nearness = {scored.position: scored for scored in ranking.scored}, _nearness(ranking)
     shown: list[tuple[ShownSymbol, Candidate]] = []
     for each in (symbol for file in found.files for symbol in file.symbols):
         place = scored.get(view.symbols.position_of.get(each.node.id, -1))
         if each.source and (place is not None or each.role != "context"):
-            plain = _candidate(each.node, place, ranking)
+            plain = _candidate(each.node, place, nearness)
             shown.append((each, replace(plain, symbol=replace(plain.symbol, source=each.source))))
     if not shown:
         return None
@@ -78,11 +78,16 @@ def source_pack(
     return pack, all(file.state == "indexed" for file in found.files)
 
 
-def _candidate(node: Node, scored: Scored | None, ranking: Ranking) -> Candidate:
+def _nearness(ranking: Ranking) -> Callable[[int], float]:
+    """Return the function from a position to its mass in the walk, the most being 1; 1 for all without a walk."""
+    walk = ranking.trace.walk
+    top = max(walk.values(), default=0.0)
+    return (lambda position: walk.get(position, 0.0) / top) if top else (lambda _: 1.0)
+
+
+def _candidate(node: Node, scored: Scored | None, nearness: Callable[[int], float]) -> Candidate:
     """Return a ranked symbol to be packed; what is shown without having been ranked has no score."""
     if scored is None:
         return Candidate(RankedSymbol(node, 0.0, ScoreComponents(), "structural", 1), 1.0)
-    walk = ranking.trace.walk
-    top = max(walk.values(), default=0.0)
     symbol = RankedSymbol(node, scored.score, scored.components, scored.provenance, scored.distance)
-    return Candidate(symbol, walk.get(scored.position, 0.0) / top if top else 1.0)
+    return Candidate(symbol, nearness(scored.position))

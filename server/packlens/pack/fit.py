@@ -29,6 +29,7 @@ _LONGEST_NAME: Final = 100
 _ROUNDS: Final = 4
 _FIRST: Final = 16  # symbols whose frame is the first guess; they are counted anyway (see `Costs.rough`)
 _SETTLE_ROUNDS: Final = 16
+_UNLIKELY: Final = 7_000_000_000_000_007  # a number that no name or task has, as a rule
 
 Chooser = Callable[[Sequence[int], Costs, int, Collection[int]], list[int]]
 """`knapsack.fill` or `knapsack.fill_leading`: (order, costs, room, packed already) -> positions."""
@@ -257,17 +258,30 @@ def _settle(content: PackContent, codec: Codec, guess: int) -> tuple[PackContent
     """Render with the text's own count in it.
 
     The count grows with the number it must show, by less than the number does; so from any guess, counting again and
-    again is a monotone sequence between bounds: it ends.
+    again is a monotone sequence between bounds: it ends. Only the number differs from one count to the next.
     """
-    used = max(guess, 0)
+    before, after = _around_count(content, codec)
+    rest, used = count(before) + count(after), max(guess, 0)
     for _ in range(_SETTLE_ROUNDS):
-        content = replace(content, tokens_used=used)
-        text = codec.encode(content)
-        counted = count(text)
+        counted = rest + count(str(used))
         if counted == used:
-            return content, text
+            return replace(content, tokens_used=used), f"{before}{used}{after}"
         used = counted
     raise RuntimeError(f"the format '{codec.name}' does not settle on a token count")
+
+
+def _around_count(content: PackContent, codec: Codec) -> tuple[str, str]:
+    """Return a content's text before and after its own count, which every format tells once, between other characters
+    than digits and white space: no token reaches across such a place (`tokens`).
+    """
+    number = _UNLIKELY
+    while True:
+        before, told, after = codec.encode(replace(content, tokens_used=number)).partition(str(number))
+        if not told:
+            raise RuntimeError(f"the format '{codec.name}' does not tell its token count")
+        if str(number) not in after:
+            return before, after
+        number += 1  # the task or a name has it too
 
 
 def _least_budget(draft: Draft) -> int:

@@ -17,6 +17,10 @@ ended there, and the text after it as if it began there, if no alternative can m
   5 joins to the newline.
 
 "Visible" and "digit" mean ASCII here: other lines are one segment each.
+
+A segment that was not seen before is cut into the pre-tokeniser's own pieces, whose counts are kept as well: most
+are words of the vocabulary, or parts of names that other names have too. For ASCII the alternatives above are an
+expression of `re` (L are two ranges of letters); for anything else the library's own cutting is used.
 """
 
 from __future__ import annotations
@@ -33,25 +37,46 @@ CHARACTERS_PER_TOKEN: Final = 4  # the fallback of the seeds (context-packing, "
 _LINE_START: Final = re.compile(r"(?<=\n)(?= *[!-.0-~])")
 _SEGMENT: Final = re.compile(r" *[0-9]+| +[^ 0-9\n]*\n*|[^ 0-9\n]+\n*|\n+")
 #: White space other than space and newline, slashes and blank lines after a newline: no cuts within such a line.
-_UNCUTTABLE: Final = re.compile(r"[\t\r\x0b\x0c]|\n/|\n +\n")
-_KEPT: Final = 1 << 16  # segments: about 8 MB
+_UNCUTTABLE: Final = ("\t", "\r", "\x0b", "\x0c", "\n/")
+_BLANK_LINE: Final = re.compile(r"\n +\n")
+#: The alternatives above over ASCII: 1 and 2 (upper-case letters, then lower-case ones, a contraction), 3, 4, 5, 6, 7.
+_PIECE: Final = re.compile(
+    r"[^\r\na-zA-Z0-9]?[A-Z]*[a-z]+(?:'(?i:[stmd]|re|ve|ll))?|[^\r\na-zA-Z0-9]?[A-Z]+(?:'(?i:[stmd]|re|ve|ll))?"
+    r"|[0-9]{1,3}| ?[^ \t\n\x0b\x0c\ra-zA-Z0-9]+[\r\n/]*"
+    r"|[ \t\n\x0b\x0c\r]*[\r\n]+|[ \t\n\x0b\x0c\r]+(?![^ \t\n\x0b\x0c\r])|[ \t\n\x0b\x0c\r]+"
+)
+_KEPT: Final = 1 << 16  # segments, and as many pieces: about 8 MB
 _LONGEST_KEPT: Final = 200
 
 
-class _Counts(dict[str, int]):
-    """Tokens by segment, counted when first asked for. Emptied when full: refilling costs a few milliseconds."""
+class _Pieces(dict[str, int]):
+    """Tokens by piece, counted when first asked for. Emptied when full: refilling costs a few milliseconds."""
 
-    def __init__(self, ranks: Mapping[bytes, int], pieces: Callable[[str], list[str]]) -> None:
+    def __init__(self, ranks: Mapping[bytes, int]) -> None:
         self._ranks = ranks
-        self._pieces = pieces
+
+    def __missing__(self, piece: str) -> int:
+        return _kept(self, piece, _piece_tokens(piece.encode("utf-8", "replace"), self._ranks))
+
+
+class _Counts(dict[str, int]):
+    """Tokens by segment, kept like those of pieces."""
+
+    def __init__(self, ranks: Mapping[bytes, int], cut: Callable[[str], list[str]]) -> None:
+        self._pieces = _Pieces(ranks)
+        self._cut = cut
 
     def __missing__(self, segment: str) -> int:
-        tokens = sum(_piece_tokens(piece.encode("utf-8", "replace"), self._ranks) for piece in self._pieces(segment))
-        if len(segment) <= _LONGEST_KEPT:
-            if len(self) >= _KEPT:
-                self.clear()
-            self[segment] = tokens
-        return tokens
+        pieces = _PIECE.findall(segment) if segment.isascii() else self._cut(segment)
+        return _kept(self, segment, sum(map(self._pieces.__getitem__, pieces)))
+
+
+def _kept(known: dict[str, int], text: str, tokens: int) -> int:
+    if len(text) <= _LONGEST_KEPT:
+        if len(known) >= _KEPT:
+            known.clear()
+        known[text] = tokens
+    return tokens
 
 
 def _piece_tokens(piece: bytes, ranks: Mapping[bytes, int]) -> int:
@@ -113,7 +138,7 @@ def count(text: str) -> int:
     counts = _counts if _counts is not None else _load()
     if counts is None:
         return -(-len(text) // CHARACTERS_PER_TOKEN)
-    if text.isascii() and not _UNCUTTABLE.search(text):
+    if _cuttable(text):
         return sum(map(counts.__getitem__, _SEGMENT.findall(text)))
     return sum(_block_tokens(block, counts) for block in _LINE_START.split(text))
 
@@ -122,13 +147,21 @@ def count_each(texts: Sequence[str]) -> list[int]:
     """Return the number of tokens of each text: `count`, cheaper for many short ones."""
     counts = _counts if _counts is not None else _load()
     together = "".join(texts)
-    if counts is None or not together.isascii() or _UNCUTTABLE.search(together):
+    if counts is None or not _cuttable(together):
         return [count(text) for text in texts]
     of, cut = counts.__getitem__, _SEGMENT.findall
     return [sum(map(of, cut(text))) for text in texts]
 
 
+def _cuttable(text: str) -> bool:
+    return (
+        text.isascii()
+        and not any(each in text for each in _UNCUTTABLE)
+        and not (" \n" in text and _BLANK_LINE.search(text))
+    )
+
+
 def _block_tokens(block: str, counts: _Counts) -> int:
-    if block.isascii() and not _UNCUTTABLE.search(block):
+    if _cuttable(block):
         return sum(map(counts.__getitem__, _SEGMENT.findall(block)))
     return counts[block]

@@ -18,7 +18,8 @@ from packlens.wire.payload import Payload
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """One format. All functions are pure; `encode` ends its text with a newline.
+    """One format. All functions are pure; `encode` ends its text with a newline, and tells `tokens_used` once, in plain
+    digits, between visible ASCII characters that are none.
 
     `decode` returns what the format keeps of a pack, or raises WireError, whatever the text. `symbol`
     and `edge` return the lines that one more symbol or edge (source, target, edge) adds to a pack. They are estimates:
