@@ -100,6 +100,14 @@ def test_no_text_whatsoever_exceeds_its_budget(
     assert len(built.symbols) + built.dropped.count == len(chosen)
 
 
+@pytest.mark.parametrize("name", wire.formats())
+def test_a_text_is_what_its_format_makes_of_the_pack_whatever_numbers_the_task_says(name: str) -> None:
+    number = 7_000_000_000_000_007  # what the count is looked for by, and the next one
+    built = build_pack("context_for_task", f"Fix {number} and {number + 1}", candidates(9), chain, 900, name)
+    assert built.text == wire.encode(name, built)
+    check(built, name)
+
+
 @given(st.permutations(candidates(40)), st.integers(300, 3000), _formats)
 @settings(deadline=None, max_examples=60)
 def test_the_order_of_the_candidates_changes_no_byte(shuffled: list[Candidate], budget: int, name: str) -> None:

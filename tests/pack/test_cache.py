@@ -23,7 +23,12 @@ NODES = st.builds(
     exported=st.booleans(), test=st.booleans(), content_hash=TEXT,
 )  # fmt: skip
 SYMBOLS = st.builds(
-    RankedSymbol, NODES, FLOATS, st.builds(ScoreComponents, FLOATS, FLOATS, prior=FLOATS), TEXT, st.integers(0, 3)
+    RankedSymbol,
+    NODES,
+    FLOATS,
+    st.builds(ScoreComponents, *[FLOATS] * len(ScoreComponents._fields)),
+    TEXT,
+    st.integers(0, 3),
 )
 PACKS = st.builds(
     Pack, tool=TEXT, task=TEXT, symbols=st.lists(SYMBOLS, max_size=3).map(tuple),

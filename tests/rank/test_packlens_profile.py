@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import astuple
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -88,7 +87,7 @@ def test_laws_of_a_ranking(tree: int, task: str) -> None:
     assert len(positions) == len(set(positions)) <= SETTINGS.candidates
     assert all(left.score >= right.score for left, right in pairwise(ranking.scored))
     for scored in ranking.scored:
-        assert scored.score == pytest.approx(sum(astuple(scored.components)), abs=1e-9)
+        assert scored.score == pytest.approx(sum(scored.components), abs=1e-9)
         assert NODE_KINDS[symbols.kind[scored.position]] in CALLABLE_KINDS | TYPE_KINDS
         assert not symbols.test[scored.position]
         assert not symbols.path_of(scored.position).startswith("vendor/")
@@ -167,7 +166,7 @@ def test_boosts_raise_and_lower_and_are_part_of_the_sum(shop: Index) -> None:
     for ranking, sign in ((liked, 1), (disliked, -1)):
         found = next(s for s in ranking.scored if s.position == chosen)
         assert sign * (found.score - plain[chosen].score) > 0
-        assert found.score == pytest.approx(sum(astuple(found.components)), abs=1e-9)
+        assert found.score == pytest.approx(sum(found.components), abs=1e-9)
 
 
 def test_an_index_of_nothing_but_tests_ranks_nothing() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -65,7 +63,7 @@ def test_tests_are_penalised_and_may_fall_behind() -> None:
         candidates([4.0, 1.0], [0, 0], tests=[True, False]), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, ReferenceSettings()
     )
     assert [entry.position for entry in scored] == [1, 0]
-    assert scored[1].score == pytest.approx(0.3 * sum(asdict(scored[1].components).values()))
+    assert scored[1].score == pytest.approx(0.3 * sum(scored[1].components))
 
 
 def test_learning_is_asymmetric() -> None:
@@ -116,4 +114,4 @@ def test_laws(rows: list[tuple[float, int, bool, bool]], central: dict[int, floa
     assert sorted(scores_of(scored)) == list(range(len(rows)))
     for entry in scored:
         factor = 0.3 if chosen.penalised[entry.position] else 1.0
-        assert entry.score == pytest.approx(factor * sum(asdict(entry.components).values()))
+        assert entry.score == pytest.approx(factor * sum(entry.components))

@@ -81,7 +81,7 @@ def symbols(draw: st.DrawFn, most: int = 12) -> tuple[RankedSymbol, ...]:
         RankedSymbol(
             draw(nodes(number)),
             draw(scores),
-            draw(st.builds(ScoreComponents, relevance=scores, confidence=scores, hub=scores)),
+            draw(st.builds(ScoreComponents, *[scores] * len(ScoreComponents._fields))),
             draw(st.sampled_from(PROVENANCES)),
             draw(st.integers(0, 4)),
             draw(st.one_of(st.just(""), st.just(""), texts, st.just("12 def run(self):\n13     return `x`\n15 ```"))),

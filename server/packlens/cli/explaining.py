@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,7 +99,7 @@ def _rounded(values: Mapping[str, float]) -> dict[str, float]:
 def _explanation_fields(found: Explanation) -> dict[str, object]:
     return {
         "symbol": _node_fields(found.node), "rank": found.rank, "in_pack": found.in_pack, "reason": found.reason,
-        "score": round(found.score, 6), "components": _rounded(asdict(found.components)),
+        "score": round(found.score, 6), "components": _rounded(found.components._asdict()),
         "signals": _rounded(found.signals), "walk": round(found.walk, 6), "authority": round(found.authority, 6),
         "hub": round(found.hub, 6),
         "seed": {"channel": found.seed_channel, "tier": found.seed_tier} if found.is_seed else None,
@@ -124,7 +123,7 @@ def _explanation_text(found: Explanation) -> str:
 
 def _score_chart(found: Explanation) -> str:
     """One row a component, zeros too: that something had no part in a score is part of the answer."""
-    components: dict[str, float] = asdict(found.components)
+    components: dict[str, float] = found.components._asdict()
     top = max((abs(value) for value in [*components.values(), found.score]), default=0.0)
     rows = [(name, f"{value:+.4f}" if value else "0", bar(value, top)) for name, value in components.items()]
     return table("", ("component", "points", ""), [*rows, ("score", f"{found.score:+.4f}", bar(found.score, top))])

@@ -9,7 +9,7 @@ import numpy as np
 
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Codes, Floats, Index, Ints, edge_kind_code
-from packlens.model import PROVENANCES
+from packlens.model import EDGE_KINDS, PROVENANCES
 
 CONTAINMENT: Final = ("contains", "member_of")
 """Certain for every member and so no evidence: what `best_incoming` leaves out."""
@@ -31,7 +31,9 @@ def best_incoming(
     provenance = np.full(len(nodes), PROVENANCES.index("structural"), dtype=np.uint8)
     slots = row_slots(incoming.indptr, nodes)
     rows = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, nodes))
-    counted = ~np.isin(incoming.kind[slots], [edge_kind_code(kind) for kind in ignored])
+    counts = np.ones(len(EDGE_KINDS), dtype=np.bool_)
+    counts[[edge_kind_code(kind) for kind in ignored]] = False
+    counted = counts[incoming.kind[slots]]
     slots, rows = slots[counted], rows[counted]
     np.maximum.at(confidence, rows, incoming.confidence[slots])
     best = incoming.confidence[slots] == confidence[rows]

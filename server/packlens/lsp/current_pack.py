@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Final
 
 from packlens.engine import ContextEngine
@@ -108,7 +108,7 @@ def places_of_pack(pack: Pack) -> Places:
     total = len(symbols) + pack.dropped.count
 
     def place(node: int, rank: int) -> Place:
-        return Place(rank, total, True, symbols[node].score, asdict(symbols[node].components))
+        return Place(rank, total, True, symbols[node].score, symbols[node].components._asdict())
 
     return Places({node: rank for rank, node in enumerate(symbols, 1)}, place)
 
@@ -125,7 +125,7 @@ def places_of_ranking(evidence: Evidence, pack: Pack) -> Places:
         found = scored[rank - 1]
         position, seed = found.position, seeds.get(found.position)
         return Place(
-            rank=rank, of=len(scored), in_pack=node in packed, score=found.score, components=asdict(found.components),
+            rank=rank, of=len(scored), in_pack=node in packed, score=found.score, components=found.components._asdict(),
             signals={name: values[position] for name, values in trace.channels.items() if position in values},
             walk=trace.walk.get(position, 0.0), authority=trace.authority.get(position, 0.0),
             hub=trace.hub.get(position, 0.0), seed_channel=seed.channel if seed else "",

@@ -6,7 +6,7 @@ Runs in worker threads. `Asked.check` is called where an answer can be given up,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lsprotocol.types import Position, TextDocumentIdentifier
@@ -150,7 +150,7 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
     translator = asked.translator(root)
     return protocol.ExplainResult(
         symbol=translator.symbol(found.node), task=task, rank=found.rank, in_pack=found.in_pack, reason=found.reason,
-        score=found.score, components=asdict(found.components), signals=dict(found.signals), walk=found.walk,
+        score=found.score, components=found.components._asdict(), signals=dict(found.signals), walk=found.walk,
         authority=found.authority, hub=found.hub, is_seed=found.is_seed, seed_channel=found.seed_channel,
         seed_tier=found.seed_tier, concepts=found.concepts, keywords=found.keywords, considered=found.considered,
         others=(*found.others, *others), freshness=translator.freshness(),

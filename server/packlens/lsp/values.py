@@ -17,7 +17,6 @@ from packlens.lsp.positions import Encoding, range_of_bytes, whole_lines
 from packlens.lsp.roots import Root
 from packlens.lsp.sites import Site
 from packlens.model import Node, RankedSymbol
-from packlens.wire.payload import COMPONENT_NAMES, component_values
 
 _MOST_STALE: Final = 10
 
@@ -72,11 +71,11 @@ class Translator:
 
     def pack_symbol(self, ranked: RankedSymbol) -> protocol.PackSymbol:
         """Return a symbol of a pack."""
-        node, components = ranked.node, component_values(ranked.components)
+        node = ranked.node
         return protocol.PackSymbol(
             symbol_id=node.symbol_id, name=node.name, qualified_name=node.qualified_name, kind=node.kind,
             uri=self.uri(node.path), range=self.range(node), signature=node.signature, score=ranked.score,
-            components=dict(zip(COMPONENT_NAMES, components, strict=True)), distance=ranked.distance,
+            components=ranked.components._asdict(), distance=ranked.distance,
             provenance=ranked.provenance, tokens=0,
             source=ranked.source,
         )  # fmt: skip

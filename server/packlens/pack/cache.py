@@ -16,7 +16,6 @@ from typing import Any, Final
 from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
 from packlens.pack.delta import is_root_of
 from packlens.pack.result import Pack
-from packlens.wire.payload import component_values
 
 _MOST_PACKS: Final = 64
 _FORMAT: Final = 4
@@ -115,7 +114,7 @@ def _symbol_row(symbol: RankedSymbol) -> tuple[Any, ...]:
     span = symbol.node.span
     place = (span.start_byte, span.end_byte, span.start_line, span.end_line)
     rank = (symbol.score, symbol.provenance, symbol.distance, symbol.source)
-    return (*_node_values(symbol.node), place, component_values(symbol.components), rank)
+    return (*_node_values(symbol.node), place, tuple(symbol.components), rank)
 
 
 def _symbol(row: list[Any]) -> RankedSymbol:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -34,6 +34,7 @@ _FEEDBACK_POSITIVE: Final = 0.25  # context-packing, "Feedback"
 _FEEDBACK_NEGATIVE: Final = 0.05
 _SESSION: Final = 0.20 / 2.0  # weight 0.20 over a boost of at most 2.0 (context-packing, "Session Boost")
 _ANCHOR_WINDOW: Final = 10
+_BLOCK: Final = 32
 _PROXIMITY_TARGET: Final = 0.5
 """Symbols whose own text is at least this share of the best count as targets (distance 0)."""
 
@@ -197,7 +198,10 @@ def _normalised(scores: Scores) -> Scores:
 
 def _best(scores: Scores, limit: int) -> NDArray[np.int64]:
     """Positions of the highest positive scores, best first, ties by position."""
-    positive = np.flatnonzero(scores > 0) if np.isfinite(scores).all() else np.flatnonzero(np.isfinite(scores))
+    positive = np.flatnonzero(scores > 0 if np.isfinite(scores).all() else np.isfinite(scores))
+    if len(positive) > _BLOCK * limit:  # so many blocks hold a score as good as the edge
+        blocks = scores[positive[: len(positive) // _BLOCK * _BLOCK]].reshape(-1, _BLOCK).max(axis=1)
+        positive = positive[scores[positive] >= np.partition(blocks, -limit)[-limit]]
     if len(positive) > limit:
         edge = np.partition(scores[positive], len(positive) - limit)[len(positive) - limit]
         positive = positive[scores[positive] >= edge]
@@ -218,6 +222,8 @@ def _ordered(total: Scores, index: Index, limit: int) -> tuple[list[int], frozen
         if key not in seen:
             seen.add(key)
             best.append(position)
+            if len(best) == limit + _ANCHOR_WINDOW:  # no more types are moved up from behind the limit
+                break
     best, moved = _anchored(best, total, index)
     return best[:limit], moved
 
@@ -270,7 +276,8 @@ def _scored(
         )  # fmt: skip
         if position in moved or score > last:  # it ranks where it does for its members' sake, or ties with such members
             lifted = float(np.nextafter(last, -np.inf))
-            components, score = replace(components, proximity=components.proximity + lifted - score), lifted
+            components = components._replace(proximity=components.proximity + lifted - score)
+            score = lifted
         last = score
         source = PROVENANCES[provenance[place]] if confidence[place] > 0 else "structural"
         scored.append(Scored(position, score, components, source, distances[place]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,7 @@ from packlens.model import ScoreComponents
 from packlens.retrieve.trace import Trace
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """A node's place in a ranking. `score` is the sum of `components`, times the test penalty where one applies."""
 
     position: int

@@ -6,7 +6,7 @@ Caches, budget, PackRoot and formats (stages 1 and 8 to 11) are the engine's.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -177,4 +177,4 @@ def _inject(scored: list[Scored], injected: Mapping[int, float]) -> list[Scored]
 
 
 def _lift(entry: Scored, top: float) -> Scored:
-    return replace(entry, score=entry.score + top, components=replace(entry.components, prior=top))
+    return entry._replace(score=entry.score + top, components=entry.components._replace(prior=top))

@@ -176,7 +176,7 @@ class _Terms:
             every = np.zeros(len(self._symbols))
             every[item] = total
             every[candidates[row_slots(indptr, files)]] += self._weights[PATH]
-            item = np.flatnonzero(every)
+            item = np.flatnonzero(every != 0)  # of flags: a tenth of the time that numbers take
             total = every[item]
         return Contribution(item, self._saturated(total), float(self.idf[term]))
 
@@ -206,7 +206,7 @@ class _Terms:
     def _summed(self, item: Longs, text: Doubles, norm: Doubles, documents: int) -> Contribution:
         """BM25 of documents made of several symbols' text."""
         if len(norm) < _DENSE * len(item):
-            items = np.flatnonzero(np.bincount(item, minlength=len(norm)))
+            items = np.flatnonzero(np.bincount(item, minlength=len(norm)) > 0)
             total = _sums(item, text / norm[item])[items]
         else:
             items, inverse = np.unique(item, return_inverse=True)

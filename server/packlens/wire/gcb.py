@@ -40,7 +40,6 @@ from packlens.wire.payload import (
     DIGITS,
     Payload,
     PayloadSymbol,
-    component_values,
     number,
     payload_of,
 )
@@ -108,7 +107,7 @@ def _put_tail(out: bytearray, payload: Payload) -> None:
     _put_texts(out, payload.dropped.names)
     paths = _numbered(symbol.path for symbol in payload.symbols)
     languages = _numbered(symbol.language for symbol in payload.symbols)
-    units = [[round(value * _UNIT) for value in component_values(symbol.components)] for symbol in payload.symbols]
+    units = [[round(value * _UNIT) for value in symbol.components] for symbol in payload.symbols]
     shapes = _numbered(map(_shape, units))
     sureness = _numbered(round(edge.confidence * _UNIT) for edge in payload.edges)
     _put_texts(out, paths)
@@ -333,7 +332,7 @@ def _located(reader: _Reader, symbol: PayloadSymbol, tables: _Tables) -> Payload
         for place in _OTHERS
         if told >> place & 1
     }
-    components = replace(symbol.components, **values) if values else symbol.components
+    components = symbol.components._replace(**values) if values else symbol.components
     return replace(
         symbol, path=path, language=language, start_line=first, end_line=first + lines, components=components
     )

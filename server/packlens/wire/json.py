@@ -12,7 +12,7 @@ from json.encoder import encode_basestring as _string
 from packlens.model import PackContent, PackEdge, RankedSymbol, ScoreComponents
 from packlens.wire import fields as read
 from packlens.wire.checks import checked_edges
-from packlens.wire.payload import COMPONENT_NAMES, Payload, component_values, plain
+from packlens.wire.payload import COMPONENT_NAMES, Payload, plain
 
 encode_value = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -53,7 +53,7 @@ def symbol_line(symbol: RankedSymbol) -> str:
 
 
 def _components(components: ScoreComponents) -> str:
-    values = zip(COMPONENT_NAMES, component_values(components), strict=True)
+    values = zip(COMPONENT_NAMES, components, strict=True)
     return ",".join([f'"{name}":{_number(value)}' for name, value in values if value])
 
 

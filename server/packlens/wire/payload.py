@@ -7,14 +7,12 @@ any format tells: JSON and GCB decode to exactly that, the others to less (each 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
+from dataclasses import dataclass, field
 from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol, ScoreComponents
 
-COMPONENT_NAMES: Final = tuple(each.name for each in fields(ScoreComponents))
-component_values: Final = attrgetter(*COMPONENT_NAMES)
+COMPONENT_NAMES: Final = ScoreComponents._fields
 #: Digits after the point of every number in a payload. A float32 below 800 still tells neighbours at that distance.
 DIGITS: Final = 4
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -84,7 +82,7 @@ def payload_symbol(symbol: RankedSymbol) -> PayloadSymbol:
         start_line=node.span.start_line,
         end_line=node.span.end_line,
         language=plain(node.language),
-        components=ScoreComponents(*map(number, component_values(symbol.components))),
+        components=ScoreComponents(*map(number, symbol.components)),
         source=plain(symbol.source),
     )
 
