@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from packlens.explore.asked import Asked
-from packlens.explore.interest import _WIDE, Interests, _dispatched, _entrances
-from packlens.explore.spine import _steps
+from packlens.explore.interest import _WIDE, Interests, Shape, _dispatched, _entrances, _passages, find_interests
+from packlens.explore.spine import Spine, _steps
+from packlens.model import ScoreComponents
+from packlens.rank.ranking import Ranking, Scored
+from packlens.retrieve.trace import Trace
 from tests.explore.conftest import Engines
 from tests.explore.trees import shapes
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
@@ -97,3 +100,40 @@ def test_siblings_that_the_core_dispatches_to_are_in_the_answer_if_they_are_few(
     for siblings, shown in ((2, 0), (3, 3), (12, 12), (13, 0)):
         edges = [EdgeSpec(0, 1), *(EdgeSpec(n + 2, 1, "overrides") for n in range(siblings))]
         assert shown == len(_dispatched([0], make_index(siblings + 2, edges)))
+
+
+def ranking_of(*positions: int) -> Ranking:
+    scored = (Scored(p, 1.0 - n / 10, ScoreComponents(), "ast_resolved", 0) for n, p in enumerate(positions))
+    return Ranking(tuple(scored), Trace("packlens"))
+
+
+@pytest.mark.parametrize(("edge", "whole"), [(EdgeSpec(0, 2), True), (EdgeSpec(0, 2, confidence=0.35), False)])
+def test_what_the_best_ranked_function_surely_calls_is_shown_like_it(edge: EdgeSpec, whole: bool) -> None:
+    """Node 1 ranks better than node 2, and is not called."""
+    found = find_interests(Asked((), (), False), Spine((), True), ranking_of(0, 1, 2, 3), make_index(4, [edge, (0, 3)]))
+    assert {0, 2 if whole else 3} == {position for position, each in found.of.items() if each.must}
+
+
+def test_variants_of_what_is_shown_whole_are_outlined() -> None:
+    edges = [EdgeSpec(1, 0, "overrides"), EdgeSpec(3, 2, "overrides")]
+    found = find_interests(Asked((), (), False), Spine((), True), ranking_of(0, 1, 2, 3), make_index(4, edges))
+    assert [Shape.FULL, Shape.ELIDED, Shape.FULL, Shape.FULL] == [found.of[position].most for position in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("edges", "found"),
+    [
+        ([(1, 4), (2, 4), (3, 4)], [4]),
+        ([(1, 4), (2, 4)], []),  # two have something in common by chance
+        ([(1, 4), (2, 4), (3, 4), (6, 4)], []),  # somebody else uses it: it is anybody's helper
+        ([(1, 4), (2, 4), (3, 4), (6, 3)], []),  # 3 is called, so no language or user is needed to enter it
+        ([(1, 4), (2, 4), (3, 4), (1, 5), (2, 5), (3, 5), (4, 5)], [4]),
+    ],
+)
+def test_what_the_ways_into_a_named_type_go_through_is_in_the_answer(
+    edges: list[tuple[int, int]], found: list[int]
+) -> None:
+    members = [NodeSpec(f"way{n}", "method", container=0) for n in (1, 2, 3)]
+    inner = [NodeSpec("load", "method", container=0), NodeSpec("check", "method", container=0)]
+    nodes = [NodeSpec("Table", "class"), *members, *inner, NodeSpec("elsewhere")]
+    assert found == _passages([0, 6], make_index(nodes, edges))

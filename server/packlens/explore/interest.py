@@ -2,7 +2,8 @@
 
 A symbol's worth is between 0 and 1. The ranking gives (score / best score) / (1 + rank / 12), so that a flat ranking
 fades as well as a steep one; what the core (all that must be shown) calls gets `_NEAR` more, and what calls several of
-the core `_HOLDS` for each. Bodies are for worth of at least
+the core `_HOLDS` for each. Where a task names no flow, its core is the best ranked function and what that one surely
+calls, and what leads there from a named type is worth `_ENTERS`. Bodies are for worth of at least
 `BODY_FLOOR`, so that the answer has the size of the answer: room that is left stays empty (seeds:
 adaptive-explore-sizing, dead end 1: "explore refills the freed budget with other full bodies").
 """
@@ -48,6 +49,7 @@ _WIDE: Final = 6
 """A supertype of more functions is shown by those in play; an interface of few is what its siblings are about."""
 _ENTERS: Final = 0.35
 _MOST_ENTRANCES: Final = 6
+_LEAST_PASSING: Final = 3
 _MOST_DISPATCHED: Final = 12
 """Siblings that a call by the core brings into the answer, of a family that is no larger."""
 _NAMED_TYPE: Final = 0.8
@@ -137,11 +139,14 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     for position in _entrances(core, asked, found, index) if spine.inferred else ():
         known = found.of.get(position)
         found.add(position, _ENTERS + (known.worth if known else 0.0), "near")
+    for position in _passages(asked.symbols, index) if spine.inferred else ():
+        found.add(position, _ENTERS, "near")
     for position in tables_near(core, index):
         found.add(position, _MEMBER, "near")
     if asked.tests:
         for position in _tests_of(core, index):
             found.add(position, _TESTED, "test")
+    _outline_variants(found, index)
     families = find_families(found.of, index)
     if spine.ways:
         _collapse(found, families, spine, asked, index)
@@ -149,10 +154,18 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
 
 
 def _lead(ranking: Ranking, index: Index) -> list[tuple[int, str]]:
-    """Return the best ranked function: where a task names none, it is what the answer is about."""
-    candidates = candidate_mask(index.symbols)
-    best = (s.position for s in ranking.scored if candidates[s.position] and _CALLABLE[index.symbols.kind[s.position]])
-    return [(position, "ranked") for position in islice(best, 1)]
+    """Return the best ranked function and the best ranked one that it surely calls: where a task names none, they are
+    what the answer is about.
+    """
+    symbols, edges, candidates = index.symbols, index.outgoing, candidate_mask(index.symbols)
+    best = [s.position for s in ranking.scored if candidates[s.position] and _CALLABLE[symbols.kind[s.position]]]
+    if not best:
+        return []
+    row = slice(edges.indptr[best[0]], edges.indptr[best[0] + 1])
+    sure = (edges.kind[row] == _CALLS) & (edges.confidence[row] >= _SURE - _ROUNDING)
+    called = set(edges.indices[row][sure].tolist())
+    step = (position for position in best[1:_MOST_RANKED] if position in called)
+    return [(position, "ranked") for position in (best[0], *islice(step, 1))]
 
 
 def _neighbours(core: Iterable[int], index: Index) -> dict[int, float]:
@@ -171,10 +184,16 @@ def _dispatched(core: Iterable[int], index: Index) -> list[int]:
     nodes = np.array(sorted(core), dtype=np.int32)
     found: list[int] = []
     for position in _called(index.outgoing, nodes, index):
-        slots = row_slots(index.incoming.indptr, np.array([position], dtype=np.int32))
-        variants = np.unique(index.incoming.indices[slots[index.incoming.kind[slots] == _OVERRIDES]])
+        variants = _variants([position], index)
         if LEAST_SIBLINGS <= len(variants) <= _MOST_DISPATCHED:
             found += variants[~index.symbols.test[variants]].tolist()
+    return found
+
+
+def _variants(functions: Iterable[int], index: Index) -> Ints:
+    """Return what overrides some functions, each once."""
+    slots = row_slots(index.incoming.indptr, np.array(sorted(functions), dtype=np.int32))
+    found: Ints = np.unique(index.incoming.indices[slots[index.incoming.kind[slots] == _OVERRIDES]])
     return found
 
 
@@ -196,6 +215,31 @@ def _entrances(core: Iterable[int], asked: Asked, found: Interests, index: Index
             sure[caller] = sure.get(caller, 0.0) + float(edges.confidence[slot])
     entering = [caller for caller, confidence in sure.items() if confidence >= _SURE - _ROUNDING]
     return sorted(entering, key=lambda p: (-(found.of[p].worth if p in found.of else 0.0), p))[:_MOST_ENTRANCES]
+
+
+def _outline_variants(found: Interests, index: Index) -> None:
+    """Show of what overrides a function that is shown whole the outline at most: it tells what differs."""
+    for position in _variants([p for p, each in found.of.items() if each.must], index).tolist():
+        if position in found.of and not found.of[position].must:
+            found.of[position].most = Shape.ELIDED
+
+
+def _passages(asked: Iterable[int], index: Index) -> list[int]:
+    """Return, of each named type, the function that most of those go through which nothing calls, and nothing else.
+
+    No call leads to where the language or a user enters a type (an iteration, a conversion, its public face). What at
+    least `_LEAST_PASSING` of these ways in call, and nobody else does, is how the type goes to work.
+    """
+    found: list[int] = []
+    for owner in asked:
+        members = functions_of(owner, index) if index.symbols.is_type[owner] else []
+        callers = {p: set(_called(index.incoming, np.array([p], dtype=np.int32), index)) - {p} for p in members}
+        entered = {p for p, calling in callers.items() if not calling}
+        passing = {p: len(calling) for p, calling in callers.items() if calling <= entered}
+        best = max(passing, key=lambda p: (passing[p], -p), default=-1)
+        if passing.get(best, 0) >= _LEAST_PASSING:
+            found.append(best)
+    return found
 
 
 def _called(edges: Adjacency, nodes: Ints, index: Index) -> list[int]:
