@@ -33,6 +33,13 @@ def row_numbers(indptr: Ints) -> Ints:
     return np.repeat(np.arange(len(indptr) - 1, dtype=np.int32), np.diff(indptr))
 
 
+def first_of_each(sorted_values: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which values differ from the one before them; the first does."""
+    first = np.ones(len(sorted_values), dtype=np.bool_)
+    np.not_equal(sorted_values[1:], sorted_values[:-1], out=first[1:])
+    return first
+
+
 def edges_between(ids: Sequence[int], view: Index) -> list[PackEdge]:
     """Return the edges among some nodes (store ids) by their places in the sequence; of containment, names tell."""
     positions = view.symbols.position_of.many(np.array(ids, dtype=np.int64))

@@ -110,7 +110,9 @@ def rank_packlens(
     places = find_places(task, terms, index, lexicon.candidates, settings, check)
     if settings.equivalence_weight:
         places = with_classes(places, task, index, classes_for(index, own_classes), settings.equivalence_weight)
-    prior = _prior(index, settings) - places.type_penalty * index.symbols.is_type
+    prior = _prior(index, settings)
+    if places.type_penalty:
+        prior = prior - places.type_penalty * index.symbols.is_type
     feedback, session = _boost_columns(boosts, len(index.symbols))
     total = (
         settings.lexical_weight * signals.lexical + settings.base_weight * signals.base

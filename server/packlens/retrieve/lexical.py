@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.graph.rows import row_slots
+from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.index.document import FIELDS
 from packlens.retrieve.per_index import per_index
@@ -168,8 +168,9 @@ class _Terms:
         said, b = self._slice(term), self._settings.b
         node, code, text = said.node[said.own], said.field[said.own], said.text[said.own]
         value = text / (1 - b + b * self.counts.lengths[node, code] / self._average[code])
-        first = np.diff(node, prepend=-1) != 0
-        item, total = node[first], _sums(np.cumsum(first) - 1, value)
+        first = first_of_each(node)
+        item: NDArray[np.integer] = node[first]
+        total = _sums(np.cumsum(first) - 1, value)
         files = self._symbols.file[said.node[said.field == PATH]]
         if len(files):
             candidates, indptr = self._by_file

@@ -41,7 +41,9 @@ def _words(index: Index) -> _Words:
 def path_coverage(terms: Sequence[int], index: Index) -> Scores:
     """Return, for every node, the share of the idf of its path's words that are among some terms."""
     words = _words(index)
-    said = np.isin(words.term, terms)
+    among = np.zeros(len(index.postings.indptr), dtype=np.bool_)
+    among[list(terms)] = True
+    said = among[words.term]
     part = np.bincount(words.file[said], weights=words.idf[said], minlength=len(words.whole))
     share = np.divide(part, words.whole, out=np.zeros(len(words.whole)), where=words.whole > 0)
     result: Scores = share[index.symbols.file]

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.rows import row_slots
+from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.index.document import FIELDS
 from packlens.retrieve.per_index import per_index
@@ -105,10 +105,10 @@ def _hits(term: int, index: Index, texts: _Texts) -> _Hits:
     node, code, frequency = postings.node[span], postings.field[span], postings.frequency[span]
     candidate = texts.candidates[node]
     own = candidate & _OWN[code]
-    first = np.diff(node[own], prepend=-1) != 0
+    first = first_of_each(node[own])
     total = np.bincount(np.cumsum(first) - 1, weights=frequency[own]).astype(np.float64)
     holders = node[candidate]
-    holders = holders[np.diff(holders, prepend=-1) != 0]
+    holders = holders[first_of_each(holders)]
     in_path = symbols.file[node[code == _PATH]]
     if len(in_path):
         mask = np.zeros(len(symbols), dtype=np.bool_)
