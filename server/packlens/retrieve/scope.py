@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.change import Moves
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.terms import place_of
@@ -120,6 +121,12 @@ def _files(index: Index) -> _Files:
             found.above.setdefault(each, []).append(file)
         found.named.setdefault(name, []).append(file)
     return found
+
+
+@_files.carried
+def _carried_files(value: _Files, old: Index, new: Index, _moves: Moves) -> _Files | None:
+    """Edits leave paths as they are; where files come or go, names are sorted anew."""
+    return value if old.symbols.paths == new.symbols.paths else None
 
 
 def _plain(name: str) -> str:
