@@ -137,3 +137,28 @@ def test_what_the_ways_into_a_named_type_go_through_is_in_the_answer(
     inner = [NodeSpec("load", "method", container=0), NodeSpec("check", "method", container=0)]
     nodes = [NodeSpec("Table", "class"), *members, *inner, NodeSpec("elsewhere")]
     assert found == _passages([0, 6], make_index(nodes, edges))
+
+
+@pytest.mark.parametrize("called", [False, True])
+def test_the_flow_begins_where_nothing_calls(called: bool) -> None:
+    """Node 1 calls the best ranked function from the file of the named type 2."""
+    nodes = [NodeSpec("run"), NodeSpec("rows", path="src/b.py"), NodeSpec("Table", "class", "src/b.py"), NodeSpec()]
+    index = make_index(nodes, [(1, 0), *([(3, 1)] if called else [])])
+    found = find_interests(Asked((2,), (), False), Spine((), True), ranking_of(0), index)
+    assert (found.of[1].worth == 1.0) == (not called)
+
+
+@pytest.mark.parametrize(("works", "inferred"), [(True, True), (False, True), (True, False)])
+def test_in_a_guessed_flow_a_supertype_that_works_itself_needs_no_exemplar(works: bool, inferred: bool) -> None:
+    """The best ranked function 1 belongs to type 0, which types 2, 4 and 6 extend with 3, 5 and 7."""
+    nodes = [NodeSpec("Base", "class"), NodeSpec("run", "method", container=0, parent=0)]
+    edges = [EdgeSpec(8, 1), *([EdgeSpec(1, 9)] if works else [])]
+    for owner in (2, 4, 6):
+        nodes += [NodeSpec(f"Part{owner}", "class"), NodeSpec("run", "method", container=owner, parent=owner)]
+        edges += [EdgeSpec(owner, 0, "extends"), EdgeSpec(owner + 1, 1, "overrides")]
+    nodes += [NodeSpec("start"), NodeSpec("help")]
+    asked = Asked(() if inferred else (1, 8), (), False)
+    index = make_index(nodes, edges)
+    found = find_interests(asked, Spine(((8, 1),), inferred), ranking_of(1, 3, 5, 7), index)
+    (collapsed,) = found.collapsed
+    assert (collapsed.exemplar == -1) == (works and inferred)

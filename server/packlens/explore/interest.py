@@ -3,7 +3,8 @@
 A symbol's worth is between 0 and 1. The ranking gives (score / best score) / (1 + rank / 12), so that a flat ranking
 fades as well as a steep one; what the core (all that must be shown) calls gets `_NEAR` more, and what calls several of
 the core `_HOLDS` for each. Where a task names no flow, its core is the best ranked function and what that one surely
-calls, and what leads there from a named type is worth `_ENTERS`. Bodies are for worth of at least
+calls, and what leads there from a named type is worth `_ENTERS`, or everything if nothing calls it: the flow begins
+there. Bodies are for worth of at least
 `BODY_FLOOR`, so that the answer has the size of the answer: room that is left stays empty (seeds:
 adaptive-explore-sizing, dead end 1: "explore refills the freed budget with other full bodies").
 """
@@ -138,7 +139,8 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
         found.add(position, _MEMBER, "near")
     for position in _entrances(core, asked, found, index) if spine.inferred else ():
         known = found.of.get(position)
-        found.add(position, _ENTERS + (known.worth if known else 0.0), "near")
+        entered = len(_called(index.incoming, np.array([position], dtype=np.int32), index)) > 0
+        found.add(position, _ENTERS + (known.worth if known else 0.0) if entered else 1.0, "near")
     for position in _passages(asked.symbols, index) if spine.inferred else ():
         found.add(position, _ENTERS, "near")
     for position in tables_near(core, index):
@@ -146,10 +148,11 @@ def find_interests(asked: Asked, spine: Spine, ranking: Ranking, index: Index) -
     if asked.tests:
         for position in _tests_of(core, index):
             found.add(position, _TESTED, "test")
-    _outline_variants(found, index)
     families = find_families(found.of, index)
     if spine.ways:
         _collapse(found, families, spine, asked, index)
+    if spine.inferred:
+        _outline_variants(found, index)
     return found
 
 
@@ -218,10 +221,13 @@ def _entrances(core: Iterable[int], asked: Asked, found: Interests, index: Index
 
 
 def _outline_variants(found: Interests, index: Index) -> None:
-    """Show of what overrides a function that is shown whole the outline at most: it tells what differs."""
+    """Show of what overrides a function that is shown whole the outline at most: it tells what differs.
+
+    Where the flow is named, an exemplar of the variants stays whole; where it is guessed, the room is the flow's.
+    """
     for position in _variants([p for p, each in found.of.items() if each.must], index).tolist():
         if position in found.of and not found.of[position].must:
-            found.of[position].most = Shape.ELIDED
+            found.of[position].most = min(found.of[position].most, Shape.ELIDED)
 
 
 def _passages(asked: Iterable[int], index: Index) -> list[int]:
@@ -284,7 +290,7 @@ def _collapse(found: Interests, families: Families, spine: Spine, asked: Asked, 
             siblings.setdefault(family, []).append(sibling)
     for family, members in sorted(siblings.items(), key=lambda item: (item[0].base, item[0].members)):
         loose = [s for s in members if s not in shown and int(symbols.file[s]) not in spared_files]
-        represented = bool(shown & set(family.members))
+        represented = bool(shown & set(family.members)) or (spine.inferred and _works(family.base, kept, index))
         if not loose or (len(members) < 2 and not represented):
             continue  # the only one of its kind in this answer is no repetition
         asked_of = _in_play(family, found, index)
@@ -297,6 +303,12 @@ def _collapse(found: Interests, families: Families, spine: Spine, asked: Asked, 
     for each in found.collapsed:
         _focus(each, found, families, kept, index)
     _name_files(found, index)
+
+
+def _works(base: int, kept: Iterable[int], index: Index) -> bool:
+    """Whether a supertype does the work itself: a function of its own that is shown whole calls others."""
+    own = np.array(sorted(p for p in kept if int(index.symbols.container[p]) == base), dtype=np.int32)
+    return bool(_called(index.outgoing, own, index))
 
 
 def _siblings(found: Interests, families: Families, index: Index) -> list[int]:
