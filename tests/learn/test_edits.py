@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.learn.edits import History, composed, is_layout, is_pasted, line_numbers, remembered
+from packlens.learn.edits import History, attached, composed, is_layout, is_pasted, line_numbers, remembered
 from packlens.learn.events import Change
 
 TEXT = "héllo wörld"
@@ -75,3 +75,30 @@ def test_pasted_lines_are_known_whatever_their_white_space() -> None:
     assert not is_pasted("def pay(cart, card)\nmore of it", lines)
     assert not is_pasted("word", lines)
     assert not is_pasted("", lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "inserted", "place"),
+    [
+        ("a:\n  b", "\n  c", (6, 0)), ("a:\n  b", "\n c", (6, 0)), ("a:\n  b", "\nc", (6, -1)),
+        ("a:\n  b", " + c", (6, 5)),
+        ("a:\n  b\n\n", "  c\n", (6, 0)), ("a:\n  b\n  ", "c", (6, 0)), ("a:\n  b\n", "c", (6, -1)),
+        ("a:\r\n  b", "\r\n  c", (7, 0)), ("x\n a:\n  b", "\n  c", (9, 3)), ("x\n a:\n  b", "\n c", (9, 0)),
+        ("", "x", (-1, -1)), (" \n ", "x", (-1, -1)),
+    ],
+)  # fmt: skip
+def test_what_an_insertion_stands_behind_and_which_line_opened_its_block(
+    text: str, inserted: str, place: tuple[int, int]
+) -> None:
+    assert place == attached(text, len(text), inserted)
+
+
+@given(st.text(" \n\tab:é", max_size=30), st.integers(0, 30), st.text(" \nab", max_size=6))
+def test_the_line_that_opened_a_block_stands_before_what_the_block_goes_on_with(
+    text: str, at: int, inserted: str
+) -> None:
+    at = min(at, len(text))
+    behind, opened = attached(text, at, inserted)
+    assert -1 <= opened < max(behind, 0) or opened == -1
+    assert behind == -1 or (behind <= at and not text[behind:at].strip() and text[behind - 1].strip())
+    assert opened == -1 or text[opened].strip()

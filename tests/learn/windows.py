@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from packlens.learn.attribution import Outcome, State, step
-from packlens.learn.edits import line_numbers
+from packlens.learn.edits import attached, line_numbers
 from packlens.learn.events import Change, Edit, Event, Found, PackShown, PackSymbol
 
 NUMBERS = count()
@@ -54,13 +54,15 @@ class Editor:
 
     def edit(self, path: str, changes: Iterable[Change], time: float, *, reason: str = "") -> None:
         """Make changes, each over the result of those before it. Texts are ASCII."""
-        made = tuple(changes)
-        size = len(self.documents[path].encode())
-        self.happens(Edit(id=f"e{next(NUMBERS)}", time=time, path=path, changes=made, size=size, reason=reason))
-        for change in made:
-            text = self.documents[path]
+        size, text, made = len(self.documents[path]), self.documents[path], list[Change]()
+        for change in changes:
             assert text[change.start : change.end] == change.removed
-            self.documents[path] = text[: change.start] + change.inserted + text[change.end :]
+            behind, opened = attached(text, change.start, change.inserted)
+            made.append(replace(change, behind=behind, opened=opened))
+            text = text[: change.start] + change.inserted + text[change.end :]
+        self.documents[path] = text
+        self.happens(Edit(id=f"e{next(NUMBERS)}", time=time, path=path, changes=tuple(made), size=size, reason=reason))
+        for change in made:
             grown = change.new_end - change.end
             for name, (start, end) in self.spans.get(path, {}).items():
                 self.spans[path][name] = (

@@ -79,6 +79,12 @@ def test_of_a_whole_text_the_edit_is_what_differs(old: str, new: str) -> None:
         assert edit.removed[0] != edit.inserted[0]
 
 
+def test_an_edit_says_in_bytes_what_it_stands_behind() -> None:
+    edited = document("# é\ndef f():\n    return 'é'\n\n")
+    (edit,) = edited.apply([partial(Position(3, 0), Position(3, 0), "    # never")], 2)
+    assert (len(utf8("# é\ndef f():\n    return 'é'")), len(utf8("# é\n"))) == (edit.behind, edit.opened)
+
+
 def test_a_range_given_backwards_is_the_range_between() -> None:
     edited = document("abc")
     edited.apply([partial(Position(0, 2), Position(0, 1), "x")], None)

@@ -49,6 +49,27 @@ def test_an_unsaved_edit_in_a_packed_symbol_makes_it_rank_higher(tmp_path: Path)
         assert 0 == peer.end()
 
 
+def test_a_line_typed_behind_the_last_line_of_a_packed_method_makes_it_rank_higher(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", SHOP)
+    uri, lines = (tree / CART).as_uri(), SHOP[CART].splitlines()
+    row = row_of(SHOP[CART], "if item.stock")
+    while lines[row].strip():
+        row += 1
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree)
+        peer.until_complete()
+        peer.request("packlens/pack", TASK)
+        peer.open(uri, SHOP[CART])
+        at = (row - 1, len(lines[row - 1]))
+        peer.change(uri, 2, change(at, at, "\n        "))
+        for column, letter in enumerate("log(item)"):
+            at = (row, 8 + column)
+            peer.change(uri, 3 + column, change(at, at, letter))
+        peer.request("packlens/pack", OTHER)
+        assert until_learned(peer, "Cart.check_stock", lambda value: value > 0) > 0
+        assert 0 == peer.end()
+
+
 def session_of(pack: dict[str, Any]) -> float:
     return sum(float(each["components"]["session"]) for each in pack["symbols"])
 

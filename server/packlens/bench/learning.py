@@ -25,8 +25,9 @@ from packlens import answers
 from packlens.config import IndexSettings, PacklensSettings, Settings
 from packlens.engine import ContextEngine
 from packlens.index.build import Progress
-from packlens.index.commits import Commit, last_commits
+from packlens.index.commits import Commit, Hunk, last_commits
 from packlens.index.language import language_of
+from packlens.learn.edits import attached
 from packlens.learn.events import Change
 from packlens.learn.lessons import Lessons, Window
 from packlens.pack.result import Pack
@@ -224,10 +225,15 @@ def _edit(
             here = {node.symbol_id: (node.span.start_byte, node.span.end_byte)}
             learner.lessons.edited(window, node.path, [Change(middle, "", " x ")], 1 << 30, time, spans=_known(here))
             continue
-        hunk = change.hunks[number]
-        made = Change(hunk.start, _text(hunk.removed), _text(hunk.inserted))
-        size = len(change.old or b"")
+        made, size = _typed(change.hunks[number], change.old or b""), len(change.old or b"")
         learner.lessons.edited(window, change.path, [made], size, time, spans=_known(spans.get(change.path, {})))
+
+
+def _typed(hunk: Hunk, old: bytes) -> Change:
+    """Return a hunk as what an editor reports of it."""
+    head, inserted = old[: hunk.start].decode("latin-1"), _text(hunk.inserted)
+    behind, opened = attached(head, len(head), inserted)
+    return Change(hunk.start, _text(hunk.removed), inserted, behind=behind, opened=opened)
 
 
 def _known(spans: Mapping[str, tuple[int, int]]) -> Callable[[str, frozenset[str]], dict[str, tuple[int, int]]]:

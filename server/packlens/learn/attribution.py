@@ -263,15 +263,19 @@ def _is_no_use(event: Edit, state: State) -> bool:
 
 
 def _edited(event: Edit, changes: tuple[Change, ...], pending: Pending, spans: Lookup) -> Iterator[str]:
-    """Yield the pending symbols that a change is inside of, or that it cuts into."""
+    """Yield the pending symbols that a change is inside of, cuts into, or goes on with at their end."""
     here = frozenset(s.symbol_id for s in pending.symbols.values() if s.path == event.path)
     found = dict(spans(event.path, here)) if here else {}
     for change in event.changes:
         grown = change.new_end - change.end
         for symbol, (start, end) in list(found.items()):
             touches = change.start < end and start < change.end
-            if change in changes and touches and (change.start < change.end or start < change.start):
+            goes_on = change.behind == end and start <= change.opened < end
+            if change in changes and (goes_on or (touches and (change.start < change.end or start < change.start))):
                 yield symbol
+            if goes_on:
+                found[symbol] = (start, change.new_end)
+                continue
             found[symbol] = (
                 start + grown if change.end <= start else start,
                 end + grown if change.start < end and change.end <= end else end,

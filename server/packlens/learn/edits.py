@@ -17,6 +17,9 @@ _MOST_CHANGES: Final = 200
 """Changes of one document that can be undone without being taken for new edits."""
 _LONGEST: Final = 20_000
 """Characters of a change that is remembered for that."""
+_WHITE: Final = " \t\r\n\f\v"
+_FARTHEST: Final = 100_000
+"""Characters before an edit in which the line that opens its block is looked for: no key stroke waits longer. Ours."""
 
 
 def is_layout(changes: Iterable[Change]) -> bool:
@@ -40,6 +43,35 @@ def is_pasted(text: str, lines: frozenset[int]) -> bool:
     """Return whether all lines of an inserted text are known lines."""
     held = [line for line in text.splitlines() if line.strip()]
     return bool(held) and all(_line_number(line) in lines for line in held)
+
+
+def attached(text: str, at: int, inserted: str) -> tuple[int, int]:
+    """Return (behind, opened) of a text that is inserted at an offset of another; -1 for what there is not.
+
+    `behind` is the end of what it stands behind, white space aside. `opened` is the first character of the line that it
+    goes on with, or, where it begins with a line of its own, of the last line before that is indented less. So a line
+    right behind a definition belongs to it if the definition holds the line that opened the block.
+    """
+    nearest = max(0, at - _FARTHEST)
+    behind = nearest + len(text[nearest:at].rstrip(_WHITE))
+    start = text.rfind("\n", 0, at) + 1
+    head = text[start:at]
+    lead = inserted[: len(inserted) - len(inserted.lstrip(_WHITE))]
+    if behind > start and "\n" not in lead:
+        return behind, start + _indentation(head)
+    own = len(lead.rpartition("\n")[2]) if "\n" in lead else len(head) + len(lead)
+    end = behind
+    while own and end > nearest:
+        start = text.rfind("\n", nearest, end) + 1 or nearest
+        line = text[start:end]
+        if line.strip(_WHITE) and _indentation(line) < own:
+            return behind, start + _indentation(line)
+        end = start - 1
+    return (behind if behind > nearest else -1), -1
+
+
+def _indentation(line: str) -> int:
+    return len(line) - len(line.lstrip(_WHITE))
 
 
 def _line_number(line: str) -> int:

@@ -33,6 +33,10 @@ class Change:
     """What stands on the same line just before the change, at least as far as an identifier reaches."""
     after: str = ""
     """What stands just behind it."""
+    behind: int = -1
+    """Where what it stands behind ends, white space aside; with `opened`, see `edits.attached`. -1: not known."""
+    opened: int = -1
+    """Where the line that it goes on with, or that opens the block of its first line, begins; -1: nowhere."""
 
     @property
     def end(self) -> int:

@@ -14,6 +14,7 @@ from lsprotocol.types import (
     TextDocumentItem,
 )
 
+from packlens.learn.edits import attached
 from packlens.lsp.positions import Encoding, line_starts, offset_at
 
 _CONTEXT: Final = 200
@@ -34,6 +35,9 @@ class Edit:
     """What stands just behind it."""
     size: int
     """Bytes of the text before."""
+    behind: int
+    opened: int
+    """Byte offsets of `learn.edits.attached`: what the new text stands behind, and what opened the block it is in."""
 
 
 class Document:
@@ -81,9 +85,12 @@ class Document:
 def _edit(text: str, first: int, last: int, inserted: str) -> Edit:
     line = max(text.rfind("\n", 0, first) + 1, first - _CONTEXT)
     end = text.find("\n", last)
+    start = _size(text[:first])
+    behind, opened = (start - _size(text[at:first]) if at >= 0 else -1 for at in attached(text, first, inserted))
     return Edit(
-        start=_size(text[:first]), removed=text[first:last], inserted=inserted, before=text[line:first],
+        start=start, removed=text[first:last], inserted=inserted, before=text[line:first],
         after=text[last : min(end if end >= 0 else len(text), last + _CONTEXT)], size=_size(text),
+        behind=behind, opened=opened,
     )  # fmt: skip
 
 

@@ -63,7 +63,10 @@ class Recorder:
         if not edits:
             return
         now, live, event = time.time(), root.live, uuid.uuid4().hex
-        changes = [Change(edit.start, edit.removed, edit.inserted, edit.before, edit.after) for edit in edits]
+        changes = [
+            Change(edit.start, edit.removed, edit.inserted, edit.before, edit.after, edit.behind, edit.opened)
+            for edit in edits
+        ]
 
         def tell() -> None:
             if root.window is not None:
