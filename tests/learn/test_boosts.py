@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.learn.feedback import anchor_of, feedback_boosts
-from packlens.learn.vocabulary import vocabulary_boosts, weight
+from packlens.learn.vocabulary import task_counts, vocabulary_boosts, weight
 from packlens.store.feedback import Lesson
 
 ROOTS = {1: b"one", 2: b"two"}
@@ -49,8 +49,17 @@ def test_a_word_weighs_nothing_once_and_more_with_every_task_up_to_ten() -> None
 
 
 def test_words_that_agree_add_up_and_expired_ones_say_nothing() -> None:
-    rows = [(7, 1, b"one", 2), (8, 1, b"", 2), (7, 2, b"two", 2), (8, 2, b"old", 9), (9, 2, b"two", 1)]
+    rows = [(7, 1, b"one", 4), (7, 1, b"one", 5), (8, 1, b"", 4), (8, 1, b"", 5), (7, 2, b"two", 4), (7, 2, b"two", 5),
+            *((8, 2, b"old", task) for task in range(9)), (9, 2, b"two", 4)]  # fmt: skip
     assert {1: pytest.approx(0.51), 2: pytest.approx(0.3)} == vocabulary_boosts(rows, ROOTS.get)
+
+
+def test_tasks_are_counted_in_whatever_state_the_code_was_if_one_of_them_left_it_as_it_is() -> None:
+    rows = [(7, 1, b"old", 4), (7, 1, b"older", 4), (7, 1, b"one", 4)]
+    assert {(7, 1): 1} == task_counts(rows, ROOTS.get)
+    assert {(7, 1): 2} == task_counts([*rows, (7, 1, b"older", 5)], ROOTS.get)
+    assert {} == task_counts([*rows, (7, 1, b"older", 5)], {1: b"new"}.get)
+    assert {} == task_counts([(7, 2, b"", 4), (7, 2, b"one", 5)], {1: b"one"}.get)
 
 
 def test_an_anchor_is_the_root_of_the_symbols_folder() -> None:

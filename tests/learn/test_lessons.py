@@ -212,6 +212,37 @@ def test_a_word_means_a_symbol_from_the_second_task_on(root: Path, tmp_path: Pat
         assert {} == dict(engine.lessons.boosts(asked, engine.view, NOW).vocabulary)
 
 
+def test_a_word_that_edits_confirmed_counts_while_the_package_is_as_one_of_them_left_it(
+    engine: ContextEngine, root: Path
+) -> None:
+    asked, path = "cart voucher", "shop/checkout.py"
+
+    def edited(task: str, text: str, time: float) -> None:
+        window = engine.lessons.open_window(time)
+        engine.lessons.shown(window, engine.for_task(task), engine.view, time)
+        edit(engine, window, TOTAL, time + 1)
+        change(engine, root, path, text)
+        engine.lessons.ended(window, time + 60)
+
+    first, second = (SHOP[path].replace("item.price", f"item.{word}") for word in ("cost", "fee"))
+    assert SHOP[path] not in (first, second)
+
+    def weights() -> list[float]:
+        return list(engine.lessons.boosts(asked, engine.view, NOW).vocabulary.values())
+
+    edited("price of a voucher", first, NOW)
+    assert [] == weights()
+    edited("total price without the voucher", second, NOW + 99)
+    assert [pytest.approx(0.3)] == weights()
+    line = next(line for line in engine.lessons.learned(engine.view).vocabulary if line.word == "voucher")
+    assert (TOTAL, 2, 0.3) == (line.symbol_id, line.tasks, line.weight)
+    change(engine, root, path)
+    assert [] == weights()
+    assert {0} == {line.tasks for line in engine.lessons.learned(engine.view).vocabulary}
+    change(engine, root, path, second)
+    assert [pytest.approx(0.3)] == weights()
+
+
 def test_a_learned_word_finds_what_no_text_says(engine: ContextEngine) -> None:
     for task in ("voucher on receipts", "expired voucher"):
         engine.feedback([TOTAL], True, task)

@@ -104,13 +104,13 @@ def test_retention_forgets_the_old_and_then_the_oldest(connection: apsw.Connecti
     assert 5 == len(store.events_of(connection, "w"))
 
 
-def test_associations_are_counted_by_tasks(connection: apsw.Connection) -> None:
+def test_a_task_associates_once_at_one_anchor(connection: apsw.Connection) -> None:
     rows = [Association(1, 7, b"r", 1, "edited", 0), Association(1, 7, b"r", 1, "named", 9)]
     store.put_associations(connection, [*rows, Association(1, 7, b"r", 2, "edited", 0)])
     store.put_associations(
         connection, [Association(1, 7, b"s", 3, "edited", 0), Association(2, 7, b"r", 3, "edited", 0)]
     )
-    assert [(1, 7, b"r", 2), (1, 7, b"s", 1)] == store.counted_associations(connection, [1])
+    assert [(1, 7, b"r", 1), (1, 7, b"r", 2), (1, 7, b"s", 3)] == store.associations_of(connection, [1])
     assert 9 == next(store.all_associations(connection)).time
 
 

@@ -264,7 +264,7 @@ class Lessons:
         keywords = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
         with self._lock, clear_errors(self._database):
             lessons = store.lessons_of(self._connection, cluster.id)
-            rows = store.counted_associations(self._connection, keywords)
+            rows = store.associations_of(self._connection, keywords)
         session: Mapping[int, float] = {}
         if window is not None and window.session.accesses:
             positions = partial(_positions, view)

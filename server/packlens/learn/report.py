@@ -35,7 +35,7 @@ class VocabularyLine:
     word: str
     symbol_id: str
     tasks: int
-    """Different tasks that say so, while the symbol's package is what it is now."""
+    """Different tasks that say so, if the symbol's package is as one of them left it; else 0."""
     weight: float
     """0 until a second task confirms it, or once the package has changed."""
 
@@ -63,11 +63,7 @@ class Preview:
 def learned(connection: Connection, root_of: RootOf, *, enabled: bool) -> Learned:
     """Return everything that was learned, best first."""
     names, texts = store.symbol_names(connection), store.texts(connection)
-    tasks: dict[tuple[int, int, bytes], int] = {}
-    for row in store.all_associations(connection):
-        key = (row.keyword, row.symbol, row.anchor)
-        tasks[key] = tasks.get(key, 0) + 1
-    rows = [(*key, count) for key, count in tasks.items()]
+    rows = [(row.keyword, row.symbol, row.anchor, row.cluster) for row in store.all_associations(connection)]
     return Learned(
         _feedback(list(store.all_lessons(connection)), root_of, names, texts),
         _vocabulary(rows, root_of, names, texts), enabled,
@@ -80,7 +76,7 @@ def preview(connection: Connection, task: str, root_of: RootOf, *, enabled: bool
     cluster, keywords = keyword_cluster(task), task_keywords(task)
     asked = [keyword.id for keyword in keywords if not keyword.filtered]
     texts = {cluster.id: cluster.words, **{keyword.id: keyword.word for keyword in keywords}}
-    rows = store.counted_associations(connection, asked)
+    rows = store.associations_of(connection, asked)
     return Preview(
         cluster.words, keywords, _feedback(store.lessons_of(connection, cluster.id), root_of, names, texts),
         _vocabulary(rows, root_of, names, texts), enabled,

@@ -2,7 +2,9 @@
 
 Seed: context-packing, "Vocabulary Expansion from Usage": a pair is noise until a second task confirms it; then it is
 evidence of weight 0.3 (two tasks) to 0.8 (ten and more), never more than a voice among others. What one task taught
-helps others that share the word ("Cross-Task Bridging").
+helps others that share the word ("Cross-Task Bridging"). The tasks are counted in whatever state the code was: an edit
+that confirms a pair changes its package, so that no pair of edits would ever see the same one. But a pair counts only
+while its package is as one of these tasks left it.
 """
 
 from __future__ import annotations
@@ -37,15 +39,18 @@ def associations(
 
 
 def task_counts(rows: Iterable[tuple[int, int, bytes, int]], root_of: RootOf) -> dict[tuple[int, int], int]:
-    """Return the number of tasks of each (keyword, symbol) from rows of (keyword, symbol, anchor, tasks).
+    """Return the number of tasks of each (keyword, symbol) from rows of (keyword, symbol, anchor, cluster).
 
-    Where a pair is valid both with and without an anchor, the larger number counts: a task is in both at worst.
+    A pair is left out unless one of its rows is valid.
     """
-    counts: dict[tuple[int, int], int] = {}
-    for keyword, symbol, anchor, tasks in rows:
-        if is_valid(anchor, root_of(symbol)):
-            counts[keyword, symbol] = max(tasks, counts.get((keyword, symbol), 0))
-    return counts
+    tasks: dict[tuple[int, int], set[int]] = {}
+    valid: set[tuple[int, int]] = set()
+    for keyword, symbol, anchor, cluster in rows:
+        pair = (keyword, symbol)
+        tasks.setdefault(pair, set()).add(cluster)
+        if pair not in valid and is_valid(anchor, root_of(symbol)):
+            valid.add(pair)
+    return {pair: len(found) for pair, found in tasks.items() if pair in valid}
 
 
 def vocabulary_boosts(rows: Iterable[tuple[int, int, bytes, int]], root_of: RootOf) -> dict[int, float]:

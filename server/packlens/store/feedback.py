@@ -107,16 +107,14 @@ def put_associations(connection: apsw.Connection, rows: Iterable[Association], r
     )
 
 
-def counted_associations(
+def associations_of(
     connection: apsw.Connection, keywords: Sequence[int], root: int = ROOT
 ) -> list[tuple[int, int, bytes, int]]:
-    """Return (keyword, symbol, anchor, number of tasks) of some keywords, in that order."""
+    """Return (keyword, symbol, anchor, cluster) of the associations of some keywords, in that order."""
     found: list[tuple[int, int, bytes, int]] = []
     for keyword in sorted(set(keywords)):
         found += connection.execute(
-            "SELECT keyword, symbol, anchor, count(*) FROM vocabulary WHERE root = ? AND keyword = ? "
-            "GROUP BY symbol, anchor",
-            (root, keyword),
+            "SELECT keyword, symbol, anchor, cluster FROM vocabulary WHERE root = ? AND keyword = ?", (root, keyword)
         )
     return found
 
