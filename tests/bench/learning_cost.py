@@ -32,9 +32,10 @@ def observations(ids: list[int], rows: int, now: int) -> Iterator[Observation]:
     """Rows of many clusters, as years of use leave them behind; every symbol of the index has some."""
     chance = random.Random(1)
     for number in range(rows):
+        used = chance.random() < 0.2
         yield Observation(
-            number.to_bytes(8, "big"), chance.randrange(20_000), chance.choice(ids), b"0" * 16,
-            float(chance.random() < 0.2), 1.0, "unused", now,
+            number.to_bytes(8, "big"), chance.randrange(20_000), chance.choice(ids), b"0" * 16, float(used), 1.0,
+            "edited" if used else "unused", now,
         )  # fmt: skip
 
 
@@ -46,8 +47,10 @@ def own(engine: ContextEngine, now: int, *, anchored: bool) -> tuple[list[Observ
             path = symbol.node.path.rpartition("/")[0]
             anchor = bytes.fromhex(engine.view.package_roots[path]) if anchored else None
             key = f"{number}/{place}".encode()
+            used = place < 3
             found.append(
-                Observation(key, keyword_cluster(task).id, symbol.node.id, anchor, 0.0, 1.0, "unused", now)
+                Observation(key, keyword_cluster(task).id, symbol.node.id, anchor, float(used), 1.0,
+                            "edited" if used else "unused", now)
             )  # fmt: skip
             if place < 10:
                 words += [

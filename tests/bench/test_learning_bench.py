@@ -95,6 +95,17 @@ def test_the_command_prints_every_variant_and_metric(history: Path) -> None:
     assert "implicit, unanchored" in text
 
 
+def test_commits_before_the_first_source_are_no_tasks(tmp_path: Path) -> None:
+    opened = pygit2.init_repository(str(tmp_path))
+    (tmp_path / "NOTES").write_text("a shop\n")
+    commit(opened, "say what is planned here")
+    write_tree(tmp_path, SHOP)
+    commit(opened, "the shop, as it was planned")
+    write_tree(tmp_path, {CHECKOUT: SHOP[CHECKOUT].replace("item.price", "item.cost")})
+    commit(opened, MESSAGES[2])
+    assert {1} == {each.tasks for each in replay(tmp_path, 9, 5000)}
+
+
 def test_a_folder_without_history_is_an_error(tmp_path: Path) -> None:
     done = call("bench", "learning", "--repository", tmp_path)
     assert 1 == done.code

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from packlens.cli.exits import ERROR, NOT_FOUND, NOTHING_TO_INDEX, OK, USAGE
+from packlens.engine import ContextEngine
+from packlens.learn.events import Change
 from tests.cli.run import Ended, call
 
 TASK = "charge the card for items"
@@ -48,6 +50,19 @@ def test_a_preview_says_what_words_teach(own: tuple[str, ...]) -> None:
     assert "0.30" in done.stdout
     found = call("learn", "preview", "--task", "fix the card", *own, "--json").json
     assert ["card"] == [line["word"] for line in found["vocabulary"]]
+
+
+def test_a_preview_lists_what_was_worked_on_for_other_tasks(own: tuple[str, ...], shop: Path) -> None:
+    with ContextEngine.open(shop, database=Path(own[-1])) as engine:
+        window, pack = engine.lessons.open_window(1.0), engine.for_task(TASK)
+        node = next(each.node for each in pack.symbols if each.node.name == "total")
+        engine.lessons.shown(window, pack, engine.view, 1.0)
+        engine.lessons.edited(window, node.path, [Change(node.span.start_byte + 5, "", " x = 1 ")], 10_000, 2.0)
+        engine.lessons.ended(window, 9.0)
+    ask = ("learn", "preview", "--task", "a gift for a guest", *own)
+    assert ["shop/checkout.py:total#function"] == call(*ask, "--json").json["worked_on"]
+    assert "Worked on for other tasks" in call(*ask).stdout
+    assert [] == call("learn", "preview", "--task", TASK, *own, "--json").json["worked_on"]
 
 
 def test_lessons_go_out_and_come_in(own: tuple[str, ...], tmp_path: Path, shop: Path, db: Path) -> None:

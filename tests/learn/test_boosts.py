@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.learn.feedback import anchor_of, feedback_boosts
+from packlens.learn.feedback import anchor_of, feedback_boosts, worked_on
 from packlens.learn.vocabulary import task_counts, vocabulary_boosts, weight
 from packlens.store.feedback import Lesson
 
@@ -60,6 +60,14 @@ def test_tasks_are_counted_in_whatever_state_the_code_was_if_one_of_them_left_it
     assert {(7, 1): 2} == task_counts([*rows, (7, 1, b"older", 5)], ROOTS.get)
     assert {} == task_counts([*rows, (7, 1, b"older", 5)], {1: b"new"}.get)
     assert {} == task_counts([(7, 2, b"", 4), (7, 2, b"one", 5)], {1: b"one"}.get)
+
+
+def test_what_other_tasks_worked_on_counts_while_its_package_is_as_that_left_it() -> None:
+    uses = [(5, 2, b"two"), (6, 2, b"two"), (5, 1, b""), (5, 3, b"gone"), (6, 4, b"old"), (6, 1, b"one")]
+    assert [1, 2] == worked_on(uses, 4, ROOTS.get)
+    assert [1, 2] == worked_on(uses, 5, ROOTS.get)
+    assert [2] == worked_on(uses[:1], 6, ROOTS.get)
+    assert [] == worked_on(uses[:1], 5, ROOTS.get)
 
 
 def test_an_anchor_is_the_root_of_the_symbols_folder() -> None:

@@ -308,6 +308,29 @@ def test_the_session_boosts_what_other_tasks_showed_and_the_same_task_stays_the_
     assert {} == dict(engine.lessons.boosts(OTHER, engine.view, NOW, engine.lessons.open_window(NOW)).session)
 
 
+def test_what_was_worked_on_helps_other_tasks_while_its_package_is_as_that_left_it(
+    engine: ContextEngine, root: Path
+) -> None:
+    (position,) = engine.find(TOTAL)
+
+    def session_of(task: str) -> dict[int, float]:
+        return dict(engine.lessons.boosts(task, engine.view, NOW + 9999).session)
+
+    engine.feedback([PAY], True, TASK)
+    assert {} == session_of(OTHER)
+    before = score(engine, OTHER, position)
+    use(engine, TASK, TOTAL)
+    assert {position: 2.0} == session_of(OTHER)
+    assert before + 0.2 == pytest.approx(score(engine, OTHER, position))
+    assert {} == session_of(TASK)
+    change(engine, root, "shop/cart.py", SHOP["shop/cart.py"] + "\n\ndef added():\n    return 1\n")
+    assert {} == session_of(OTHER)
+    change(engine, root, "shop/cart.py")
+    assert {position: 2.0} == session_of(OTHER)
+    engine.forget([TOTAL])
+    assert {} == session_of(OTHER)
+
+
 def test_the_next_task_settles_the_last_pack_before_it_ranks(engine: ContextEngine) -> None:
     window = engine.lessons.open_window(NOW)
     engine.lessons.shown(window, engine.for_task(TASK, learn=True, session=window), engine.view, NOW)

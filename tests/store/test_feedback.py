@@ -104,6 +104,17 @@ def test_retention_forgets_the_old_and_then_the_oldest(connection: apsw.Connecti
     assert 5 == len(store.events_of(connection, "w"))
 
 
+def test_the_last_uses_are_edits_and_typed_names_latest_first(connection: apsw.Connection) -> None:
+    uses = ["edited", "unused", "viewed", "marked useful", "named", "import x"]
+    rows = [Observation(bytes([n]), n, 10 + n, b"r" if n else None, 0.0, 1.0, use, 0) for n, use in enumerate(uses)]
+    assert [] == store.last_uses(connection, 9, 100)
+    store.put_observations(connection, rows)
+    assert [(4, 14, b"r"), (0, 10, b"")] == store.last_uses(connection, 9, 6)
+    assert [(4, 14, b"r")] == store.last_uses(connection, 9, 5) == store.last_uses(connection, 1, 6)
+    store.put_observations(connection, [rows[0]])
+    assert [(0, 10, b""), (4, 14, b"r")] == store.last_uses(connection, 9, 5)
+
+
 def test_a_task_associates_once_at_one_anchor(connection: apsw.Connection) -> None:
     rows = [Association(1, 7, b"r", 1, "edited", 0), Association(1, 7, b"r", 1, "named", 9)]
     store.put_associations(connection, [*rows, Association(1, 7, b"r", 2, "edited", 0)])

@@ -60,11 +60,11 @@ class Variant:
 
 VARIANTS: Final = (
     Variant("implicit", anchored=True),
+    Variant("20 % noise", anchored=True, noise=0.2),
+    Variant("40 % noise", anchored=True, noise=0.4),
     Variant("explicit", anchored=True, explicit=True),
     Variant("implicit, unanchored", anchored=False),
     Variant("explicit, unanchored", anchored=False, explicit=True),
-    Variant("20 % noise, unanchored", anchored=False, noise=0.2),
-    Variant("40 % noise, unanchored", anchored=False, noise=0.4),
 )
 
 
@@ -103,8 +103,7 @@ def replay(
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="packlens-replay-")))
         root = folder / "tree"
         root.mkdir()
-        for path, data in files.items():
-            _write(root, path, data)
+        _begin(root, files, steps)
         engine = stack.enter_context(ContextEngine.open(root, settings, folder / "index.db"))
         engine.index()
         learners = [
@@ -116,6 +115,18 @@ def replay(
                 progress("replay", number, commits)
             off += _step(engine, learners, commit, 1e6 + number * _DAY, budget)
         return [_result(learner, off) for learner in learners]
+
+
+def _begin(root: Path, files: Mapping[str, bytes], steps: Iterator[Commit]) -> None:
+    """Write the files before the commits; where there is no source yet, go on to the first commit that adds some."""
+    known = False
+    for path, data in files.items():
+        _write(root, path, data)
+        known = known or language_of(path) is not None
+    while not known and (commit := next(steps, None)) is not None:
+        for change in commit.changes:
+            _write(root, change.path, change.new)
+            known = known or (change.new is not None and language_of(change.path) is not None)
 
 
 def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: Variant) -> _Learner:
@@ -142,7 +153,7 @@ def _step(
         for learner in learners:
             boosts = learner.lessons.boosts(task, view, now)
             pack = plain
-            if boosts.feedback or boosts.vocabulary:
+            if boosts.key:
                 engine.lessons = learner.lessons
                 pack = engine.for_task(task, budget, learn=True)
             learner.changed += [s.node.id for s in pack.symbols] != [s.node.id for s in plain.symbols]

@@ -78,7 +78,12 @@ def preview(task: str, repo: Path, db: Path | None, as_json: bool) -> None:
         return
     rows = [(keyword.word, keyword.filtered or "learned by") for keyword in found.keywords]
     parts = [f"cluster: {shown(found.cluster)}\n", table("", ("word", ""), rows)]
-    parts.append(_lines(found.feedback, found.vocabulary) or "Nothing was learned for it yet.\n")
+    lines = _lines(found.feedback, found.vocabulary)
+    if found.worked_on:
+        lines += ("\n" if lines else "") + table(
+            "Worked on for other tasks", ("symbol",), [(x,) for x in found.worked_on]
+        )
+    parts.append(lines or "Nothing was learned for it yet.\n")
     emit("\n".join(parts))
 
 

@@ -15,6 +15,10 @@ from packlens.learn.attribution import WEIGHTS, Outcome
 from packlens.learn.cluster import keyword_cluster, task_id
 from packlens.store.feedback import Lesson, Observation
 
+RECENT: Final = (100, 1_000)
+"""The last uses, and the last observations among which they are, that help other tasks: a few packs. Looking at all of
+them changed no replay. Ours.
+"""
 _GONE: Final = b"\x00"
 RootOf = Callable[[int], bytes | None]
 """The current Merkle root of a symbol's package; None for a symbol that is not in the index."""
@@ -28,6 +32,12 @@ def feedback_boosts(lessons: Iterable[Lesson], root_of: RootOf) -> dict[int, flo
             useful, total = sums.get(lesson.symbol, (0.0, 0.0))
             sums[lesson.symbol] = (useful + lesson.useful, total + lesson.total)
     return {symbol: (useful / total - 0.5) * 2 for symbol, (useful, total) in sums.items() if total > 0}
+
+
+def worked_on(uses: Iterable[tuple[int, int, bytes]], cluster: int, root_of: RootOf) -> list[int]:
+    """Return the symbols, ascending, that tasks of other clusters than one used in code that is as they left it."""
+    found = {symbol for other, symbol, anchor in uses if other != cluster and is_valid(anchor, root_of(symbol))}
+    return sorted(found)
 
 
 def is_valid(anchor: bytes, root: bytes | None) -> bool:

@@ -44,7 +44,7 @@ from packlens.learn.events import (
     dump_event,
     load_event,
 )
-from packlens.learn.feedback import anchor_of, feedback_boosts, observation
+from packlens.learn.feedback import RECENT, anchor_of, feedback_boosts, observation, worked_on
 from packlens.learn.vocabulary import associations, vocabulary_boosts
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, ByPosition
@@ -265,13 +265,15 @@ class Lessons:
         with self._lock, clear_errors(self._database):
             lessons = store.lessons_of(self._connection, cluster.id)
             rows = store.associations_of(self._connection, keywords)
+            uses = store.last_uses(self._connection, *RECENT)
+        roots = _Roots(view, [*(x.symbol for x in lessons), *(row[1] for row in rows), *(use[1] for use in uses)])
+        used = np.array(worked_on(uses, cluster.id, roots), dtype=np.int64).tobytes()
         session: Mapping[int, float] = {}
-        if window is not None and window.session.accesses:
-            positions = partial(_positions, view)
-            session = sessions.boosts(window.session, now, cluster.id, len(view.symbols), positions)
+        shown = window.session if window is not None else sessions.Session()
+        if shown.accesses or used:
+            session = sessions.boosts(shown, now, cluster.id, len(view.symbols), partial(_positions, view), used)
         if not (lessons or rows or session):
             return NO_BOOSTS
-        roots = _Roots(view, [*(lesson.symbol for lesson in lessons), *(row[1] for row in rows)])
         return Boosts(
             feedback=_by_position(feedback_boosts(lessons, roots), view),
             session=session,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from packlens.learn.cluster import Keyword, keyword_cluster, task_keywords
-from packlens.learn.feedback import RootOf, is_valid
+from packlens.learn.feedback import RECENT, RootOf, is_valid, worked_on
 from packlens.learn.vocabulary import ACTIVE_FROM, task_counts, weight
 from packlens.store import feedback as store
 from packlens.store.connection import Connection
@@ -57,6 +57,8 @@ class Preview:
     keywords: tuple[Keyword, ...]
     feedback: tuple[FeedbackLine, ...]
     vocabulary: tuple[VocabularyLine, ...]
+    worked_on: tuple[str, ...]
+    """Symbols that were used for other tasks, in code that is as these left it."""
     enabled: bool
 
 
@@ -77,9 +79,10 @@ def preview(connection: Connection, task: str, root_of: RootOf, *, enabled: bool
     asked = [keyword.id for keyword in keywords if not keyword.filtered]
     texts = {cluster.id: cluster.words, **{keyword.id: keyword.word for keyword in keywords}}
     rows = store.associations_of(connection, asked)
+    used = worked_on(store.last_uses(connection, *RECENT), cluster.id, root_of)
     return Preview(
         cluster.words, keywords, _feedback(store.lessons_of(connection, cluster.id), root_of, names, texts),
-        _vocabulary(rows, root_of, names, texts), enabled,
+        _vocabulary(rows, root_of, names, texts), tuple(sorted(names[each] for each in used if each in names)), enabled,
     )  # fmt: skip
 
 

@@ -1,7 +1,9 @@
 """The session of one client connection: symbols of recent packs, and what they are connected to, come back more easily.
 
 Seed: context-packing, "Session Boost", and context-package-api, `SessionTracker`: each access decays with a half-life
-of three minutes, accesses add up to at most 2.0, neighbours of returned symbols are boosted too. Pure: time is given.
+of three minutes, accesses add up to at most 2.0, neighbours of returned symbols are boosted too. What was not only
+returned but worked on has the most there is, whoever did it and however long ago, while its package is as that left it
+(ours; the replays of tests/bench/RESULTS.md are better for it). Pure: time is given.
 """
 
 from __future__ import annotations
@@ -62,13 +64,18 @@ def accessed(session: Session, time: float, cluster: int, returned: ArrayLike, n
     return Session((*kept[1 - _MOST :], new))
 
 
-def boosts(session: Session, time: float, cluster: int, size: int, positions_of: Callable[[bytes], Ids]) -> ByPosition:
+def boosts(
+    session: Session, time: float, cluster: int, size: int, positions_of: Callable[[bytes], Ids], used: bytes = b""
+) -> ByPosition:
     """Return the boost of each symbol in 0..2, for a question of some cluster, by position below `size`.
 
-    `positions_of` returns the positions of store ids, as `Access` has them; of those that are gone, none. A question's
-    own pack does not count: asked twice, it has the same answer.
+    `positions_of` returns the positions of store ids, as `Access` has them; of those that are gone, none. `used` are
+    those that were worked on for other questions. A question's own pack does not count: asked twice, it has the same
+    answer.
     """
     total = np.zeros(size)
+    if used:
+        total[positions_of(used)] = CAP
     for access in session.accesses:
         if access.cluster == cluster or time - access.time > _LONGEST:
             continue

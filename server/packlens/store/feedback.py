@@ -87,6 +87,19 @@ def lessons_of(connection: apsw.Connection, cluster: int, root: int = ROOT) -> l
     return [Lesson(*row) for row in rows]
 
 
+def last_uses(
+    connection: apsw.Connection, most: int, observations: int, root: int = ROOT
+) -> list[tuple[int, int, bytes]]:
+    """Return (cluster, symbol, anchor) of the last edits and typed names among the last observations, latest first."""
+    return list(
+        connection.execute(
+            "SELECT cluster, symbol, ifnull(anchor, x'') FROM feedback WHERE root = ?1 AND use IN ('edited', 'named') "
+            "AND seq > (SELECT max(seq) FROM feedback) - ?2 ORDER BY seq DESC LIMIT ?3",
+            (root, observations, most),
+        )
+    )
+
+
 def all_lessons(connection: apsw.Connection, *, own: bool = False, root: int = ROOT) -> Iterator[Lesson]:
     """Yield all sums, or those of what was observed here (`own`), by cluster, symbol and anchor."""
     query = "SELECT cluster, symbol, anchor, useful, total FROM lessons WHERE root = ? ORDER BY cluster, symbol, anchor"
