@@ -35,7 +35,7 @@ from packlens.retrieve.statistics import candidate_mask
 from packlens.store.connection import open_database
 
 METRICS: Final = ("r10", "mrr", "ndcg10")
-_MOST_ANSWERS: Final = 10
+MOST_ANSWERS: Final = 10
 """A commit that changes more symbols is no task but a sweep."""
 _FEWEST_WORDS: Final = 3
 _DAY: Final = 86_400.0
@@ -145,7 +145,7 @@ def _step(
 ) -> Iterator[Mapping[str, float]]:
     """Ask, judge, and then make a commit; yield the measurement without learning, if the commit is a task."""
     task, truth = task_of(commit.message), changed_symbols(engine, commit)
-    asked = bool(task) and 0 < len(truth) <= _MOST_ANSWERS
+    asked = bool(task) and 0 < len(truth) <= MOST_ANSWERS
     packs: list[Pack] = []
     if asked:
         view, plain = engine.view, engine.for_task(task, budget)
@@ -198,8 +198,12 @@ def changed_symbols(engine: ContextEngine, commit: Commit) -> frozenset[str]:
 
 
 def judged(pack: Pack, truth: frozenset[str]) -> dict[str, float]:
+    """Return how a pack did, by its symbols in order; see `judged_ids`."""
+    return judged_ids([symbol.node.symbol_id for symbol in pack.symbols], truth)
+
+
+def judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
     """Return recall among the first ten, reciprocal rank of the first right one, and binary NDCG at ten."""
-    ids = [symbol.node.symbol_id for symbol in pack.symbols]
     hits = [place for place, each in enumerate(ids[:10]) if each in truth]
     first = next((place for place, each in enumerate(ids, 1) if each in truth), 0)
     ideal = sum(1 / math.log2(place + 2) for place in range(min(10, len(truth))))
