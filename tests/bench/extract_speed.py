@@ -22,7 +22,7 @@ from packlens.index.captures import collect
 from packlens.index.document import build_documents
 from packlens.index.extract import Extraction, extract
 from packlens.index.language import Language, language_of
-from packlens.index.scan import content_problem, decode_source, scan
+from packlens.index.scan import Found, content_problem, decode_source, scan
 from packlens.index.worker import run_batch
 
 _BATCH = 30  #: files a job; of usual size they make the 256 KB that the index gives a worker
@@ -67,7 +67,7 @@ def one_run(root: Path, language: Language, files: list[tuple[str, bytes]]) -> d
     for start in range(0, len(files), _BATCH):
         batch = extractions[start : start + _BATCH]
         total["document"] += timed(lambda: build_documents(batch))[1]  # noqa: B023
-        total["worker"] += timed(lambda: run_batch((str(root), [(path, 0, 0) for path, _, _ in batch])))[1]  # noqa: B023
+        total["worker"] += timed(lambda: run_batch((str(root), [Found(path, 0, 0) for path, _, _ in batch])))[1]  # noqa: B023
     return total
 
 

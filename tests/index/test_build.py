@@ -35,6 +35,7 @@ from packlens.store.connection import open_database
 
 root, database, jobs, commit = sys.argv[1:]
 build._COMMIT_BYTES = int(commit)
+build._BATCH_BYTES = 1
 def report(stage, done, total):
     print(stage, done, flush=True)
 build.index_folder(open_database(Path(database)), Path(root), IndexSettings(jobs=int(jobs)), report)
@@ -126,6 +127,7 @@ def test_a_new_extractor_cut_short_begins_again(shop: Path, tmp_path: Path, monk
         run(connection, shop)
         monkeypatch.setattr(build, "EXTRACTOR_VERSION", EXTRACTOR_VERSION + 1)
         monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
+        monkeypatch.setattr(build, "_BATCH_BYTES", 1)
         with pytest.raises(KeyboardInterrupt):
             index_folder(connection, shop, ONE_PROCESS, cancel)
         assert run(connection, shop).parsed == len(SHOP)
@@ -138,6 +140,7 @@ def test_a_cancelled_run_is_resumed(shop: Path, tmp_path: Path, stage: str, monk
             raise KeyboardInterrupt
 
     monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
+    monkeypatch.setattr(build, "_BATCH_BYTES", 1)
     with opened(tmp_path / "x.db") as connection:
         with pytest.raises(KeyboardInterrupt):
             index_folder(connection, shop, ONE_PROCESS, cancel)
@@ -203,6 +206,7 @@ def test_an_update_between_two_commits_of_a_run_is_kept_and_linked(
 ) -> None:
     """Another process saves a file while a run reads: the run must not finish with what it read before."""
     monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
+    monkeypatch.setattr(build, "_BATCH_BYTES", 1)
     database = tmp_path / "x.db"
     changed = b"def work_5():\n    return play_9()\n"
 
@@ -218,7 +222,11 @@ def test_an_update_between_two_commits_of_a_run_is_kept_and_linked(
         assert fresh_dump(many) == dump(connection)
 
 
-def test_a_file_that_goes_between_scan_and_read_is_left_out(shop: Path, tmp_path: Path) -> None:
+def test_a_file_that_goes_between_scan_and_read_is_left_out(
+    shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "_BATCH_BYTES", 1)
+
     def remove(stage: str, done: int, _total: int) -> None:
         if (stage, done) == ("parse", 1):
             (shop / "stock/counter.go").unlink()
@@ -229,7 +237,10 @@ def test_a_file_that_goes_between_scan_and_read_is_left_out(shop: Path, tmp_path
         assert fresh_dump(shop) == dump(connection)
 
 
-def test_a_known_file_that_goes_between_scan_and_read_is_removed(shop: Path, tmp_path: Path) -> None:
+def test_a_known_file_that_goes_between_scan_and_read_is_removed(
+    shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "_BATCH_BYTES", 1)
     with opened(tmp_path / "x.db") as connection:
         run(connection, shop)
         for name in ("shop/cart.py", "stock/counter.go"):

@@ -137,6 +137,11 @@ def test_a_file_that_was_not_read_has_a_document_all_the_same() -> None:
     assert (["py"], []) == (document.terms, document.rows)
 
 
+def test_no_files_have_no_documents() -> None:
+    """A batch of which nothing could be read."""
+    assert build_documents([]) == []
+
+
 def test_the_same_source_gives_the_same_bytes() -> None:
     first, second = (build_documents([("a.py", CART.encode(), extraction_of(CART))])[0] for _ in range(2))
     assert first == second

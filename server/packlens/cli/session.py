@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -78,7 +79,10 @@ def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
     `quick`: a question waits, so of a history that nobody read yet only the newest commits are.
     """
     with index_progress() as report:
+        gc.disable()  # what an index run leaves behind is not worth collecting in a process that ends soon
         done = engine.index(report)
+        gc.freeze()
+        gc.enable()
         mined = engine.mine_history(report, quick=quick)
         return replace(done, commits=mined.mined, seconds=done.seconds + mined.seconds)
 

@@ -25,13 +25,21 @@ from packlens.index.interrupts import workers_without_interrupts
 from packlens.index.language import language_of
 from packlens.index.resident import Resident
 from packlens.index.scan import Found, Scan, scan
-from packlens.index.worker import EXTRACTOR_VERSION, file_record, load_batch, read_record, run_batch, start_worker
+from packlens.index.worker import (
+    EXTRACTOR_VERSION,
+    file_record,
+    load_batch,
+    read_batch,
+    run_batch,
+    start_worker,
+    typed_record,
+)
 from packlens.store import files as files_store
 from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.edges import drop_unused_externals
 from packlens.store.files import Vocabulary, file_states, remove_files, touch, write_files
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
-from packlens.store.records import FileRecord, FileState, NodeRow
+from packlens.store.records import FileRecord, FileState
 
 _BATCH_BYTES: Final = 256 << 10  # LIMITS section 1: parent time is flat from here on
 _POOL_FROM_BYTES: Final = 1 << 20  # below it a pool gains nothing
@@ -147,7 +155,8 @@ def _apply(
         if before is None:
             link.relink(connection, _still_stored(connection, fresh))
         else:
-            save.write_relinked(connection, before.update({path: fresh.get(path) for path in touched}))
+            records = {path: typed_record(fresh[path]) if path in fresh else None for path in touched}
+            save.write_relinked(connection, before.update(records))
             drop_unused_externals(connection)
         now = str(generation(connection) + 1)
         set_meta(connection, state="complete", generation=now, extractor=str(EXTRACTOR_VERSION))
@@ -196,10 +205,8 @@ def _store(
     with transaction(connection):
         set_meta(connection, state="partial")
         write_files(connection, vocabulary, records)
-    make, nothing = tuple.__new__, ("", "")
-    for record in records:  # what resolution needs: no signatures, docs, postings
-        nodes = [make(NodeRow, row[:8] + nothing + row[10:]) for row in record.nodes]
-        fresh[record.path] = record._replace(nodes=nodes, full_text=[], terms=[], postings=b"")
+    for record in records:  # resolution needs no documents
+        fresh[record.path] = record._replace(full_text=[], terms=[], postings=b"")
 
 
 def _records(
@@ -207,10 +214,10 @@ def _records(
 ) -> Iterator[tuple[list[FileRecord], list[str]]]:
     total = sum(file.size for file in changed)
     jobs = settings.jobs or os.cpu_count() or 1
+    batches = _batches(changed)
     if jobs == 1 or total < _POOL_FROM_BYTES:
-        for file in changed:
-            record = read_record(str(root), file)
-            yield ([record], []) if record else ([], [file.path])
+        for batch in batches:
+            yield read_batch(str(root), batch)
         return
     import multiprocessing  # noqa: PLC0415 - small folders do without
 
@@ -218,11 +225,10 @@ def _records(
     if method == "fork":
         _prepare(changed)
     context = multiprocessing.get_context(method)
-    batches = [(str(root), [(f.path, f.size, f.mtime_ns) for f in batch]) for batch in _batches(changed)]
     with workers_without_interrupts():
         pool = context.Pool(min(jobs, len(batches)), start_worker)
     with pool:
-        for data in pool.imap_unordered(run_batch, batches):
+        for data in pool.imap_unordered(run_batch, [(str(root), batch) for batch in batches]):
             yield load_batch(data)
 
 

@@ -52,6 +52,8 @@ def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[Docu
     Tests keep their names, docs and comments, but no bodies: they are text about what they test, not candidates
     (FINDINGS section 5, steps 1 and 3).
     """
+    if not files:
+        return []
     if len(files) > MOST_FILES:
         return build_documents(files[:MOST_FILES]) + build_documents(files[MOST_FILES:])
     postings = Postings()

@@ -91,9 +91,14 @@ class References:
 
     def of_kinds(self, kinds: frozenset[str]) -> tuple[Reference, ...]:
         """Return those of some kinds."""
-        if not any(use[0] in kinds for use in self.uses):
+        wanted = {number: use for number, use in enumerate(self.uses) if use[0] in kinds}
+        if not wanted:
             return ()
-        return tuple(reference for reference in self if reference.kind in kinds)
+        numbers = iter(self.sites)
+        return tuple([
+            Reference(owner, *wanted[number][:3], line, wanted[number][3])
+            for owner, number, line in zip(numbers, numbers, numbers, strict=True) if number in wanted
+        ])  # fmt: skip
 
 
 class Import(NamedTuple):

@@ -7,7 +7,10 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import tree_sitter
@@ -114,11 +117,8 @@ class Language:
     @cached_property
     def ts_language(self) -> tree_sitter.Language:
         """The tree-sitter grammar."""
-        for name in (f"tree_sitter_language_pack.bindings.{self.grammar}", f"tree_sitter_{self.grammar}"):
-            try:
-                module = importlib.import_module(name)
-            except ImportError:
-                continue
+        module = _binding(self.grammar)
+        if module is not None:
             return tree_sitter.Language(module.language())
         raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
 
@@ -181,6 +181,21 @@ class Language:
     def listed_constructor_calls(self) -> NameList:
         """`constructor_calls`, ready for look-up."""
         return NameList.of(self.constructor_calls)
+
+
+def _binding(grammar: str) -> ModuleType | None:
+    """The module of a grammar. That of the whole pack is not imported on the way: it takes longer than a grammar."""
+    pack = find_spec("tree_sitter_language_pack")
+    folders = [str(Path(folder, "bindings")) for folder in (pack and pack.submodule_search_locations) or ()]
+    found = PathFinder.find_spec(grammar, folders)
+    if found is not None and found.loader is not None:
+        module = module_from_spec(found)
+        found.loader.exec_module(module)
+        return module
+    try:
+        return importlib.import_module(f"tree_sitter_{grammar}")
+    except ImportError:
+        return None
 
 
 def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str] | None:

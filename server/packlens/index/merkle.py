@@ -12,20 +12,30 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from packlens.store.records import EdgeRow
 
-_EDGE = struct.Struct(">qqBBf")
+_FRAMED_EDGE = struct.Struct(">IqqBBf")
+_EDGE_SIZE = _FRAMED_EDGE.size - 4
+
+
+def _framed(parts: Iterable[bytes]) -> bytes:
+    """Parts behind their lengths, so that no two lists of parts make the same bytes."""
+    return b"".join([piece for part in parts for piece in (len(part).to_bytes(4, "big"), part)])
 
 
 def _hash(parts: Iterable[bytes]) -> bytes:
-    framed = b"".join([piece for part in parts for piece in (len(part).to_bytes(4, "big"), part)])
-    return hashlib.blake2b(framed, digest_size=16).digest()
+    return hashlib.blake2b(_framed(parts), digest_size=16).digest()
 
 
 def file_root(path: str, node_hashes: Iterable[bytes], edges: Sequence[EdgeRow]) -> bytes:
     """Return the root of one file from its nodes' content hashes and the edges it owns."""
-    pack = _EDGE.pack
-    packed = sorted([pack(source, target, kind, provenance, confidence)
-                     for source, target, kind, confidence, provenance, _ in edges])  # fmt: skip
-    return _hash([path.encode("utf-8", "surrogatepass"), *sorted(node_hashes), b"edges", *packed])
+    digest = hashlib.blake2b(
+        _framed([path.encode("utf-8", "surrogatepass"), *sorted(node_hashes), b"edges"]), digest_size=16
+    )
+    pack, size = _FRAMED_EDGE.pack, _EDGE_SIZE
+    packed = [pack(size, source, target, kind, provenance, confidence)
+              for source, target, kind, confidence, provenance, _ in edges]  # fmt: skip
+    packed.sort()
+    digest.update(b"".join(packed))
+    return digest.digest()
 
 
 def package_roots(files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:

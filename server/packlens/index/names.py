@@ -28,7 +28,10 @@ class Names:
         """Look names up in `world`."""
         self.world = world
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
+        self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
         self._modules: dict[tuple[str, str, Entry, object], list[Target]] = {}
+        self._free: dict[tuple[str, frozenset[str]], list[Entry]] = {}
+        self._named: dict[tuple[str, frozenset[str]], list[Entry]] = {}
 
     # -- types
 
@@ -60,12 +63,16 @@ class Names:
                 return found
             if head in file.imports:
                 return []  # `http.Handler` of a package from elsewhere is not this package's Handler
-        return self.visible(file, last, entries)
+        return self.visible(file, last, entries, "types")
 
     def keys(self, file: FileEntry, name: str) -> list[TypeKey]:
         """Return the keys of the types that a type name means in a file."""
-        keys = (entry.type_key for entry, _, _ in self.types_named(file, name))
-        return [key for key in dict.fromkeys(keys) if key is not None]
+        at = (file, name)
+        found = self._keys.get(at)
+        if found is None:
+            keys = [entry.type_key for entry, _, _ in self.types_named(file, name)]
+            found = self._keys[at] = [key for key in dict.fromkeys(keys) if key is not None]
+        return found
 
     def scope_key(self, file: FileEntry, scope: str) -> TypeKey | None:
         """Return the key of the type whose body (or impl block) a scope is."""
@@ -93,17 +100,30 @@ class Names:
             return entries
         return [entry for entry in entries if _reachable(entry, file)]
 
-    def visible(self, file: FileEntry, name: str, entries: list[Entry]) -> list[Target]:
-        """Filter candidates for a bare name: own file, imports, package, star imports, then the whole workspace."""
+    def free_of(self, name: str, file: FileEntry, kinds: frozenset[str]) -> tuple[list[Entry], object]:
+        """Return what a bare name can mean among definitions of some kinds, and the `sort` that names them."""
+        if file.language.bare_names == "global":
+            return [entry for entry in self.free(name, file) if entry.kind in kinds], None
+        key = (name, kinds)
+        found = self._free.get(key)
+        if found is None:
+            found = self._free[key] = [entry for entry in self.world.free.get(name, ()) if entry.kind in kinds]
+        return found, ("free", kinds)
+
+    def visible(self, file: FileEntry, name: str, entries: list[Entry], sort: object = None) -> list[Target]:
+        """Filter candidates for a bare name: own file, imports, package, star imports, then the whole workspace.
+
+        `sort`: see `in_module`.
+        """
         if own := [e for e in entries if e.file is file]:
             return shared_among(own, RESOLVED)
         for imported in file.imports.get(name, ()):
-            if found := self.in_module(file, entries, imported.module):
+            if found := self.in_module(file, entries, imported.module, sort):
                 return found
         if near := [e for e in entries if e.file.package == file.package]:
             return shared_among(near, RESOLVED)
         for star in file.stars:
-            if found := self.in_module(file, entries, star.module):
+            if found := self.in_module(file, entries, star.module, sort):
                 return found
         imported_only = file.language.bare_names == "imported"
         if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
@@ -143,7 +163,11 @@ class Names:
 
     def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
         """What an import that names a definition brings in (also under another local name)."""
-        entries = [e for e in self.world.by_name.get(imported.name, ()) if e.kind in kinds and not e.within]
+        key = (imported.name, kinds)
+        entries = self._named.get(key)
+        if entries is None:
+            named = self.world.by_name.get(imported.name, ())
+            entries = self._named[key] = [e for e in named if e.kind in kinds and not e.within]
         return self.in_module(file, entries, imported.module, kinds)
 
 
@@ -154,6 +178,8 @@ def _lies_in(qualified_name: str, function: str) -> bool:
 
 def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
     """Return the first few of some equal candidates, the confidence divided among them."""
+    if len(entries) == 1:
+        return [(entries[0], PROVENANCE_CONFIDENCE[provenance], provenance)]
     chosen = entries[:MOST_CANDIDATES]
     confidence = PROVENANCE_CONFIDENCE[provenance] / max(1, len(chosen))
     return [(entry, confidence, provenance) for entry in chosen]

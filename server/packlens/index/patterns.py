@@ -46,6 +46,8 @@ class Role(NamedTuple):
     """What follows the dot; None where the pattern's alternatives differ, and each match has to tell."""
     on_name: bool
     """Whether the role is on the name itself: a local variable of that name hides the reference."""
+    received: bool = False
+    """Whether the pattern captures what stands before the dot."""
     mark: str = ""
     """The role's capture in the compiled query; '' where `detail` is None."""
 
@@ -130,4 +132,6 @@ def _role(pattern: str) -> Role:
     if len(kinds) > 1 or (len(found) > 1 and kinds & _NAMELESS):
         raise GrammarError(f"a pattern has more than one role: {' '.join(bare.split())[:200]}")
     details = [detail for _, detail in found]
-    return Role(kinds.pop(), details[0] if len(details) == 1 else None, _ROLE_ON_NAME.search(bare) is not None)
+    detail = details[0] if len(details) == 1 else None
+    received = any(capture[0] == "receiver" for capture in captures)
+    return Role(kinds.pop(), detail, _ROLE_ON_NAME.search(bare) is not None, received)

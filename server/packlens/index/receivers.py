@@ -6,7 +6,7 @@ collect the world.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from packlens.index.facts import Import, Reference
@@ -54,22 +54,26 @@ class Receivers:
             case _:
                 return self._unknown(file, ref.name, "")
 
-    def _members(self, keys: Iterable[TypeKey], name: str, own: bool = True) -> list[Target]:
+    def _members(self, keys: Sequence[TypeKey], name: str, own: bool = True) -> list[Target]:
+        if len(keys) < 2:
+            return shared_among(self.world.find_members(keys[0], name, own), RESOLVED) if keys else []
         found: list[Entry] = []
         for key in keys:
             found += self.world.find_members(key, name, own)
         return shared_among(list(dict.fromkeys(found)), RESOLVED)
 
     def _bare(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
-        if local := [e for e in self.names.local(file, ref.owner, ref.name) if e.kind in kinds]:
+        if ref.name in file.local_names and (
+            local := [e for e in self.names.local(file, ref.owner, ref.name) if e.kind in kinds]
+        ):
             return shared_among(local, RESOLVED)
         if file.language.implicit_self and ref.scope:
             key = self.names.scope_key(file, ref.scope)
             if key and (found := self.world.find_members(key, ref.name)):
                 return shared_among(found, RESOLVED)
-        entries = [e for e in self.names.free(ref.name, file) if e.kind in kinds]
+        entries, sort = self.names.free_of(ref.name, file, kinds)
         if entries:
-            meant = self.names.visible(file, ref.name, entries)
+            meant = self.names.visible(file, ref.name, entries, sort)
         else:
             meant = [t for i in file.imports.get(ref.name, ()) if i.name not in ("", ref.name)
                      for t in self.names.imported(file, i, kinds)]  # fmt: skip

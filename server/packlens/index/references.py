@@ -16,7 +16,7 @@ from typing import Final
 import tree_sitter
 
 from packlens.index.bindings import Bindings
-from packlens.index.captures import Captures, Match
+from packlens.index.captures import Match
 from packlens.index.facts import Reference, References
 from packlens.index.frames import Outline
 from packlens.index.language import Language
@@ -109,17 +109,20 @@ class ReferenceReader:
 
     def read(self, role: Role, matches: Sequence[Match]) -> None:
         """Add the references that a pattern's matches make."""
-        with_receiver = [captures for _, captures in matches if RECEIVER in captures]
-        if len(with_receiver) < len(matches):
-            self._read_bare(role, [captures for _, captures in matches if RECEIVER not in captures])
-        if with_receiver:
-            self._read_members(role, with_receiver)
+        if not role.received:
+            self._read_bare(role, matches)
+            return
+        members = [match for match in matches if RECEIVER in match[1]]
+        if len(members) < len(matches):
+            self._read_bare(role, [match for match in matches if RECEIVER not in match[1]])
+        if members:
+            self._read_members(role, members)
 
-    def _read_bare(self, role: Role, found: Iterable[Captures]) -> None:
+    def _read_bare(self, role: Role, found: Iterable[Match]) -> None:
         """Add references to names that stand alone."""
         kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
         candidates = self._candidates if kind not in _TEXT_NAMES else None
-        for captures in found:
+        for _, captures in found:
             for node in captures.get(NAME, ()):
                 start, end = node.byte_range
                 name = text[start:end]
@@ -144,11 +147,11 @@ class ReferenceReader:
                     continue
                 self._add(site, kind, name, receiver, node)
 
-    def _read_members(self, role: Role, found: Iterable[Captures]) -> None:
+    def _read_members(self, role: Role, found: Iterable[Match]) -> None:
         """Add references to names behind a dot."""
         kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
         own_words = self._own_words if kind == "field" else None
-        for captures in found:
+        for _, captures in found:
             start, end = captures[RECEIVER][0].byte_range
             before = text[start:end]
             if not before.isascii():

@@ -13,7 +13,7 @@ from packlens.index.inheritance import dotted
 from packlens.index.names import MOST_CANDIDATES, RESOLVED, Names, Target
 from packlens.index.receivers import FIELDS, Receivers
 from packlens.index.symbol_id import external_symbol_id
-from packlens.index.world import Entry, FileEntry, World
+from packlens.index.world import Entry, FileEntry, TypeKey, World
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.store.packed import Use
 
@@ -54,6 +54,7 @@ class Resolver:
         self.world = world
         self.names = names or Names(world)
         self.receivers = Receivers(self.names)
+        self._built: dict[TypeKey, list[Entry]] = {}
 
     def links_of(self, file: FileEntry, references: References) -> list[Link]:
         """Return the edges that a file's references make, without repetitions, in a stable order."""
@@ -107,7 +108,7 @@ class Resolver:
             return [(symbol, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
         if name not in self.world.by_name and (receiver or name not in file.imports):
             return ()  # nothing here bears that name: the standard library's, mostly
-        return self.targets(file, Reference(owner, kind, name, receiver, 0, scope))
+        return self.targets(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope)))
 
     def _scope_entry(self, file: FileEntry, scope: str, default: Entry) -> Entry:
         key = self.names.scope_key(file, scope)
@@ -137,12 +138,17 @@ class Resolver:
         """Calling a type calls its constructor, if it has one of its own."""
         out: list[Target] = []
         for entry, confidence, provenance in targets[:MOST_CANDIDATES]:
-            key = entry.type_key
-            members = self.world.members.get(key, {}) if key else {}
-            built = [e for es in members.values() for e in es if e.kind == "constructor"]
-            out += [(e, confidence / len(built), provenance) for e in built[:MOST_CANDIDATES]]
+            if entry.type_key is not None and (built := self._own_constructors(entry.type_key)):
+                out += [(e, confidence / len(built), provenance) for e in built[:MOST_CANDIDATES]]
             out.append((entry, confidence, provenance))
         return out
+
+    def _own_constructors(self, key: TypeKey) -> list[Entry]:
+        found = self._built.get(key)
+        if found is None:
+            members = self.world.members.get(key, {})
+            found = self._built[key] = [e for es in members.values() for e in es if e.kind == "constructor"]
+        return found
 
 
 def names_local(file: FileEntry, name: str, receiver: str) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from packlens.index.language import Language
@@ -68,7 +70,7 @@ def receiver_of(text: str, bindings: dict[str, str], language: Language) -> str:
 
 def _chain(text: str, bindings: dict[str, str], language: Language) -> str:
     """What names joined by dots are, some of them called: `a.b().c` -> `N:a>b>c`."""
-    parts = _links(text, language)
+    parts = _links(text, language.receiver_suffixes, language.transparent_calls)
     if not parts:
         return "?"
     first, called = parts[0]
@@ -94,35 +96,39 @@ def _chain(text: str, bindings: dict[str, str], language: Language) -> str:
     return _joined(value, parts[plain + 1 :])
 
 
-def _links(text: str, language: Language) -> list[tuple[str, bool]]:
-    """The names of a chain, each with whether it is called; nothing if the text is something else."""
+@lru_cache(maxsize=1 << 14)
+def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -> tuple[tuple[str, bool], ...]:
+    """The names of a chain, each with whether it is called; nothing if the text is something else.
+
+    `suffixes` and `transparent` are the language's `receiver_suffixes` and `transparent_calls`.
+    """
     if text.endswith("()") and _IDENTIFIER.match(text[:-2]):
-        return [(text[:-2], True)]
+        return ((text[:-2], True),)
     if _DOTTED.match(text):
         names = _DOT.split(text)
-        return [(name, False) for name in names] if len(names) <= _MOST_LINKS else []
+        return tuple([(name, False) for name in names]) if len(names) <= _MOST_LINKS else ()
     if "(" in text:
         text = _LITERAL.sub("", text)
         while "(" in text:
             text, count = _ARGUMENTS.subn("\x01", text)
             if not count or len(text) > _LONGEST_TYPE:
-                return []
+                return ()
     found: list[tuple[str, bool]] = []
     for link in _DOT.split("".join(text.split())):
         part = link
-        while language.receiver_suffixes and part.endswith(language.receiver_suffixes):
-            part = part[: -len(next(s for s in language.receiver_suffixes if part.endswith(s)))]
+        while suffixes and part.endswith(suffixes):
+            part = part[: -len(next(s for s in suffixes if part.endswith(s)))]
         name, called = (part[:-1], True) if part.endswith("\x01") else (part, False)
-        if f".{name}" in language.receiver_suffixes or (found and called and name in language.transparent_calls):
+        if f".{name}" in suffixes or (found and called and name in transparent):
             continue
         if not _IDENTIFIER.match(name):
-            return []
+            return ()
         if not found or found[-1] != (name, called) or not called:  # a builder's method, over and over
             found.append((name, called))
-    return found if len(found) <= _MOST_LINKS else []
+    return tuple(found) if len(found) <= _MOST_LINKS else ()
 
 
-def _joined(value: str, links: list[tuple[str, bool]]) -> str:
+def _joined(value: str, links: Sequence[tuple[str, bool]]) -> str:
     """The receiver that members of a value are, one after the other."""
     if value in ("", "?") or not links:
         return value or "?"

@@ -32,7 +32,7 @@ class _Content(NamedTuple):
 
 def file_record(language: Language, path: str, raw: bytes, mtime_ns: int) -> FileRecord:
     """Return all facts of one file's bytes. Never raises for bad content: the record says what is wrong."""
-    return _typed(_plain_records([_Content(language, path, raw, mtime_ns)])[0])
+    return typed_record(_plain_records([_Content(language, path, raw, mtime_ns)])[0])
 
 
 def _plain_records(files: Sequence[_Content]) -> list[tuple[Any, ...]]:
@@ -67,7 +67,8 @@ def _extraction(file: _Content) -> tuple[bytes, Extraction]:
     return b"", Extraction(FileFacts("", (_file_node(file.path, source),), References(), (), problem))
 
 
-def _typed(plain: tuple[Any, ...]) -> FileRecord:
+def typed_record(plain: Sequence[Any]) -> FileRecord:
+    """Return a record whose rows are of their types too; what comes in batches has plain ones."""
     record = FileRecord._make(plain)
     return record._replace(
         nodes=[NodeRow._make(row) for row in record.nodes],
@@ -94,10 +95,16 @@ def _node_row(symbol: str, definition: Definition, source: bytes) -> tuple[Any, 
     )  # fmt: skip
 
 
-def read_record(root: str, found: Found) -> FileRecord | None:
-    """Return the facts of a file on disk, or None if it cannot be read any more."""
-    content = _read(root, found)
-    return _typed(_plain_records([content])[0]) if content else None
+def read_batch(root: str, files: Sequence[Found]) -> tuple[list[FileRecord], list[str]]:
+    """Return the records of a batch of files on disk, and the paths that could not be read."""
+    records, unreadable = _plain_batch(root, files)
+    return [FileRecord._make(record) for record in records], unreadable
+
+
+def _plain_batch(root: str, files: Sequence[Found]) -> tuple[list[tuple[Any, ...]], list[str]]:
+    contents = [_read(root, file) for file in files]
+    unreadable = [file.path for file, content in zip(files, contents, strict=True) if content is None]
+    return _plain_records([content for content in contents if content]), unreadable
 
 
 def _read(root: str, found: Found) -> _Content | None:
@@ -111,12 +118,9 @@ def _read(root: str, found: Found) -> _Content | None:
         return None
 
 
-def run_batch(job: tuple[str, list[tuple[str, int, int]]]) -> bytes:
-    """Return the records of a batch of files, and the paths that could not be read, as one `marshal` string."""
-    root, files = job
-    contents = [_read(root, Found(*item)) for item in files]
-    unreadable = [item[0] for item, content in zip(files, contents, strict=True) if content is None]
-    return marshal.dumps((_plain_records([content for content in contents if content]), unreadable))
+def run_batch(job: tuple[str, list[Found]]) -> bytes:
+    """Return what `read_batch` does as one `marshal` string."""
+    return marshal.dumps(_plain_batch(*job))
 
 
 def load_batch(data: bytes) -> tuple[list[FileRecord], list[str]]:

@@ -256,18 +256,18 @@ def file_entry(source: SourceFile) -> FileEntry:
     entries: list[Entry] = []
     file = FileEntry(source.path, language, package, facts.module, imports, stars, clauses, entries)
     # what has members is looked into like a type: objects with methods, prototypes
-    holders = {definition.container for definition in facts.definitions if definition.container}
-    callables = {definition.qualified_name for definition in facts.definitions if definition.kind in CALLABLE_KINDS}
-    for ordinal, (number, d) in enumerate(zip(source.ids or _ids(source), facts.definitions, strict=True)):
+    holders = {definition[4] for definition in facts.definitions} - {""}
+    callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
+    for number, definition in zip(source.ids or _ids(source), facts.definitions, strict=True):
+        name, qualified, kind, _, container, type_name, _, _, _, _, first, last, exported, test = definition
         within = ""
-        if not d.container and len(d.qualified_name) > len(d.name):
-            outer = d.qualified_name[: -len(d.name)].rstrip(_SEPARATORS)
+        if not container and len(qualified) > len(name):
+            outer = qualified[: -len(name)].rstrip(_SEPARATORS)
             within = outer if outer in callables else ""
-        is_type = d.kind in TYPE_KINDS or d.qualified_name in holders
-        key = (family, package, d.qualified_name) if is_type else None
+        key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
         entries.append(
-            Entry(number, intern(d.name), intern(d.qualified_name), intern(d.kind), intern(d.container),
-                  intern(d.type_name), d.start_line, d.end_line, d.exported, d.test, file, ordinal, key, within)
+            Entry(number, intern(name), intern(qualified), intern(kind), intern(container), intern(type_name),
+                  first, last, exported, test, file, len(entries), key, within)
         )  # fmt: skip
     file.local_names = frozenset([entry.name for entry in entries if entry.within])
     return file
