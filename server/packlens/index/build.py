@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,6 +21,7 @@ from packlens.errors import RootError
 from packlens.index import link, save
 from packlens.index.interrupts import workers_without_interrupts
 from packlens.index.language import language_of
+from packlens.index.processes import start_method
 from packlens.index.resident import Resident
 from packlens.index.scan import Found, Scan, scan
 from packlens.index.worker import (
@@ -153,7 +152,7 @@ def _apply(
         if get_meta(connection, "run") != run or generation(connection) != last:
             before = None  # another process wrote meanwhile
         if before is None:
-            link.relink(connection, _still_stored(connection, fresh))
+            link.relink(connection, _still_stored(connection, fresh), _jobs(settings))
         else:
             records = {path: typed_record(fresh[path]) if path in fresh else None for path in touched}
             save.write_relinked(connection, before.update(records))
@@ -213,7 +212,7 @@ def _records(
     root: Path, settings: IndexSettings, changed: Sequence[Found]
 ) -> Iterator[tuple[list[FileRecord], list[str]]]:
     total = sum(file.size for file in changed)
-    jobs = settings.jobs or os.cpu_count() or 1
+    jobs = _jobs(settings)
     batches = _batches(changed)
     if jobs == 1 or total < _POOL_FROM_BYTES:
         for batch in batches:
@@ -221,7 +220,7 @@ def _records(
         return
     import multiprocessing  # noqa: PLC0415 - small folders do without
 
-    method = _start_method()
+    method = start_method()
     if method == "fork":
         _prepare(changed)
     context = multiprocessing.get_context(method)
@@ -232,19 +231,16 @@ def _records(
             yield load_batch(data)
 
 
+def _jobs(settings: IndexSettings) -> int:
+    return settings.jobs or os.cpu_count() or 1
+
+
 def _prepare(files: Sequence[Found]) -> None:
     """Do once what all workers that are forked afterwards would do: import, and compile the queries of some files."""
     import packlens.index.document  # noqa: F401, PLC0415 - see `worker`
 
     for language in {language.name: language for f in files if (language := language_of(f.path))}.values():
         language.queries  # noqa: B018 - a cached property
-
-
-def _start_method() -> str:
-    """Fork where nothing else runs in this process: workers then import nothing again (0.2 s each)."""
-    if sys.platform.startswith("linux") and threading.active_count() == 1:
-        return "fork"
-    return "spawn" if os.name == "nt" else "forkserver"
 
 
 def _batches(changed: Sequence[Found]) -> list[list[Found]]:

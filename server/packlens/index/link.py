@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from sys import intern
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from packlens.index import merkle
 from packlens.index.derive import file_links, interface_links, satisfied_interfaces
 from packlens.index.facts import Definition, FileFacts, Import, References
 from packlens.index.inheritance import link_types
+from packlens.index.processes import in_halves
 from packlens.index.resolve import Link, Resolver
 from packlens.index.symbol_id import integer_id
 from packlens.index.world import SourceFile, World
@@ -20,11 +23,16 @@ from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols
 from packlens.store.meta import set_meta
+from packlens.store.packed import pack_edges
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord
 from packlens.store.schema import EXTERNAL_FILE
 
 _KIND_CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
 _PROVENANCE_CODE = {name: code for code, name in enumerate(PROVENANCES)}
+#: A world with fewer is resolved sooner than a process is forked to help.
+_MANY_REFERENCES: Final = 40_000
+_Linked = tuple[int, bytes, bytes]
+"""(the file's number in the store, its edges, packed, its root)."""
 
 
 def content_hash(path: Path) -> bytes:
@@ -83,24 +91,41 @@ def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Lo
                                       ids), hashes)  # fmt: skip
 
 
-def relink(connection: Connection, fresh: Mapping[str, FileRecord]) -> None:
+def relink(connection: Connection, fresh: Mapping[str, FileRecord], jobs: int = 1) -> None:
     """Resolve every file, and write edges and roots. `fresh` are records just written."""
     loaded = list(load(connection, fresh))
     world = World(item.source for item in loaded)
     resolver = Resolver(world)
     link_types(resolver.names)
-    roots: list[tuple[int, bytes]] = []
-    externals: set[str] = set()
-    for file, source, hashes in loaded:
-        links = file_links(resolver, world.files[source.path], source.facts.references)
-        externals.update([link[1] for link in links if isinstance(link[1], str)])
-        rows = edge_rows(links)
-        edge_store.replace_edges(connection, file, rows)
-        roots.append((file, merkle.file_root(source.path, hashes, rows)))
+
+    def linked(files: Sequence[Loaded]) -> tuple[list[_Linked], list[str]]:
+        return _linked(resolver, files)
+
+    sizes = list(accumulate(len(item.source.facts.references) for item in loaded))
+    if jobs > 1 and sizes and sizes[-1] > _MANY_REFERENCES:
+        half = bisect_left(sizes, sizes[-1] // 2)  # folder by folder: files near each other look up the same names
+        (done, externals), (more, others) = in_halves(linked, loaded[:half], loaded[half:])
+        done, externals = done + more, externals + others
+    else:
+        done, externals = linked(loaded)
+    for file, edges, _ in done:
+        edge_store.replace_packed_edges(connection, file, edges)
     between = edge_rows(interface_links(world, satisfied_interfaces(world)))
     edge_store.replace_edges(connection, EXTERNAL_FILE, between)
-    edge_store.replace_externals(connection, external_rows(externals))
-    _write_roots(connection, roots)
+    edge_store.replace_externals(connection, external_rows(set(externals)))
+    _write_roots(connection, [(file, root) for file, _, root in done])
+
+
+def _linked(resolver: Resolver, files: Iterable[Loaded]) -> tuple[list[_Linked], list[str]]:
+    """The edges and roots of some files, and what their edges point to outside of any file."""
+    found: list[_Linked] = []
+    externals: set[str] = set()
+    for file, source, hashes in files:
+        links = file_links(resolver, resolver.world.files[source.path], source.facts.references)
+        externals.update([link[1] for link in links if isinstance(link[1], str)])
+        rows = edge_rows(links)
+        found.append((file, pack_edges(rows), merkle.file_root(source.path, hashes, rows)))
+    return found, sorted(externals)
 
 
 def edge_rows(links: Iterable[Link]) -> list[EdgeRow]:

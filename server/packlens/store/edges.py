@@ -13,8 +13,13 @@ from packlens.store.records import EdgeRow, ExternalRow
 
 def replace_edges(connection: apsw.Connection, file: int, edges: Sequence[EdgeRow]) -> None:
     """Replace the edges that one file owns (`schema.EXTERNAL_FILE` for those that none does)."""
+    replace_packed_edges(connection, file, pack_edges(edges))
+
+
+def replace_packed_edges(connection: apsw.Connection, file: int, edges: bytes) -> None:
+    """Replace the edges that one file owns by what `pack_edges` made."""
     if edges:
-        connection.execute("INSERT OR REPLACE INTO edges VALUES (?, ?)", (file, pack_edges(edges)))
+        connection.execute("INSERT OR REPLACE INTO edges VALUES (?, ?)", (file, edges))
     else:
         connection.execute("DELETE FROM edges WHERE file = ?", (file,))
 

@@ -1,0 +1,76 @@
+"""Half of some work is done by a fork of this process, and gives what it would give here."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from packlens.config import IndexSettings
+from packlens.index import link
+from packlens.index.build import index_folder
+from packlens.index.processes import in_halves, start_method
+from packlens.store.connection import open_database
+from tests.index.dump import dump
+from tests.trees import SHOP, write_tree
+
+forks = pytest.mark.skipif(start_method() != "fork", reason="nothing is forked on this system")
+
+
+def work(items: Sequence[int]) -> list[int]:
+    return [os.getpid(), sum(items)]
+
+
+@forks
+def test_the_second_half_is_done_by_another_process() -> None:
+    (here, three), (there, seven) = in_halves(work, [1, 2], [3, 4])
+    assert (three, seven) == (3, 7)
+    assert here == os.getpid() != there
+
+
+def test_both_halves_are_done_here_where_a_fork_could_copy_a_lock_that_is_held() -> None:
+    done = threading.Event()
+    other = threading.Thread(target=done.wait)
+    other.start()
+    try:
+        assert in_halves(work, [1, 2], [3, 4]) == ([os.getpid(), 3], [os.getpid(), 7])
+    finally:
+        done.set()
+        other.join()
+
+
+@forks
+def test_a_half_whose_process_dies_is_done_here() -> None:
+    here = os.getpid()
+
+    def dies_elsewhere(items: Sequence[int]) -> list[int]:
+        if os.getpid() != here:
+            os._exit(1)
+        return work(items)
+
+    assert in_halves(dies_elsewhere, [1, 2], [3, 4]) == ([here, 3], [here, 7])
+
+
+@forks
+def test_an_index_resolved_in_halves_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    one, two = open_database(tmp_path / "one.db"), open_database(tmp_path / "two.db")
+    index_folder(one, root, IndexSettings(jobs=1))
+    monkeypatch.setattr(link, "_MANY_REFERENCES", 0)
+    halved: list[int] = []
+
+    def seen(*given: Any) -> tuple[Any, Any]:
+        halved.append(len(given))
+        return in_halves(*given)
+
+    monkeypatch.setattr(link, "in_halves", seen)
+    index_folder(two, root, IndexSettings(jobs=2))
+    assert halved
+    assert dump(one) == dump(two)
+    one.close()
+    two.close()
