@@ -96,6 +96,38 @@ def test_names_longer_than_any_person_writes_are_used_by_nobody() -> None:
     assert not len(facts.references)
 
 
+COMMENTED = {
+    "python": (
+        "def mean(\n    xs,  # the (values)\n    by=0,\n) -> Floats:  # fmt: skip\n    pass\n",
+        "def mean( xs, by=0, ) -> Floats",
+    ),
+    "typescript": ("function mean(xs: X[] /* all */): number { // why\n}\n", "function mean(xs: X[] ): number"),
+    "tsx": ("function mean(xs: number[]): number // why\n{\n}\n", "function mean(xs: number[]): number"),
+    "javascript": ("function mean(xs, // values\n  by) { // why\n}\n", "function mean(xs, by)"),
+    "go": ("package a\n\nfunc mean(xs []int, // all\n\tby int) int { // why\n}\n", "func mean(xs []int, by int) int"),
+    "rust": ("fn mean(xs: &[f64]) -> f64 // why\n{\n}\n", "fn mean(xs: &[f64]) -> f64"),
+    "java": ("class A { double mean(double[] xs /* values */) // why\n { } }\n", "double mean(double[] xs )"),
+    "csharp": ("class A { double mean(double[] xs) // why\n { } }\n", "double mean(double[] xs)"),
+    "ruby": ("def mean(xs, # values\n         by) # why\n  xs\nend\n", "def mean(xs, by)"),
+    "c": ("int mean(int *xs, /* values */ int n) // why\n{\n}\n", "int mean(int *xs, int n)"),
+}
+
+
+@pytest.mark.parametrize("language", sorted(COMMENTED))
+def test_a_signature_has_no_comments(language: str) -> None:
+    source, signature = COMMENTED[language]
+    extension = languages()[language].extensions[0]
+    found = facts_of(source, language, f"src/a{extension}").definitions
+    assert [signature] == [d.signature for d in found if d.name == "mean"]
+
+
+def test_a_comment_of_several_lines_does_not_cut_a_signature_short() -> None:
+    found = one(
+        facts_of("interface A { mean(xs: number[], /* 1\n2\n3\n4\n5\n6 */ by: number): void }", "typescript"), "A.mean"
+    )
+    assert "mean(xs: number[], by: number): void" == found.signature
+
+
 def test_signatures_and_docs_are_cut() -> None:
     arguments = ", ".join(f"argument_{number}" for number in range(200))
     doc = "\n    ".join(f"Line {number} says something." for number in range(100))

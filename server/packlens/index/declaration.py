@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left
 from typing import Final
 
 import tree_sitter
@@ -14,8 +14,6 @@ from packlens.index.source import Source
 
 _LONGEST_DOC: Final = 500  # characters (SPEC 3.2)
 _LONGEST_SIGNATURE: Final = 300
-#: Comments between a signature and a body that a grammar starts at its first statement (Ruby).
-_COMMENT_LINES: Final = re.compile(r"(?:\n\s*(?:#|//|/\*|--)[^\n]*)+\s*\Z")
 
 
 class Declarations:
@@ -25,6 +23,7 @@ class Declarations:
         """Take the comments and attributes from `matches`."""
         self._language = language
         self._source = source
+        self._all_comments = matches.comments
         self._comments: dict[int, Lines] = {lines[3]: lines for lines in matches.comments}
         self._attributes: dict[int, Lines] = {lines[3]: lines for lines in matches.attributes}
         self._attribute_ends = {lines[0]: lines[1] for lines in matches.attributes}
@@ -87,18 +86,29 @@ class Declarations:
         return start
 
     def signature(self, start: int, node: tree_sitter.Node, captures: Captures) -> str:
-        """The declaration up to its body, in one line."""
+        """The declaration up to its body, in one line and without comments."""
         end = node.end_byte
         bodies = captures.get(marks.BODY)
         body = bodies[0] if bodies else node.child_by_field_name("body")
         if body is not None and body.start_byte > start:
             end = body.start_byte
-        text = self._source.between(start, min(end, start + 4 * _LONGEST_SIGNATURE))
-        if "\n" in text:
-            if body is None and text.count("\n") > 4:
-                text = text.strip().split("\n", 1)[0]
-            text = _COMMENT_LINES.sub("", text)
+        text = self._without_comments(start, min(end, start + 4 * _LONGEST_SIGNATURE))
+        if body is None and text.count("\n") > 4:
+            text = text.strip().split("\n", 1)[0]
         return " ".join(text.split()).rstrip("{:= ")[:_LONGEST_SIGNATURE]
+
+    def _without_comments(self, start: int, end: int) -> str:
+        comments = self._all_comments
+        at = bisect_left(comments, (start,))
+        if at == len(comments) or comments[at][0] >= end:
+            return self._source.between(start, end)
+        pieces: list[str] = []
+        while at < len(comments) and comments[at][0] < end:
+            pieces.append(self._source.between(start, max(start, comments[at][0])))
+            start = max(start, comments[at][1])
+            at += 1
+        pieces.append(self._source.between(start, end) if start < end else "")
+        return " ".join(pieces)
 
     def exported(self, start: int, name_node: tree_sitter.Node, name: str, captures: Captures) -> bool:
         """Whether other files may use it. A pattern may say so: `@private`, `@public` (a member of an interface)."""
