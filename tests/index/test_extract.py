@@ -109,6 +109,10 @@ COMMENTED = {
     "java": ("class A { double mean(double[] xs /* values */) // why\n { } }\n", "double mean(double[] xs )"),
     "csharp": ("class A { double mean(double[] xs) // why\n { } }\n", "double mean(double[] xs)"),
     "ruby": ("def mean(xs, # values\n         by) # why\n  xs\nend\n", "def mean(xs, by)"),
+    "php": (
+        "<?php\nfunction mean(array $xs, # all\n  int $by): float // why\n{\n}\n",
+        "function mean(array $xs, int $by): float",
+    ),
     "c": ("int mean(int *xs, /* values */ int n) // why\n{\n}\n", "int mean(int *xs, int n)"),
 }
 

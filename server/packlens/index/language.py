@@ -64,6 +64,8 @@ class Language:
     """How a constructor is named in qualified names: '<init>', '{class}' or '' for its own name."""
     field_prefix: str = ""
     """What a name starts with that is a field of self wherever it stands (Ruby '@')."""
+    sigil: str = ""
+    """What stands before a variable and is no part of its name (PHP '$')."""
     forward_paths: tuple[str, ...] = ()
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
     implicit_self: bool = False

@@ -40,6 +40,8 @@ def read_route(
     )  # fmt: skip
     for handler in captures.get(marks.HANDLER, ()):
         action, receiver, scope = _handler(source.of(handler).strip("\"'`:"), outline.class_at(outer), language)
+        if marks.RECEIVER in captures:
+            receiver = receiver_of(source.of(captures[marks.RECEIVER][0]), {}, language)
         handlers.append(Reference(ordinal, "route", action, receiver, row + 1, scope))
     return Frame(end, ordinal, outer.qualified, False, outer.test) if marks.BODY in captures else None
 

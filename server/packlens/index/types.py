@@ -45,7 +45,7 @@ def simple_type(text: str, language: Language) -> str:
 
 def receiver_of(text: str, bindings: dict[str, str], language: Language) -> str:
     """Classify the text before the dot (see `facts.Reference.receiver`), given the types bound to local names."""
-    text = text.strip()
+    text = text.replace(language.sigil, "").strip() if language.sigil else text.strip()
     if not text or len(text) > (_LONGEST_CHAIN if text.endswith(")") else _LONGEST_TYPE):
         return "?"
     while language.receiver_suffixes and text.endswith(language.receiver_suffixes):

@@ -1,0 +1,96 @@
+; Names are captured without their `$`. Names within a namespace (`\Shop\Cart`) are left alone: without what `use` says they
+; could be anybody's.
+
+; definitions
+(namespace_definition name: (namespace_name) @name) @package
+
+(class_declaration name: (name) @name) @definition.class
+(interface_declaration name: (name) @name) @definition.interface
+(trait_declaration name: (name) @name) @definition.trait
+(enum_declaration name: (name) @name) @definition.enum
+(function_definition name: (name) @name return_type: (_)? @type) @definition.function
+
+; members of named types only: an anonymous class has no name to find them by
+(class_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type) @definition.method))
+(interface_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type) @definition.method))
+(trait_declaration body: (declaration_list (method_declaration name: (name) @name return_type: (_)? @type) @definition.method))
+(enum_declaration_list (method_declaration name: (name) @name return_type: (_)? @type) @definition.method)
+(class_declaration body: (declaration_list (property_declaration type: (_)? @type (property_element name: (variable_name (name) @name))) @definition.field))
+(trait_declaration body: (declaration_list (property_declaration type: (_)? @type (property_element name: (variable_name (name) @name))) @definition.field))
+(property_promotion_parameter type: (_)? @type name: (variable_name (name) @name)) @definition.field @member
+(const_declaration (const_element . (name) @name)) @definition.constant
+(enum_case name: (name) @name) @definition.variant
+(function_call_expression function: (name) @_define arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name .)]))
+  (#eq? @_define "define")) @definition.constant
+
+; imports
+(namespace_use_declaration
+  (namespace_use_clause (qualified_name prefix: (namespace_name) @module (name) @name) alias: (name)? @alias) @import)
+(namespace_use_declaration
+  (namespace_name) @module body: (namespace_use_group (namespace_use_clause . (name) @name alias: (name)? @alias) @import))
+
+; types of local variables; a variable hides nothing: functions have names of their own
+(simple_parameter type: (_) @type name: (variable_name (name) @name)) @binding
+(property_promotion_parameter type: (_) @type name: (variable_name (name) @name)) @binding
+(assignment_expression left: (variable_name (name) @name) right: (object_creation_expression (name) @value.new)) @binding
+(assignment_expression left: (variable_name (name) @name) right: (function_call_expression function: (name) @value.call)) @binding
+(catch_clause type: (type_list . (named_type (name) @type) .) name: (variable_name (name) @name)) @binding
+
+; calls and constructions
+(function_call_expression function: (name) @name) @reference.call
+(member_call_expression object: (_) @receiver name: (name) @name) @reference.call
+(nullsafe_member_call_expression object: (_) @receiver name: (name) @name) @reference.call
+(scoped_call_expression scope: [(name) (relative_scope) (variable_name)] @receiver name: (name) @name) @reference.call
+(object_creation_expression . (name) @name (#not-match? @name "^(?i:self|static|parent)$")) @reference.new
+; [Cart::class, 'total'] and [$this, 'total'] are methods as values
+(array_creation_expression
+  . (array_element_initializer [(class_constant_access_expression . (name) @receiver) (variable_name) @receiver])
+  . (array_element_initializer (string (string_content) @name)) .) @reference.name
+
+; inheritance; a trait gives its members to those who use it
+(class_declaration (base_clause (name) @name)) @reference.extends
+(interface_declaration (base_clause (name) @name)) @reference.extends
+(class_interface_clause (name) @name) @reference.implements
+(declaration_list (use_declaration (name) @name)) @reference.implements
+(enum_declaration_list (use_declaration (name) @name)) @reference.implements
+
+; types where they are written
+(named_type (name) @name (#not-match? @name "^(?i:self|static|parent)$")) @reference.type
+(binary_expression operator: "instanceof" right: (name) @name) @reference.type
+(class_constant_access_expression . (name) @name) @reference.name
+(class_constant_access_expression . (relative_scope) @receiver (name) @name) @reference.field
+(attribute (name) @name) @reference.decorator
+(throw_expression (object_creation_expression . (name) @name)) @reference.throw
+
+; fields of the object itself
+(member_access_expression object: (variable_name (name) @receiver) name: (name) @name (#eq? @receiver "this")) @reference.field
+(scoped_property_access_expression scope: (relative_scope) @receiver name: (variable_name (name) @name)) @reference.field
+
+; environment and processes
+(function_call_expression function: (name) @_env arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name .)]))
+  (#any-of? @_env "getenv" "env")) @reference.env
+(subscript_expression . (variable_name (name) @_env) (string (string_content) @name) (#eq? @_env "_ENV")) @reference.env
+(function_call_expression function: (name) @_run arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string . (string_content) @name)]))
+  (#any-of? @_run "exec" "shell_exec" "system" "passthru" "proc_open" "popen")) @reference.exec
+
+; lexical
+(comment) @comment
+[(string) (encapsed_string) (heredoc) (nowdoc)] @string
+(attribute_list) @attribute
+
+; routes: Laravel's Route::get('/users', [UserController::class, 'index']), functions in place (Slim too), Symfony's #[Route('/users')]
+(scoped_call_expression scope: (name) @_route name: (name) @verb
+  arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument (array_creation_expression
+    . (array_element_initializer (class_constant_access_expression . (name) @receiver))
+    . (array_element_initializer (string) @handler) .)))
+  (#eq? @_route "Route") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "any")) @definition.route
+(scoped_call_expression scope: (name) @_route name: (name) @verb
+  arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument [(anonymous_function) (arrow_function)] @body))
+  (#eq? @_route "Route") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "any")) @definition.route
+(member_call_expression object: (variable_name (name) @_app) name: (name) @verb
+  arguments: (arguments . (argument [(string) (encapsed_string)] @path) . (argument [(anonymous_function) (arrow_function)] @body))
+  (#any-of? @_app "app" "router" "group" "route" "r") (#any-of? @verb "get" "post" "put" "patch" "delete" "options" "any")) @definition.route
+(method_declaration
+  attributes: (attribute_list (attribute_group (attribute (name) @verb parameters: (arguments . (argument [(string) (encapsed_string)] @path))) @definition.route))
+  name: (name) @handler
+  (#any-of? @verb "Route" "Get" "Post" "Put" "Patch" "Delete"))
