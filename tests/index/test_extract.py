@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from packlens.index import extract as extraction
 from packlens.index.extract import extract
 from packlens.index.facts import Definition, FileFacts
 from packlens.index.language import languages
 from packlens.index.scan import decode_source
+from packlens.index.worker import file_record
 
 
 def facts_of(source: str | bytes, language: str = "python", path: str = "shop/cart.py") -> FileFacts:
@@ -94,6 +96,22 @@ def test_names_longer_than_any_person_writes_are_used_by_nobody() -> None:
     facts = facts_of(f"def {'x' * 5000}(): pass\ndef call():\n    {'x' * 5000}()\n")
     assert "call" in names(facts)
     assert not len(facts.references)
+
+
+def test_a_parser_that_does_not_come_to_an_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "def add(): pass\n" + "add(); " * 1000
+    assert ["add"] == [reference.name for reference in facts_of(source).references]
+    monkeypatch.setattr(extraction, "_LEAST_STEPS", 0)
+    monkeypatch.setattr(extraction, "_BYTES_A_STEP", 10_000)
+    with pytest.raises(ValueError, match="does not come to an end"):
+        facts_of(source)
+
+
+def test_text_that_the_tsx_parser_never_ends_with_is_a_problem_of_the_file() -> None:
+    """What a bisection left of 5,000 random characters."""
+    endless = """`T="">[L?3/''[''<j[K"A"#& /c"*9u-"k+[6v=$:P}?]:1X""".ljust(1200)
+    record = file_record(languages()["tsx"], "a.tsx", endless.encode(), 0)
+    assert record.problem == "not parsed: the parser does not come to an end"
 
 
 COMMENTED = {

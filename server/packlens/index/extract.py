@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
+
+import tree_sitter
 
 from packlens.index import marks
 from packlens.index.bindings import read_bindings
@@ -13,6 +16,13 @@ from packlens.index.imports import read_imports
 from packlens.index.language import Language
 from packlens.index.references import ReferenceReader
 from packlens.index.source import Source, valid_utf8
+
+_LONG_LINE: Final = 1000
+"""Bytes of a line that people do not write."""
+#: A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust); this many more are too many.
+_LEAST_STEPS: Final = 1000
+_BYTES_A_STEP: Final = 5
+_SLICE: Final = 1 << 16
 
 
 @dataclass(slots=True)
@@ -28,8 +38,13 @@ class Extraction:
 
 
 def extract(language: Language, path: str, source: bytes) -> Extraction:
-    """Return the facts of one file; `path` is relative to the root, with forward slashes."""
+    """Return the facts of one file; `path` is relative to the root, with forward slashes.
+
+    Raises ValueError if the parser does not come to an end.
+    """
     text = Source(valid_utf8(source))
+    if max(map(len, text.raw.split(b"\n"))) > _LONG_LINE:
+        _check_that_parsing_ends(language, text.raw)
     root = language.parser.parse(text.raw).root_node
     tests = language.test_path_pattern
     matches = collect(language, root, tests is not None and tests.search(path) is not None)
@@ -44,6 +59,23 @@ def extract(language: Language, path: str, source: bytes) -> Extraction:
     facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]
     return Extraction(facts, comments, matches.strings, reader.called())
+
+
+def _check_that_parsing_ends(language: Language, raw: bytes) -> None:
+    """Parse text that no person wrote, and give up where that takes much longer than code does.
+
+    Some grammars never end with some of it (the TSX one, with 5,000 random characters). Only parsing what a function
+    returns can be stopped, and its trees are slow to ask: so this one is for nothing else.
+    """
+    steps = iter(range(_LEAST_STEPS + len(raw) // _BYTES_A_STEP))
+    parser = tree_sitter.Parser(language.ts_language)
+    try:
+        parser.parse(
+            lambda offset, _: raw[offset : offset + _SLICE],
+            progress_callback=lambda *_: next(steps, None) is None,
+        )
+    except ValueError as error:
+        raise ValueError("the parser does not come to an end") from error
 
 
 def _known_names(language: Language, definitions: list[Definition], imports: list[Import]) -> set[str] | None:
