@@ -56,6 +56,7 @@
 (import_spec) @import
 
 ; local types: the receiver is the method's self; a name alone is a local of unknown type, which hides the package's
+(func_literal) @scope.block
 (method_declaration receiver: (parameter_list (parameter_declaration name: (identifier) @name @self))) @binding
 (function_declaration parameters: (parameter_list (parameter_declaration name: (identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @binding))
 (method_declaration parameters: (parameter_list (parameter_declaration name: (identifier) @name type: [(type_identifier) (qualified_type) (pointer_type) (generic_type) (function_type) (slice_type) (array_type) (map_type) (channel_type) (parenthesized_type)] @type) @binding))

@@ -49,6 +49,14 @@ def test_dotted_modules(module: str, importer: str, path: str, expected: int) ->
         ("self::inner", "src/shop/mod.rs", "src/shop/inner.rs", EXACT),
         ("shop_kit", "tests/app.rs", "crates/shop-kit/src/cart.rs", WITHIN),
         ("shop_kit.cart", "tests/app.rs", "crates/shop-kit/src/cart.rs", LIKELY),
+        ("grep_searcher", "crates/core/src/main.rs", "crates/searcher/src/lib.rs", LIKELY),
+        ("grep_searcher", "crates/core/src/main.rs", "crates/searcher/src/lines.rs", WITHIN),
+        ("grep_searcher::lines", "crates/core/src/main.rs", "crates/searcher/src/lines.rs", LIKELY),
+        ("grep_searcher::lines", "crates/core/src/main.rs", "crates/searcher/src/sink.rs", 0),
+        ("serde_json", "crates/core/src/main.rs", "src/json/value.rs", 0),
+        ("crate::tests", "crates/ignore/src/dir.rs", "crates/ignore/src/lib.rs", WITHIN),
+        ("crate::walk::tests", "crates/ignore/src/dir.rs", "crates/ignore/src/walk.rs", WITHIN),
+        ("crate::walk::tests", "crates/ignore/src/dir.rs", "crates/ignore/src/lib.rs", 0),
     ],
 )
 def test_modules_of_rust(module: str, importer: str, path: str, expected: int) -> None:

@@ -34,3 +34,39 @@ func Wait(x interface{ Any() }) {
 	// expect: no-edge Wait calls Buoy.Weigh
 	x.Any().Weigh()
 }
+
+type Crew struct{}
+
+func (c *Crew) Weigh() {}
+
+func Take() *Anchor { return nil }
+
+func Shadow(each func(func(x *Crew))) {
+	x := Take()
+	// expect: edge Shadow calls Anchor.Weigh
+	x.Weigh()
+	each(func(x *Crew) {
+		// expect: edge Shadow calls Crew.Weigh
+		x.Weigh()
+	})
+	each(func(_ *Crew) {
+		y := x
+		x.Weigh()
+		y.Weigh()
+	})
+}
+
+func Inside(each func(func(b Buoy))) {
+	each(func(b Buoy) {
+		each(func(c Buoy) {
+			// expect: edge Inside calls Buoy.Weigh
+			b.Weigh()
+		})
+	})
+}
+
+func Outside(each func(func(b Buoy)), b interface{ Any() }) {
+	each(func(b Buoy) {})
+	// expect: no-edge Outside calls Buoy.Weigh
+	b.Weigh()
+}

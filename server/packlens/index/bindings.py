@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
+from collections.abc import Iterator, Mapping, MutableMapping
+
 from packlens.index import marks
 from packlens.index.captures import Captures, Matches
-from packlens.index.frames import Frames
+from packlens.index.frames import Frame, Outline
 from packlens.index.language import Language
 from packlens.index.source import Source
 from packlens.index.types import receiver_of, simple_type
 
 Bindings = dict[int, dict[str, str]]
-"""By the ordinal of the definition a name is local to: its type as a receiver (see `facts.Reference`), or ''."""
+"""By what a name is local to (`Frame.locality`): its type as a receiver (see `facts.Reference`), or ''."""
 
 
-def read_bindings(language: Language, source: Source, matches: Matches, frames: Frames) -> Bindings:
+def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
     """Return the types of local names; '' marks names of no known type, or of several."""
     bound: Bindings = {}
     untyped: list[tuple[dict[str, str], str]] = []
     low = high = 0
     local: dict[str, str] = {}
+    seen: MutableMapping[str, str] = local
     for _, captures in matches.bindings:
         names = captures.get(marks.NAME)
         if not names:
             continue
         position = names[0].start_byte
         if not low <= position < high:
-            low, high, frame = frames.stretch(position)
-            local = bound.setdefault(frame.ordinal, {})
-        value = _value(language, source, captures, local) if len(captures) > 1 else ""
+            low, high, frame = outline.frames.stretch(position)
+            local = bound.setdefault(frame.locality, {})
+            seen = ChainMap(local, *_around(frame, bound, outline)) if frame.block else local
+        value = _value(language, source, captures, seen) if len(captures) > 1 else ""
         name = source.of(names[0])
         if not value:
             untyped.append((local, name))
@@ -38,6 +43,14 @@ def read_bindings(language: Language, source: Source, matches: Matches, frames: 
     return bound
 
 
+def _around(frame: Frame, bound: Bindings, outline: Outline) -> Iterator[dict[str, str]]:
+    """The local names around a block, innermost first, up to those of its definition."""
+    locality = frame.block
+    while locality < 0:
+        locality = outline.around[locality]
+        yield bound.setdefault(locality, {})
+
+
 def _alike(value: str, other: str) -> bool:
     """Whether two receivers are the same, or one builder's result with and without a step in between."""
     if value == other or not value:
@@ -46,7 +59,7 @@ def _alike(value: str, other: str) -> bool:
     return len(first) > 1 and len(last) > 1 and (first[0], first[-1]) == (last[0], last[-1])
 
 
-def _value(language: Language, source: Source, captures: Captures, local: dict[str, str]) -> str:
+def _value(language: Language, source: Source, captures: Captures, local: Mapping[str, str]) -> str:
     if marks.SELF in captures:
         return "self"  # a language without a word for it: the method names its receiver (Go)
     if marks.TYPE in captures:

@@ -7,6 +7,7 @@ The sweep gives every definition its container, and the frames by which every re
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from operator import itemgetter
 from typing import Final
 
@@ -161,13 +162,21 @@ class _Sweep:
         """
         names = captures.get(marks.NAME)
         outer = self.stack[-1]
+        if kind == "block":
+            return self._block(node, outer)
         name = simple_type(self.source.of(names[0]), self.language) if names else ""
         qualified = _join(outer.qualified, name, self.language.type_separator) if name else outer.qualified
         attributes, _ = self.declarations.attributes(node.start_point[0])
         test = outer.test or kind == "test" or self._is_test("", attributes)
         exports = True if kind in self.language.exported_through else None
         is_type = bool(qualified) if name or kind == "members" else outer.is_type
-        return Frame(node.end_byte, outer.ordinal, qualified, is_type, test, exports)
+        return Frame(node.end_byte, outer.ordinal, qualified, is_type, test, exports, block=outer.block)
+
+    def _block(self, node: tree_sitter.Node, outer: Frame) -> Frame:
+        """A nameless function: what is around it, but for local names of its own."""
+        block = -2 - len(self.outline.around)
+        self.outline.around[block] = outer.locality
+        return replace(outer, end=node.end_byte, block=block)
 
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame | None:
         names = captures.get(marks.NAME)
@@ -193,6 +202,8 @@ class _Sweep:
             return None  # what the assignment's value calls, the method calls
         exports = definition.exported if kind in self.language.exported_through else None
         ordinal = len(self.definitions) - 1
+        if outer.block:
+            self.outline.around[ordinal] = outer.block
         return Frame(definition.end_byte, ordinal, qualified, kind in TYPE_KINDS, definition.test, exports)
 
     def _describe(

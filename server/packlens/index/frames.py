@@ -23,6 +23,13 @@ class Frame:
     """Whether the members are exported, or None where each says so itself."""
     class_name: str | None = None
     """Qualified name of the class-like container that code in it stands in, or ''; None until somebody asks."""
+    block: int = 0
+    """The nameless function within the definition that it is or is in, below -1; 0 for none."""
+
+    @property
+    def locality(self) -> int:
+        """What local names that begin here are local to: the block, else the definition."""
+        return self.block or self.ordinal
 
 
 @dataclass(slots=True)
@@ -56,6 +63,8 @@ class Outline:
     frames: Frames
     namespaced: set[tuple[str, str]] = field(default_factory=set)
     """(namespace, name) of its functions, which need no receiver within it."""
+    around: dict[int, int] = field(default_factory=dict)
+    """Where local names are looked for next: the locality around each block, and around definitions within one."""
 
     def class_at(self, frame: Frame) -> str:
         """Return the qualified name of the class-like container at a frame, or ''."""

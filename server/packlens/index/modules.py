@@ -50,7 +50,8 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
     if rule == "rust" and module.startswith("crate"):
         return _in_crate(module, importer, path_segments(path))
     segments, anchored = _module_segments(rule, module, importer)
-    return _compare(segments, anchored, path_segments(path))
+    found = _compare(segments, anchored, path_segments(path))
+    return found or (_in_named_crate(segments, path_segments(path)) if rule == "rust" and not anchored else 0)
 
 
 def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
@@ -64,7 +65,21 @@ def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
         _compare((*here[:at], *inside), True, path)
         for at in range(source + 1, min(source + _DEEPER_ROOTS, len(here)) + 1)
     )
-    return min(max(deeper, default=0), LIKELY)
+    if quality := min(max(deeper, default=0), LIKELY):
+        return quality
+    # a module written inside of a file, such as `mod tests`
+    return WITHIN if inside and _compare((*here[:source], *inside[:-1]), True, path) == EXACT else 0
+
+
+def _in_named_crate(module: tuple[str, ...], path: tuple[str, ...]) -> int:
+    """A crate of a workspace whose folder leaves out what all its crates begin with: `grep_regex` in `crates/regex`."""
+    crate, *inside = module
+    for at, folder in enumerate(path[:-1]):
+        if path[at + 1] == "src" and crate.endswith(f"-{folder}"):
+            here = path[at + 2 :]
+            if list(here[: len(inside)]) == inside:
+                return LIKELY if len(here) == len(inside) else WITHIN
+    return 0
 
 
 def _declared(module: str, declared: str) -> int:

@@ -210,20 +210,21 @@ class ReferenceReader:
         site = self._sites.get(id(frame))
         if site is None:
             called = self._called.setdefault(frame.ordinal, [])
-            site = _Site(frame.ordinal, self._outline.class_at(frame), self._locals_of(frame.ordinal), called)
+            site = _Site(frame.ordinal, self._outline.class_at(frame), self._locals_of(frame.locality), called)
             self._sites[id(frame)] = site
         self._site = site
         return site
 
-    def _locals_of(self, ordinal: int) -> _Locals:
-        """The local names of a definition and of those around it; shared with its parent if it has none of its own."""
-        found = self._visible.get(ordinal)
+    def _locals_of(self, locality: int) -> _Locals:
+        """The local names of a definition or block and of those around it; shared with the latter if it has none."""
+        found = self._visible.get(locality)
         if found is None:
-            found = self._locals_of(self._outline.definitions[ordinal].parent)
-            own = self._bindings.get(ordinal)
+            around = self._outline.around.get(locality)
+            found = self._locals_of(self._outline.definitions[locality].parent if around is None else around)
+            own = self._bindings.get(locality)
             if own:
                 found = _Locals(found.types | own, {})
-            self._visible[ordinal] = found
+            self._visible[locality] = found
         return found
 
 

@@ -43,7 +43,7 @@ def simple_type(text: str, language: Language) -> str:
     return ""
 
 
-def receiver_of(text: str, bindings: dict[str, str], language: Language) -> str:
+def receiver_of(text: str, bindings: Mapping[str, str], language: Language) -> str:
     """Classify the text before the dot (see `facts.Reference.receiver`), given the types bound to local names."""
     text = text.replace(language.sigil, "").strip() if language.sigil else text.strip()
     if not text or len(text) > (_LONGEST_CHAIN if text.endswith(")") else _LONGEST_TYPE):
@@ -68,7 +68,7 @@ def receiver_of(text: str, bindings: dict[str, str], language: Language) -> str:
     return _chain(text, bindings, language)
 
 
-def _chain(text: str, bindings: dict[str, str], language: Language) -> str:
+def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
     """What names joined by dots are, some of them called: `a.b().c` -> `N:a>b>c`."""
     parts = _links(text, language.receiver_suffixes, language.transparent_calls)
     if not parts:

@@ -78,7 +78,9 @@ def score(graph: Graph, sites: Sites, answers: Answers) -> Score:
         for site in known:
             groups.setdefault((graph.callers(path, site.byte), site.name), []).append(site)
     for (callers, name), site in pairs.items():
-        group = of_path[site.path][callers, name]
+        # all that the callers say by that name: a caller within another, such as a route's handler, has the same edges
+        group = [each for (others, other), found in of_path[site.path].items()
+                 if other == name and not set(callers).isdisjoint(others) for each in found]  # fmt: skip
         known_all = all(answers.get(each) for each in group)
         targets = list(dict.fromkeys(t for each in group for t in answers.get(each, ())))
         truth = list(dict.fromkeys(thing for t in targets if (thing := _thing(graph, t))))
