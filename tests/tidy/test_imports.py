@@ -46,10 +46,12 @@ DANGEROUS: Final = {
     "asyncio", "ctypes", "ftplib", "http", "pickle", "pty", "requests", "runpy", "shelve", "smtplib", "socket", "ssl",
     "subprocess", "urllib", "webbrowser",
 }  # fmt: skip
-#: Packlens starts one program: itself, for index runs. Its server waits for one client when --tcp says so.
+#: Packlens starts one program: itself, for index runs. Its server waits for one client when --tcp says so,
+#: and tells the C library to keep one heap.
 EXCUSED: Final = {
     "live/indexer.py": {"subprocess"},
     "lsp/transport.py": {"socket"},
+    "live/heap.py": {"ctypes"},  # mallopt
     "lsp/uris.py": {"urllib"},  # .parse
     **{
         f"lsp/{name}.py": {"asyncio"}

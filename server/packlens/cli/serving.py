@@ -26,7 +26,10 @@ _COLLECT: Final = (20_000, 20, 10)
 )  # fmt: skip
 def lsp(tcp: str | None) -> NoReturn:
     """Serve an editor: the Language Server Protocol over the standard input and output."""
+    from packlens.live.heap import share_one_heap  # noqa: PLC0415 - for this command only
     from packlens.lsp import transport  # noqa: PLC0415 - asyncio and pygls, for this command only
+
+    share_one_heap()
 
     if tcp is None:
         streams = transport.take_standard_streams()

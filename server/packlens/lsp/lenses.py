@@ -19,6 +19,7 @@ from packlens.lsp.current_pack import CurrentPack
 from packlens.lsp.settings import LensSettings
 from packlens.lsp.sites import Site, call_sites, caller_sites, test_sites
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.retrieve.per_index import per_index
 
 CALLERS: Final = "callers"
 TESTS: Final = "tests"
@@ -45,32 +46,17 @@ class Told:
     sites: tuple[Site, ...]
 
 
-class TestedSymbols:
-    """Which symbols any test reaches: found once a generation, for all of them."""
-
-    __test__ = False  # no test case
-
-    def __init__(self) -> None:
-        self._known: tuple[Index, Flags] | None = None
-
-    def of(self, view: Index) -> Flags:
-        """Return, by position, whether a test reaches the symbol."""
-        known = self._known
-        if known is None or known[0] is not view:
-            forwards = replace(view, incoming=view.outgoing)  # reaching back over edges turned round
-            mask = np.zeros(len(view.symbols), dtype=np.bool_)
-            mask[
-                reach_back(
-                    forwards, np.flatnonzero(view.symbols.test).astype(np.int32), None, TEST_SCOPE_KINDS
-                ).positions
-            ] = True
-            known = self._known = (view, mask)
-        return known[1]
+@per_index
+def reached_by_tests(view: Index) -> Flags:
+    """Return, by position, whether any test reaches a symbol: found once a generation, for all of them."""
+    forwards = replace(view, incoming=view.outgoing)  # reaching back over edges turned round
+    tests = np.flatnonzero(view.symbols.test).astype(np.int32)
+    mask = np.zeros(len(view.symbols), dtype=np.bool_)
+    mask[reach_back(forwards, tests, None, TEST_SCOPE_KINDS).positions] = True
+    return mask
 
 
-def lenses_of(
-    view: Index, path: str, settings: LensSettings, current: CurrentPack | None, tested: TestedSymbols
-) -> list[tuple[int, Wanted]]:
+def lenses_of(view: Index, path: str, settings: LensSettings, current: CurrentPack | None) -> list[tuple[int, Wanted]]:
     """Return the lenses of a file with the rows (from 0) above which they stand, in the order of the text."""
     symbols = view.symbols
     if path not in symbols.paths:
@@ -80,19 +66,19 @@ def lenses_of(
     found = []
     for position in members.tolist():
         node, row = int(symbols.ids[position]), max(int(symbols.start_line[position]) - 1, 0)
-        kinds = [*_worth(view, position, settings, tested), *((RANK,) if node in places else ())]
+        kinds = [*_worth(view, position, settings), *((RANK,) if node in places else ())]
         found += [(row, Wanted(kind, node)) for kind in kinds]
     return sorted(found, key=lambda each: each[0])
 
 
-def _worth(view: Index, position: int, settings: LensSettings, tested: TestedSymbols) -> Iterator[str]:
+def _worth(view: Index, position: int, settings: LensSettings) -> Iterator[str]:
     """Yield the kinds that count at least the minimum for a symbol."""
     least = settings.minimum
     inside = _inside(view, position)
     near = (settings.callers or settings.blast_radius) and _at_least(view, inside, least, 1)
     if settings.callers and near:
         yield CALLERS
-    if settings.tests and tested.of(view)[inside].any() and _tests_reach(view, inside, least):
+    if settings.tests and reached_by_tests(view)[inside].any() and _tests_reach(view, inside, least):
         yield TESTS
     if settings.blast_radius and (near or _at_least(view, inside, least, None)):
         yield BLAST_RADIUS

@@ -1,0 +1,92 @@
+"""What a server keeps does not grow with the number of edits. Objects are counted: pages of memory come and go."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from packlens.graph.view import Index
+from packlens.live.folder import LiveFolder
+from packlens.lsp.lenses import reached_by_tests
+from tests.cli.run import environment
+from tests.live.watching import live_folder, write_tree
+from tests.trees import SHOP
+
+_ROUND = 40
+_HEAPS = """
+import ctypes, sys, threading
+from packlens.live.heap import share_one_heap
+if sys.argv[1] == "shared":
+    share_one_heap()
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+started = threading.Barrier(4)
+def work():
+    libc.malloc(100_000)
+    started.wait()
+threads = [threading.Thread(target=work) for _ in range(4)]
+for each in threads:
+    each.start()
+for each in threads:
+    each.join()
+libc.malloc_info(0, ctypes.c_void_p.in_dll(libc, "stdout"))
+libc.fflush(None)
+"""
+
+
+def _edit_round(folder: LiveFolder, start: int) -> None:
+    """Type names that were not there before, with a question and the lenses after each edit."""
+    text = SHOP["shop/cart.py"]
+    assert isinstance(text, str)
+    for number in range(start, start + _ROUND):
+        folder.change_document("shop/cart.py", f"{text}\n\ndef probe_{number}_value():\n    return add_{number}()\n")
+        if number % 4 == 0:
+            folder.save_document("shop/cart.py")
+        folder.engine.for_task(f"probe {number} value of the cart", 2000, learn=True)
+        reached_by_tests(folder.engine.view)
+        folder.freshness()
+    assert folder.settle(20)
+
+
+def _alive() -> Counter[str]:
+    gc.unfreeze()
+    gc.collect()
+    return Counter(f"{type(each).__module__}.{type(each).__qualname__}" for each in gc.get_objects())
+
+
+def test_edits_leave_no_objects_behind(tmp_path: Path) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    with live_folder(root, tmp_path / "index.db") as (folder, _):
+        for number in range(3):  # until all that remembers a bounded number of things is full
+            _edit_round(folder, number * _ROUND)
+        before = _alive()
+        for number in range(3, 6):
+            _edit_round(folder, number * _ROUND)
+        after = _alive()
+    grown = {name: (before[name], count) for name, count in after.items() if count > 1.05 * before[name] + 30}
+    assert {} == grown
+
+
+def test_no_index_but_the_current_one_is_kept(tmp_path: Path) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, {**SHOP, "shop/nowhere_else.py": "def only():\n    return 1\n"})
+    with live_folder(root, tmp_path / "index.db") as (folder, _):
+        _edit_round(folder, 0)
+        gc.collect()
+        alive = [each for each in gc.get_objects() if isinstance(each, Index)]
+        assert 1 == sum("shop/nowhere_else.py" in each.symbols.paths for each in alive)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only glibc has several heaps")
+@pytest.mark.parametrize(("how", "one"), [("shared", True), ("own", False)])
+def test_threads_share_one_heap(how: str, one: bool) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _HEAPS, how], capture_output=True, text=True, check=True, env=environment()
+    )
+    assert one is (done.stdout.count("<heap nr=") == 1)
