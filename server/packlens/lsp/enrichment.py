@@ -11,21 +11,22 @@ import itertools
 import logging
 import math
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from packlens.lsp.editor_answers import Answers, read_answers, rows_of
 from packlens.lsp.messages import to_json
 from packlens.lsp.protocol import RESOLVE_REFERENCES
-from packlens.lsp.questions import Batch, Key, next_batch
-from packlens.lsp.requests import Asked
 from packlens.lsp.roots import Root
-from packlens.store.records import EditorEdgeRow
 
 if TYPE_CHECKING:
+    from packlens.lsp.editor_answers import Answers
+    from packlens.lsp.questions import Batch, Key
+    from packlens.lsp.requests import Asked
     from packlens.lsp.server import PacklensServer
+    from packlens.store.records import EditorEdgeRow
 
 _PATIENCE: Final = 30.0
 """Seconds for one answer: language servers that have just started take their time."""
@@ -121,7 +122,7 @@ class Enrichment:
         known, until = self._exhausted.get(root.id, ((), 0.0))
         if known == state and time.monotonic() < until:
             return None
-        batch = await self._server.compute(lambda asked: next_batch(asked, root, self._is_settled))
+        batch = await self._server.compute(lambda asked: _question(asked, root, self._is_settled))
         if batch is None or batch.asked:
             return batch
         waiting = [tries.again_at for tries in self._tries.values() if tries.again_at > time.monotonic()]
@@ -161,6 +162,17 @@ class Enrichment:
             stirred.cancel()
 
 
+# What follows imports numpy and all that answers, which `initialize` does not wait for (`Root.open`).
+
+
+def _question(asked: Asked, root: Root, settled: Callable[[Key], bool]) -> Batch | None:
+    from packlens.lsp.questions import next_batch  # noqa: PLC0415 - see above
+
+    return next_batch(asked, root, settled)
+
+
 def _understood(asked: Asked, batch: Batch, result: Any) -> tuple[Answers, list[EditorEdgeRow]]:
+    from packlens.lsp.editor_answers import read_answers, rows_of  # noqa: PLC0415 - see above
+
     answers = read_answers(result, batch)
     return answers, rows_of(asked, batch, answers)

@@ -6,22 +6,20 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from packlens.lsp import configuration, hover, lenses, protocol
-from packlens.lsp.connection import SHOW_REFERENCES
-from packlens.lsp.cursor import symbol_at
+from packlens.lsp import configuration, protocol
 from packlens.lsp.documents import Document
 from packlens.lsp.enrichment import answers_questions
-from packlens.lsp.failures import moved
-from packlens.lsp.positions import line_starts, offset_at, position_at
-from packlens.lsp.requests import Asked
 from packlens.lsp.server import PacklensServer
 from packlens.lsp.uris import path_of, uri_of
 from packlens.lsp.watching import watchers
+
+if TYPE_CHECKING:
+    from packlens.lsp.requests import Asked
 
 logger = logging.getLogger(__name__)
 
@@ -75,6 +73,7 @@ def _folders(params: types.InitializeParams) -> list[types.WorkspaceFolder]:
 
 async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> None:
     await _pull_settings(ls)
+    await ls.opened()
     for root in ls.roots:
         ls.start_root(root)
     if answers_questions(ls.client_capabilities):
@@ -151,6 +150,7 @@ async def _did_change_folders(ls: PacklensServer, params: types.DidChangeWorkspa
         ls.close_root(folder.uri)
     added = [ls.open_root(folder.uri, folder.name) for folder in params.event.added]
     await _pull_settings(ls)
+    await ls.opened()
     for root in added:
         if root is not None:
             ls.start_root(root)
@@ -177,56 +177,30 @@ def _symbol_viewed(ls: PacklensServer, params: protocol.SymbolViewedParams) -> N
 
 
 async def _hover(ls: PacklensServer, params: types.HoverParams) -> types.Hover | None:
-    held = ls.roots.holding(params.text_document.uri)
-    if held is None or not held[0].is_open or not held[0].settings.hover:
-        return None
     offered = get_capability(ls.client_capabilities, "text_document.hover.content_format") or []
     as_markdown = types.MarkupKind.Markdown in offered
-    return await ls.compute(lambda asked: _hover_text(asked, params, as_markdown), quick=True)
 
+    def show(asked: Asked) -> types.Hover | None:
+        from packlens.lsp.answering import hover_at  # noqa: PLC0415 - see there
 
-def _hover_text(asked: Asked, params: types.HoverParams, as_markdown: bool) -> types.Hover | None:
-    root, path = asked.held(params.text_document.uri)
-    text = asked.text(params.text_document.uri, root, path)
-    starts = line_starts(text)
-    view = root.live.engine.view
-    found = symbol_at(view, path, text, offset_at(text, starts, params.position, asked.encoding))
-    facts = hover.facts_at(view, found, root.current) if found is not None else None
-    if found is None or facts is None:
-        return None
-    kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText
-    content = types.MarkupContent(kind, hover.markdown(facts) if as_markdown else hover.plain(facts))
-    ends = (position_at(text, starts, at, asked.encoding) for at in (found.start, found.end))
-    return types.Hover(content, types.Range(*ends))
+        return hover_at(asked, params, as_markdown)
+
+    return await ls.compute(show, quick=True)
 
 
 async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> list[types.CodeLens]:
-    uri = params.text_document.uri
-    held = ls.roots.holding(uri)
-    if held is None or not held[0].is_open:
-        return []
-    root, path = held
-    found = await ls.compute(
-        lambda _: lenses.lenses_of(root.live.engine.view, path, root.settings.lenses, root.current, root.tested),
-        quick=True,
-    )
-    return [lenses.unresolved(row, uri, wanted) for row, wanted in found]
+    def show(asked: Asked) -> list[types.CodeLens]:
+        from packlens.lsp.answering import lenses_in  # noqa: PLC0415 - see there
+
+        return lenses_in(asked, params)
+
+    return await ls.compute(show, quick=True)
 
 
 async def _resolve_lens(ls: PacklensServer, params: types.CodeLens) -> types.CodeLens:
-    asked_for = lenses.wanted_by(params)
-    if asked_for is None:
-        raise moved()
-    uri, wanted = asked_for
+    def show(asked: Asked) -> types.CodeLens:
+        from packlens.lsp.answering import lens_resolved  # noqa: PLC0415 - see there
 
-    def resolve(asked: Asked) -> types.CodeLens:
-        root, _ = asked.held(uri)
-        engine = root.live.engine
-        what = lenses.told(engine.view, wanted, root.current)
-        if what is None:
-            raise moved()
-        translator = asked.translator(root)
-        nodes = engine.nodes([site.position for site in what.sites])
-        return lenses.resolved(params, uri, what, lambda sites: translator.locations(sites, nodes), SHOW_REFERENCES)
+        return lens_resolved(asked, params)
 
-    return await ls.compute(resolve, quick=True)
+    return await ls.compute(show, quick=True)

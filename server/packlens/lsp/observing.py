@@ -11,13 +11,15 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from packlens.errors import PacklensError, StoreBusyError
 from packlens.learn.events import Change
 from packlens.lsp.documents import Edit
 from packlens.lsp.roots import Root
-from packlens.pack.result import Pack
+
+if TYPE_CHECKING:
+    from packlens.pack.result import Pack
 
 T = TypeVar("T")
 _PAUSE: Final = 0.2

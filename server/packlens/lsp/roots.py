@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from packlens.errors import PacklensError
-from packlens.learn.lessons import Window
-from packlens.live.folder import LiveFolder
 from packlens.live.state import Listener
-from packlens.lsp.current_pack import CurrentPack
 from packlens.lsp.failures import refused, wrong_params
-from packlens.lsp.lenses import TestedSymbols
 from packlens.lsp.settings import ServerSettings
 from packlens.lsp.uris import below, path_of, relative, resolved
-from packlens.pack.delta import is_root_of
-from packlens.pack.result import Pack
-from packlens.pack.session import WireSessions
+
+if TYPE_CHECKING:
+    from packlens.learn.lessons import Window
+    from packlens.live.folder import LiveFolder
+    from packlens.lsp.current_pack import CurrentPack
+    from packlens.pack.result import Pack
+    from packlens.pack.session import WireSessions
 
 _MOST_PACKS: Final = 32
 """Packs of this session that `packDiff` and `packRoot` can refer to, by root and format."""
@@ -27,21 +27,20 @@ _MOST_PACKS: Final = 32
 class Root:
     """One folder. Its `live` folder is missing when the folder or its database cannot be used; `error` says why."""
 
-    def __init__(self, uri: str, name: str, path: PurePath) -> None:
+    def __init__(self, uri: str, name: str, path: PurePath, settings: ServerSettings) -> None:
         self.id = uri
         self.name = name
         self.path = path
         self.real_path = resolved(path)
-        self.settings = ServerSettings()
+        self.settings = settings
         self.error = ""
         self.current: CurrentPack | None = None
-        self.tested = TestedSymbols()
         self.window: Window | None = None
         """In which packs are shown and used; set and used up by `observing.Recorder`."""
         self._live: LiveFolder | None = None
         self._started = False
-        self.sessions = WireSessions()
-        """What was sent in each conversation of the client."""
+        self.sessions: WireSessions
+        """What was sent in each conversation of the client; set by `open`."""
         self._packs: OrderedDict[tuple[str, str], Pack] = OrderedDict()
 
     @property
@@ -56,11 +55,19 @@ class Root:
             raise refused("root", self.error or f"The folder {self.name} is not open any more.")
         return self._live
 
-    def open(self, settings: ServerSettings, listener: Listener) -> None:
-        """Open the index; what goes wrong is remembered as `error`."""
-        self.settings = settings
+    def open(self, listener: Listener) -> None:
+        """Open the index; what goes wrong is remembered as `error`. Takes most of a second the first time.
+
+        That is what importing numpy, scipy and all that answers takes: only here, so that `initialize`, which needs
+        none of it, is answered before.
+        """
+        from packlens.live.folder import LiveFolder  # noqa: PLC0415 - see above
+        from packlens.lsp import answering  # noqa: F401, PLC0415 - see above
+        from packlens.pack.session import WireSessions  # noqa: PLC0415 - see above
+
+        self.sessions = WireSessions()
         try:
-            self._live = LiveFolder(Path(self.path), self.id, settings.engine, listener)
+            self._live = LiveFolder(Path(self.path), self.id, self.settings.engine, listener)
         except PacklensError as error:
             self.error = str(error)
 
@@ -108,6 +115,8 @@ class Root:
 
     def remembered(self, pack_root: str, format: str) -> Pack | None:  # noqa: A002 - the word users know
         """Return a pack that a client may still hold: of this session, or one the engine remembers."""
+        from packlens.pack.delta import is_root_of  # noqa: PLC0415 - as in `open`
+
         for pack in reversed(list(self._packs.values())):
             if pack.format == format and is_root_of(pack_root, pack):
                 return pack
@@ -127,14 +136,12 @@ class Roots:
         """Return the root of an id."""
         return self._by_id.get(root_id)
 
-    def add(self, uri: str, name: str, opened: Callable[[Root], None]) -> Root | None:
-        """Add a folder and open it; None if it is no folder on this machine, or there already."""
+    def add(self, uri: str, name: str, settings: ServerSettings) -> Root | None:
+        """Add a folder, to be opened; None if it is no folder on this machine, or there already."""
         path = path_of(uri)
         if path is None or uri in self._by_id or any(root.path == path for root in self):
             return None
-        root = Root(uri, name or path.name, path)
-        opened(root)
-        self._by_id[uri] = root
+        root = self._by_id[uri] = Root(uri, name or path.name, path, settings)
         return root
 
     def remove(self, uri: str) -> Root | None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import PurePath
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -27,13 +26,14 @@ from packlens.lsp.messages import to_json
 from packlens.lsp.observing import Recorder
 from packlens.lsp.positions import UTF16, Encoding
 from packlens.lsp.progress import RunProgress
-from packlens.lsp.protocol import INDEX_CHANGED, PACK, IndexChangedParams, PackResult
-from packlens.lsp.requests import ANSWERS, Asked
+from packlens.lsp.protocol import INDEX_CHANGED, PACK, PackResult
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings, read_settings
-from packlens.lsp.transport import LARGEST_MESSAGE, Outbox, OversizedMessageError, frames
-from packlens.lsp.values import activity, freshness
+from packlens.lsp.transport import LARGEST_MESSAGE, Outbox, OversizedMessageError, frames, lives
 from packlens.lsp.watching import DiskWatcher, needs_scan
+
+if TYPE_CHECKING:
+    from packlens.lsp.requests import Asked
 
 T = TypeVar("T")
 _CLIENT_INTERVAL: Final = 2.0
@@ -71,6 +71,7 @@ class PacklensServer(LanguageServer):
         self._generations: dict[str, int] = {}
         self._refresh: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._opening: set[asyncio.Task[Any]] = set()
         self._cancels: set[threading.Event] = set()
         self._ended: asyncio.Future[int] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -106,6 +107,7 @@ class PacklensServer(LanguageServer):
         """Give up everything that is under way, and close every root."""
         for event in list(self._cancels):
             event.set()
+        await self.opened()
         for watcher in self._watchers.values():
             watcher.close()
         self._watchers.clear()
@@ -132,7 +134,7 @@ class PacklensServer(LanguageServer):
         """Stop when the client's process is gone; on Windows its streams tell."""
         while sys.platform != "win32":
             await asyncio.sleep(_CLIENT_INTERVAL)
-            if self.process_id is not None and not _lives(self.process_id):
+            if self.process_id is not None and not lives(self.process_id):
                 logger.warning("The client's process %d is gone.", self.process_id)
                 self.stop(1)
                 return
@@ -149,11 +151,12 @@ class PacklensServer(LanguageServer):
             with suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(call)
 
-    def spawn(self, coroutine: Any) -> None:
+    def spawn(self, coroutine: Any) -> asyncio.Task[Any]:
         """Start a task whose failure is logged."""
         task = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -161,7 +164,13 @@ class PacklensServer(LanguageServer):
             logger.error("A task failed", exc_info=error)
 
     async def compute(self, job: Callable[[Asked], T], quick: bool = False) -> T:
-        """Run a job in a worker thread. When this task is cancelled the job is told, and nobody waits for it."""
+        """Run a job in a worker thread, once all folders are open.
+
+        When this task is cancelled the job is told, and nobody waits for it.
+        """
+        await self.opened()
+        from packlens.lsp.requests import Asked  # noqa: PLC0415 - see `answering`, as for all that follow
+
         flag = threading.Event()
         asked = Asked(self.roots, self.documents, self.encoding, flag.is_set)
         self._cancels.add(flag)
@@ -178,7 +187,7 @@ class PacklensServer(LanguageServer):
         if method == PACK and not preview:  # a pack settles what the last one's symbols were used for: edits come first
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.observer.drained())), _DRAINING)
-        result = await self.compute(lambda asked: ANSWERS[method](asked, params))
+        result = await self.compute(lambda asked: _answering().answered(method, asked, params))
         if isinstance(result, PackResult) and not preview:
             self._pack_made(result)
         return result
@@ -194,12 +203,28 @@ class PacklensServer(LanguageServer):
     # -- roots
 
     def open_root(self, uri: str, name: str) -> Root | None:
-        """Add a folder; nothing is indexed before `start_root`."""
-        root = self.roots.add(uri, name, lambda new: new.open(self.settings, self))
-        if root is not None and root.error:
+        """Add a folder, and open it in another thread (`opened`); nothing is indexed before `start_root`."""
+        root = self.roots.add(uri, name, self.settings)
+        if root is not None:
+            task = self.spawn(self._open(root))
+            self._opening.add(task)
+            task.add_done_callback(self._opening.discard)
+        return root
+
+    async def _open(self, root: Root) -> None:
+        await asyncio.to_thread(root.open, self)
+        if self.roots.get(root.id) is not root:  # it was taken away meanwhile
+            await asyncio.to_thread(root.close)
+            return
+        root.configure(root.settings)  # others may have come meanwhile
+        if root.error:
             logger.error("%s", root.error)
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"Packlens: {root.error}"))
-        return root
+
+    async def opened(self) -> None:
+        """Wait until all folders that were added are open, or cannot be opened."""
+        if self._opening:
+            await asyncio.wait(set(self._opening))
 
     def start_root(self, root: Root) -> None:
         """Bring a root's index up to date and keep it so."""
@@ -334,10 +359,9 @@ class PacklensServer(LanguageServer):
         root = self.roots.get(root_id)
         if root is None or not root.is_open:
             return
-        live = root.live
         before = self._generations.get(root_id)
-        now = await self.compute(lambda _: freshness(root, live), quick=True)
-        told = IndexChangedParams(root_id, now, activity(live.activity))
+        told = await self.compute(lambda _: _answering().news(root), quick=True)
+        now = told.freshness
         self.protocol.notify(INDEX_CHANGED, to_json(told))
         if before != now.generation:
             self._generations[root_id] = now.generation
@@ -360,25 +384,17 @@ class PacklensServer(LanguageServer):
         self._refresh = None
         for root in self.roots:
             if root.is_open and root.settings.lenses.tests:  # before lenses are asked for
-                self._looking.submit(_find_tested, root)
+                self._looking.submit(_answering().find_tested, root)
         answer: Future[None] = self.workspace_code_lens_refresh(None)
         answer.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
-def _find_tested(root: Root) -> None:
-    root.tested.of(root.live.engine.view)
+def _answering() -> Any:
+    from packlens.lsp import answering  # noqa: PLC0415
+
+    return answering
 
 
 def _any_lens(root: Root) -> bool:
     lenses = root.settings.lenses
     return lenses.callers or lenses.tests or lenses.blast_radius or lenses.rank
-
-
-def _lives(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

@@ -58,6 +58,17 @@ def _read(source: BinaryIO, length: int) -> bytes | OversizedMessageError | None
     return b"".join(kept) if keep else OversizedMessageError()
 
 
+def lives(process: int) -> bool:
+    """Whether a process is there; not for Windows, where asking would end it."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 class Outbox:
     """Writes messages in the order in which they are given, in a thread of its own; has the shape of pygls' writer."""
 
