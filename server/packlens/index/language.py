@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import re
 import tomllib
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.machinery import PathFinder
@@ -134,6 +136,15 @@ class Language:
         except (OSError, tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{path}: {error}") from error
 
+    @property
+    def is_compiled(self) -> bool:
+        """Whether extraction can start without compiling queries."""
+        return "queries" in vars(self)
+
+    def compile(self) -> None:
+        """Compile what the first file of the language would have to wait for. Raises GrammarError."""
+        _ = self.parser, self.queries
+
     @cached_property
     def test_path_pattern(self) -> re.Pattern[str] | None:
         """All `test_paths` as one pattern."""
@@ -229,6 +240,12 @@ def _load(path: Path) -> Language:
         return Language(name=path.parent.name, folder=path.parent, **values)
     except TypeError as error:
         raise GrammarError(f"{path}: {error}") from error
+
+
+def uncompiled(names: Iterable[str]) -> list[Language]:
+    """Return those of some languages that are not compiled yet, the one that is named most often last."""
+    found = [languages()[name] for name, _ in reversed(Counter(names).most_common())]
+    return [language for language in found if not language.is_compiled]
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,6 @@ before it, but never for an index run.
 
 from __future__ import annotations
 
-import gc
 import threading
 import time
 from collections.abc import Iterable, Sequence
@@ -17,11 +16,13 @@ from typing import Final
 from packlens.config import Settings
 from packlens.errors import PacklensError
 from packlens.graph.view import Index
-from packlens.index.language import language_of
+from packlens.index.language import Language, language_of, uncompiled
 from packlens.index.symbol_id import integer_id
 from packlens.live.engine import LiveEngine
+from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
 from packlens.live.mirror import Mirror
+from packlens.live.question import question, wait_until
 from packlens.live.state import Activity, Freshness, Listener
 from packlens.live.texts import FileTexts
 from packlens.model import Node
@@ -72,6 +73,7 @@ class LiveFolder:
         self._mining: IndexRun | None = None
         self._mined = False
         self._read = FileTexts()
+        self._cold: list[Language] = []
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
         self.engine.follow(self._current, lambda: self._complete, self._unsaved, self._documents.get)
 
@@ -149,7 +151,10 @@ class LiveFolder:
     # -- what may be asked
 
     def freshness(self) -> Freshness:
-        """Return how current an answer given now would be."""
+        """Return how current the answer to the question that is asked (`question.asking`) is, or one given now."""
+        return question().seen.get(self.root_id) or self._now()
+
+    def _now(self) -> Freshness:
         with self._wake:
             pending = tuple(sorted(self._touched | self._updating))
             return Freshness(self._generation, self._indexed_at, self._complete, pending)
@@ -200,15 +205,19 @@ class LiveFolder:
             )
 
     def _current(self) -> Index:
-        """Return what a question is answered from: after waiting for edits made before it, not for an index run."""
+        """Return what a question is answered from: after waiting for edits made before it, not for an index run.
+
+        Raises what the question's check does when nobody waits for the answer any more.
+        """
+        asked = question()
         with self._wake:
             if self._mirror is not None and (self._touched or self._updating) and not self._running:
                 self._asked = True
                 self._wake.notify_all()
-                self._wake.wait_for(
-                    lambda: self._running or self._closing or not (self._touched or self._updating), _PATIENCE
-                )
+                seen = lambda: self._running or self._closing or not (self._touched or self._updating)  # noqa: E731
+                wait_until(self._wake, seen, _PATIENCE, asked.check)
             mirror = self._mirror
+            asked.saw(self.root_id, self._now())
         return mirror.index if mirror is not None else self.engine.stored_view()
 
     def _unsaved(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
@@ -219,7 +228,7 @@ class LiveFolder:
 
     def _work(self) -> None:
         steps = {"scan": self._index, "update": self._update, "store": self._store, "history": self._recall,
-                 "told": self._enrich}  # fmt: skip
+                 "told": self._enrich, "warm": self._warm}  # fmt: skip
         while (step := self._next()) != "close":
             try:
                 steps[step]()
@@ -256,6 +265,8 @@ class LiveFolder:
                 store = bool(self._unstored) and ready and not self._touched and now >= self._retry_at
                 if store and quiet >= _STORE_PAUSE:
                     return "store"
+                if self._cold and not self._touched:
+                    return "warm"
                 due = [self._retry_at - now] if self._scan_wanted or self._unstored else []
                 due += [_TYPING_PAUSE - quiet] if self._touched and ready else []
                 due += [_STORE_PAUSE - quiet] if store else []
@@ -321,6 +332,7 @@ class LiveFolder:
     def _load(self) -> None:
         """Read the database into memory; open documents have to be looked at again."""
         mirror, before = Mirror.load(self.engine), self._mirror
+        self._cold = uncompiled(mirror.index.symbols.languages)
         if before is not None:
             before.close()
         with self._wake:
@@ -328,8 +340,12 @@ class LiveFolder:
             self._unstored.clear()
             self._touched.update(self._documents)
         del before
-        _settle_memory()
+        settle_objects()
         self._changed()
+
+    def _warm(self) -> None:
+        """Get ready for files of a language, so that its first edit does not wait for that (0.5 s; 2 s when busy)."""
+        self._cold.pop().compile()
 
     def _tell(self, activity: Activity | None) -> None:
         self.activity = activity
@@ -378,12 +394,3 @@ class LiveFolder:
             self._generation += 1
             self._indexed_at = time.time()
         self._listener.index_changed(self.root_id)
-
-
-def _settle_memory() -> None:
-    """Keep the garbage collector from walking through a workspace's names, hundreds of thousands of objects that stay,
-    whenever a few thousand others have come (0.3 s on django). What an earlier load left behind is collected first.
-    """
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()

@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,8 @@ class IndexRun:
             pass  # it ended in the middle of a line; what that means is decided below
         finally:
             process.wait()
-            process.stdin.close()
+            with suppress(OSError):  # it ended before it had read its job
+                process.stdin.close()
             process.stdout.close()
         if self.cancelled:
             return False

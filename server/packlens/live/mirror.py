@@ -74,6 +74,7 @@ class Mirror:
                         continue
                     resident, names = Resident.load(connection), load_symbol_ids(connection)
                     engine.let_go()
+                    prepare(index, engine.settings.packlens)  # else the first edit would: 0.4 s on django
                     return cls(engine, LiveIndex(index, names, engine.texts_of), resident, connection)
         connection.close()
         raise StoreError(f"Other processes keep writing {engine.database}; close them, or wait.")

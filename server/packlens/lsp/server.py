@@ -18,6 +18,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from packlens import __version__
+from packlens.live.question import while_asked
 from packlens.live.state import Activity
 from packlens.lsp.connection import PacklensProtocol, receive_in
 from packlens.lsp.documents import Document
@@ -176,7 +177,7 @@ class PacklensServer(LanguageServer):
         self._cancels.add(flag)
         try:
             pool = self._looking if quick else self._asking
-            return await asyncio.get_running_loop().run_in_executor(pool, job, asked)
+            return await asyncio.get_running_loop().run_in_executor(pool, while_asked, asked.check, lambda: job(asked))
         finally:
             flag.set()
             self._cancels.discard(flag)
@@ -372,7 +373,7 @@ class PacklensServer(LanguageServer):
         if self._refresh is not None:
             self._refresh.cancel()
             self._refresh = None
-        lenses = any(_any_lens(root) for root in self.roots)
+        lenses = any(root.settings.lenses.shown for root in self.roots)
         if (
             lenses
             and self._loop is not None
@@ -393,8 +394,3 @@ def _answering() -> Any:
     from packlens.lsp import answering  # noqa: PLC0415
 
     return answering
-
-
-def _any_lens(root: Root) -> bool:
-    lenses = root.settings.lenses
-    return lenses.callers or lenses.tests or lenses.blast_radius or lenses.rank

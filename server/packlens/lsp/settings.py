@@ -90,6 +90,11 @@ class LensSettings:
     rank: bool = False
     minimum: int = 1
 
+    @property
+    def shown(self) -> bool:
+        """Whether any are."""
+        return self.callers or self.tests or self.blast_radius or self.rank
+
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:

@@ -1,0 +1,86 @@
+"""A question that nobody waits for ends at once; an answer says how current the index was that it was made from."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from packlens.giving_up import unchecked
+from packlens.index.language import languages, uncompiled
+from packlens.live.folder import LiveFolder
+from packlens.live.question import asking, question
+from tests.live.watching import live_folder, write_tree
+from tests.trees import SHOP
+
+PATH = "shop/cart.py"
+
+
+class NobodyWaitsError(Exception):
+    """The client went away."""
+
+
+def nobody_waits() -> None:
+    raise NobodyWaitsError
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Iterator[LiveFolder]:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    with live_folder(root, tmp_path / "index.db") as (folder, _):
+        yield folder
+
+
+def long_text(functions: int) -> str:
+    return "".join(f"def wares_{n}(cart):\n    return cart.add({n})\n\n" for n in range(functions))
+
+
+def test_a_question_that_nobody_waits_for_does_not_wait_for_edits(shop: LiveFolder) -> None:
+    shop.change_document(PATH, long_text(8_000))
+    start = time.monotonic()
+    with asking(nobody_waits), pytest.raises(NobodyWaitsError):
+        _ = shop.engine.view
+    gave_up = time.monotonic() - start
+    _ = shop.engine.view
+    assert gave_up < (time.monotonic() - start) / 2
+    assert shop.settle(60)
+
+
+def test_an_answer_is_as_current_as_the_index_it_was_made_from(shop: LiveFolder) -> None:
+    with asking(unchecked):
+        before = shop.engine.view
+        shop.change_document(PATH, long_text(2))
+        assert shop.settle(20)
+        told = shop.freshness()
+        assert told.pending == ()
+        assert shop.engine.view is not before
+        assert told == shop.freshness()
+    assert shop.freshness().generation == told.generation + 1
+
+
+def test_an_answer_without_an_edit_says_that_the_edit_is_pending(shop: LiveFolder) -> None:
+    shop.change_document(PATH, long_text(8_000))
+    with asking(unchecked):
+        question().saw(shop.root_id, shop.freshness())  # as when patience is at its end
+        assert shop.settle(60)
+        assert (PATH,) == shop.freshness().pending
+    assert () == shop.freshness().pending
+
+
+def test_every_language_of_a_folder_is_compiled_before_its_first_edit(shop: LiveFolder) -> None:
+    names = shop.engine.view.symbols.languages
+    assert names
+    end = time.monotonic() + 20
+    while uncompiled(names) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert [] == uncompiled(names)
+    assert all(languages()[name].is_compiled for name in names)
+
+
+def test_languages_are_compiled_in_the_order_of_their_files() -> None:
+    cold = [each.name for each in languages().values() if not each.is_compiled][:2]
+    if len(cold) == 2:
+        assert cold == [each.name for each in uncompiled([cold[1], cold[0], cold[1]])]
