@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,6 +60,19 @@ def test_an_answer_is_as_current_as_the_index_it_was_made_from(shop: LiveFolder)
         assert shop.engine.view is not before
         assert told == shop.freshness()
     assert shop.freshness().generation == told.generation + 1
+
+
+def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder) -> None:
+    later = "shop/checkout.py"
+    shop.change_document(PATH, long_text(3_000))
+    typed = threading.Timer(0.1, lambda: shop.change_document(later, long_text(1)))
+    typed.start()
+    with asking(unchecked):
+        view = shop.engine.view
+        assert "wares_2999" in view.symbols.names
+        assert (later,) == shop.freshness().pending
+    typed.join()
+    assert shop.settle(60)
 
 
 def test_an_answer_without_an_edit_says_that_the_edit_is_pending(shop: LiveFolder) -> None:

@@ -62,7 +62,8 @@ class LiveFolder:
         self._told: list[EditorEdgeRow] = []
         self._scan_wanted = True
         self._running = False
-        self._asked = False
+        self._events = self._seen = self._wanted = 0
+        """How many there were; how many of them answers see; how many of them some question waits for."""
         self._closing = False
         self._complete = False
         self._indexed_at = 0.0
@@ -74,6 +75,7 @@ class LiveFolder:
         self._mined = False
         self._read = FileTexts()
         self._cold: list[Language] = []
+        """Languages to be compiled while nothing else happens, so that no first edit waits for it (0.5 s, or 2)."""
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
         self.engine.follow(self._current, lambda: self._complete, self._unsaved, self._documents.get)
 
@@ -126,9 +128,14 @@ class LiveFolder:
     def _happened(self, paths: Iterable[str], documents: dict[str, bytes]) -> None:
         with self._wake:
             self._documents.update(documents)
-            self._touched.update(paths)
+            self._touch(paths)
             self._last_event = time.monotonic()
             self._wake.notify_all()
+
+    def _touch(self, paths: Iterable[str]) -> None:
+        touched = set(paths)
+        self._touched |= touched
+        self._events += bool(touched)
 
     def reindex(self) -> None:
         """Compare the whole folder with the index, and read what differs."""
@@ -192,7 +199,7 @@ class LiveFolder:
     def settle(self, timeout: float) -> bool:
         """Wait until everything that happened so far is in the index and in the database; return whether it is."""
         with self._wake:
-            self._asked = True
+            self._wanted = self._events
             self._last_event -= _STORE_PAUSE
             self._wake.notify_all()
             return self._wake.wait_for(
@@ -211,11 +218,12 @@ class LiveFolder:
         """
         asked = question()
         with self._wake:
-            if self._mirror is not None and (self._touched or self._updating) and not self._running:
-                self._asked = True
+            before = self._events
+            if self._mirror is not None and self._seen < before and not self._running:
+                self._wanted = before
                 self._wake.notify_all()
-                seen = lambda: self._running or self._closing or not (self._touched or self._updating)  # noqa: E731
-                wait_until(self._wake, seen, _PATIENCE, asked.check)
+                enough = lambda: self._running or self._closing or self._seen >= before  # noqa: E731
+                wait_until(self._wake, enough, _PATIENCE, asked.check)
             mirror = self._mirror
             asked.saw(self.root_id, self._now())
         return mirror.index if mirror is not None else self.engine.stored_view()
@@ -228,7 +236,7 @@ class LiveFolder:
 
     def _work(self) -> None:
         steps = {"scan": self._index, "update": self._update, "store": self._store, "history": self._recall,
-                 "told": self._enrich, "warm": self._warm}  # fmt: skip
+                 "told": self._enrich, "warm": lambda: self._cold.pop().compile()}  # fmt: skip
         while (step := self._next()) != "close":
             try:
                 steps[step]()
@@ -256,7 +264,7 @@ class LiveFolder:
                     return "close"
                 if self._scan_wanted and now >= self._retry_at:
                     return "scan"
-                if self._touched and ready and (self._asked or quiet >= _TYPING_PAUSE):
+                if self._touched and ready and (self._wanted > self._seen or quiet >= _TYPING_PAUSE):
                     return "update"
                 if self._mined and ready:
                     return "history"
@@ -338,14 +346,10 @@ class LiveFolder:
         with self._wake:
             self._mirror, self._complete = mirror, True
             self._unstored.clear()
-            self._touched.update(self._documents)
+            self._touch(self._documents)
         del before
         settle_objects()
         self._changed()
-
-    def _warm(self) -> None:
-        """Get ready for files of a language, so that its first edit does not wait for that (0.5 s; 2 s when busy)."""
-        self._cold.pop().compile()
 
     def _tell(self, activity: Activity | None) -> None:
         self.activity = activity
@@ -356,7 +360,7 @@ class LiveFolder:
         mirror = self._mirror
         assert mirror is not None
         with self._wake:
-            self._updating, self._touched, self._asked = self._touched, set(), False
+            self._updating, self._touched, events = self._touched, set(), self._events
             documents = {path: self._documents[path] for path in self._updating if path in self._documents}
         try:
             if len(self._updating) > _MOST_AT_ONCE:
@@ -367,7 +371,7 @@ class LiveFolder:
                 self._unstored = (self._unstored - self._updating) | unstored
         finally:
             with self._wake:
-                self._updating = set()
+                self._updating, self._seen = set(), events
                 self._wake.notify_all()
         if changed:
             self._changed()
