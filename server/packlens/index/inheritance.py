@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from packlens.index.facts import Reference
+from packlens.index.mentions import receiver_names
 from packlens.index.names import Names
 from packlens.index.world import FileEntry, TypeKey, World
 
@@ -42,6 +43,18 @@ def _subject(names: Names, file: FileEntry, ref: Reference) -> TypeKey | None:
     if owner.type_key is not None and owner.qualified_name == (ref.scope or owner.qualified_name):
         return owner.type_key
     return names.scope_key(file, ref.scope) if ref.scope else owner.type_key
+
+
+def speaks_of(file: FileEntry, names: set[str]) -> bool:
+    """Whether a clause of a file holds any of some names, be it by the name under which the file imports it."""
+    if not file.clauses:
+        return False
+    local = [imported.local for several in file.imports.values() for imported in several if imported.name in names]
+    wanted = names.union(local)
+    return any(
+        not wanted.isdisjoint((ref.name, *receiver_names(ref.receiver), *ref.scope.replace("::", ".").split(".")))
+        for ref in file.clauses
+    )
 
 
 Moved = dict[TypeKey, set[TypeKey]]

@@ -17,7 +17,7 @@ from packlens.index.affected import Affected, declared_types
 from packlens.index.change import Change, compare, replace
 from packlens.index.derive import Satisfied, file_links, interface_links, satisfied_interfaces
 from packlens.index.facts import Import, References
-from packlens.index.inheritance import Inheritance, Moved, link_types
+from packlens.index.inheritance import Inheritance, Moved, link_types, speaks_of
 from packlens.index.link import edge_rows, external_rows, load, source_of
 from packlens.index.meanings import meanings_of, uses_of
 from packlens.index.mentions import Mentions, mentioned_names
@@ -129,7 +129,9 @@ class Resident:
         after = Resolver(world)
         declared ^= self._declared(after.names, reimported)
         own = {file.path for file in files}
-        spoken = [world.files[path] for path in own | self._mentions.paths(change.names)]
+        mentioned = [world.files[path] for path in self._mentions.paths(change.names) - own]
+        spoken = [world.files[path] for path in own]
+        spoken += [file for file in mentioned if speaks_of(file, change.names)]
         moved = self._inheritance.relink(after.names, spoken, change.removed)
         affected = Affected(world, self._mentions, self._inheritance)
         affected.paths |= own

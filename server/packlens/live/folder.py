@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -235,8 +235,10 @@ class LiveFolder:
     # -- the folder's thread
 
     def _work(self) -> None:
-        steps = {"scan": self._index, "update": self._update, "store": self._store, "history": self._recall,
-                 "told": self._enrich, "warm": lambda: self._cold.pop().compile()}  # fmt: skip
+        steps: dict[str, Callable[[], None]] = {
+            "scan": self._index, "update": self._update, "store": self._store, "history": self._recall,
+            "told": self._enrich, "warm": lambda: self._cold.pop().compile(),
+        }  # fmt: skip
         while (step := self._next()) != "close":
             try:
                 steps[step]()
