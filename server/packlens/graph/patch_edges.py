@@ -15,7 +15,7 @@ from packlens.graph.edges import EDGE_COLUMNS, Edges, reversed_edges, with_membe
 from packlens.graph.editor_edges import Traits, placed, with_editor_edges
 from packlens.graph.patch_nodes import NodePatch, dropped_owners
 from packlens.graph.rows import row_slots
-from packlens.graph.splice import Splice, lexicographic, lower_bound
+from packlens.graph.splice import Splice, before, lexicographic, lower_bound, renumbered
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.store.records import EdgeRow
 
@@ -89,7 +89,8 @@ def _difference(old: Adjacency, nodes: NodePatch, gone: Longs, new: Edges) -> _D
     for step in (-1, 1):  # an edge beside them that is alike, but is not to be replaced
         beside = np.clip(gone + step, 0, len(old.indices) - 1)
         alike = (beside != gone) & (old.indices[beside] == old.indices[gone]) & (old.kind[beside] == old.kind[gone])
-        strange = alike & ~np.isin(beside, gone)
+        near = np.flatnonzero(alike)
+        strange = near[~np.isin(beside[near], gone)]
         stays[mine[strange]] = False
     kept, again = stays[mine], stays[other]
     return _Difference(gone[~kept], new.chosen(~again), gone[kept], new.chosen(again))
@@ -162,15 +163,14 @@ def _merged(old: Adjacency, nodes: NodePatch, change: _Difference) -> Adjacency:
     splice = Splice(len(old.indices), gone, _places(old, nodes, new))
     lengths = np.diff(old.indptr)
     lengths -= np.bincount(np.searchsorted(old.indptr, gone, side="right") - 1, minlength=len(lengths))
-    kept = np.flatnonzero(nodes.position[:-1] >= 0)
     counts = np.bincount(new.near, minlength=len(nodes.symbols))
-    counts[nodes.position[kept]] += lengths[kept]
+    counts += nodes.splice.array(lengths, before(lengths, nodes.coordinate[nodes.fresh]))
     line, indices, owner = old.line.copy(), old.indices, old.owner
     line[change.kept] = change.again.line
     if not nodes.still:
-        indices = np.take(nodes.position, indices, mode="wrap")
+        indices = renumbered(indices, nodes.position)
         if not nodes.same_files:
-            owner = np.take(nodes.file, owner, mode="wrap")
+            owner = renumbered(owner, nodes.file)
     if (owner[change.kept] != change.again.owner).any():
         owner = owner.copy()
         owner[change.kept] = change.again.owner

@@ -75,10 +75,7 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
                      for at, entry in zip(at.tolist(), entries, strict=True)], dtype=np.bool_)  # fmt: skip
     position = _moved(len(old), removed, at)
     position[at[same]] = fresh[same]
-    coordinate = np.empty(splice.length, dtype=np.int64)
-    kept = np.flatnonzero(position[:-1] >= 0)
-    coordinate[position[kept]] = 2 * kept + 1
-    coordinate[fresh[~same]] = 2 * at[~same]
+    coordinate = splice.array(np.arange(1, 2 * len(old) + 1, 2), 2 * at + same)
     number = {path: bisect_left(paths, path) for path in change.files}
     place = {entry[0]: int(at) for entry, at in zip(entries, fresh, strict=True)}
     of_file = {path: np.array([place[node.symbol_id] for node in record.nodes], dtype=np.int64)

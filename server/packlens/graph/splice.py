@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 Longs = NDArray[np.int64]
 T = TypeVar("T")
+_BLOCKS: Final = 3
 _MOVES: Final = 200
 """Up to so many pieces, moving the rest of a copied list is faster than joining slices."""
 
@@ -36,21 +37,20 @@ class Splice:
         """Return the new slots of those of some entries that stay, given their old ones, ascending."""
         place = np.searchsorted(slots, self.removed)
         met = np.append(slots, -1)[place] == self.removed
-        shift = np.bincount(np.searchsorted(slots, self.at), minlength=len(slots) + 1)
-        shift -= np.bincount(place + met, minlength=len(slots) + 1)
-        moved = slots + np.cumsum(shift[:-1])
-        stays = np.ones(len(slots), dtype=np.bool_)
-        stays[place[met]] = False
-        carried: Longs = moved[stays]
-        return carried
+        steps = np.concatenate((np.searchsorted(slots, self.at), place + met))
+        order = np.argsort(steps, kind="stable")
+        shift = np.cumsum(np.repeat((1, -1), (len(self.at), len(self.removed)))[order])
+        moved = slots + np.repeat(np.append(0, shift), np.diff(steps[order], prepend=0, append=len(slots)))
+        gone: Longs = place[met]
+        return Splice(len(slots), gone, gone[:0]).array(moved, moved[:0])
 
     def array(self, old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
-        """Return an old column with the values of the new entries, of the old column's type."""
+        """Return an old column, or several as rows of one array, with the values of the new entries."""
         if self.nothing:
             return old
         new = new.astype(old.dtype, copy=False)
-        parts = [(new if fresh else old)[start:stop] for fresh, start, stop in self._pieces]
-        return np.concatenate(parts) if parts else old[:0]
+        parts = [(new if fresh else old)[..., start:stop] for fresh, start, stop in self._pieces]
+        return np.concatenate(parts, axis=-1) if parts else old[..., :0]
 
     def list(self, old: list[T], new: list[T]) -> list[T]:
         """Return an old column that is a list with the values of the new entries."""
@@ -68,6 +68,31 @@ class Splice:
                 at = start
         del result[:at]
         return result
+
+
+def before(column: NDArray[Any], coordinates: Longs) -> NDArray[Any]:
+    """Return what an old column says of some entries of the new one, 0 for new ones: `coordinates` as in
+    `change.Moves.coordinate`.
+    """
+    old = np.minimum(coordinates >> 1, len(column) - 1)
+    return np.where(coordinates & 1 == 1, column[old], 0) if len(column) else np.zeros(len(old), dtype=column.dtype)
+
+
+def renumbered(values: NDArray[np.int32], numbers: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return new numbers of some values, given new numbers by old, ascending; -1 stays, gone ones become anything.
+
+    Where numbers move in a few blocks, adding is four times as fast as looking up.
+    """
+    kept = np.flatnonzero(numbers[:-1] >= 0)
+    shift = numbers[kept] - kept
+    steps = np.flatnonzero(np.diff(shift, prepend=0))
+    if len(steps) > _BLOCKS:
+        return np.take(numbers, values, mode="wrap")
+    result = values
+    for step in steps.tolist():
+        by = np.int32(shift[step] - (shift[step - 1] if step else 0))
+        result = result + (values >= np.int32(kept[step])) * by
+    return result
 
 
 def _pieces(length: int, removed: Longs, at: Longs) -> Iterator[tuple[bool, int, int]]:

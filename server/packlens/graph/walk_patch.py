@@ -8,7 +8,8 @@ from scipy.sparse import csr_array
 
 from packlens.graph.change import Moves
 from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.splice import Splice
+from packlens.graph.splice import Splice, renumbered
+from packlens.graph.splice import before as of_before
 from packlens.graph.view import Adjacency, Flags, Index, Ints, edge_kind_code
 from packlens.graph.walk import Transitions, walkable
 from packlens.graph.weights import BASE_WALK_WEIGHTS, kind_table
@@ -23,9 +24,8 @@ def carried_transitions(value: Transitions, old: Index, new: Index, moves: Moves
     rows = _rows(new, changed.astype(np.int32), allowed)
     before = value.weights
     position = moves.position
-    stays = position[:-1] >= 0
-    lengths = np.zeros(len(new.symbols), dtype=np.int64)
-    lengths[position[:-1][stays]] = np.diff(before.indptr)[stays]
+    lengths = np.diff(value.weights.indptr).astype(np.int64)
+    lengths = moves.splice.array(lengths, of_before(lengths, moves.coordinate[moves.splice.fresh]))
     lengths[changed] = np.diff(rows.indptr)
     anew = np.zeros(len(new.symbols) + 1, dtype=np.bool_)
     anew[changed] = anew[-1] = True  # the last is that of nodes that are gone
@@ -34,7 +34,7 @@ def carried_transitions(value: Transitions, old: Index, new: Index, moves: Moves
     splice = Splice(len(before.indices), gone, places)
     indptr = np.concatenate(([0], np.cumsum(lengths))).astype(before.indptr.dtype)
     data = splice.array(before.data, rows.data)
-    indices = splice.array(position[before.indices], rows.indices)
+    indices = splice.array(renumbered(before.indices, position), rows.indices)
     return Transitions(csr_array((data, indices, indptr), shape=(len(new.symbols), len(new.symbols))))
 
 

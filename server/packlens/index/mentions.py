@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from functools import lru_cache
 
 from packlens.index.facts import Import, References
 from packlens.index.world import last_part
@@ -26,11 +27,15 @@ def mentioned_names(references: References, imports: Iterable[Import]) -> set[st
     return held
 
 
-def receiver_names(receiver: str) -> list[str]:
-    """Return the names in what stands before the dot (see `facts.Reference.receiver`)."""
+@lru_cache(maxsize=1 << 14)
+def receiver_names(receiver: str) -> tuple[str, ...]:
+    """Return the names in what stands before the dot (see `facts.Reference.receiver`).
+
+    Remembered: an edit of a common name asks it of the same few receivers in hundreds of files.
+    """
     base, *links = receiver.split(">")
     _, colon, value = base.partition(":")
-    return [*value.replace("::", ".").split("."), *links] if colon else links
+    return (*value.replace("::", ".").split("."), *links) if colon else tuple(links)
 
 
 class Mentions:

@@ -114,10 +114,8 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
     spread[moves.term] = value.spread - _spread(old, value.candidates, moves.removed, before, value.paths)
     spread += _spread(new, candidates, changed, after, paths)
-    lengths = np.empty((len(FIELDS), len(symbols)))
-    nothing = np.zeros(len(moves.splice.at))
-    for row, column in zip(lengths, value.lengths.T, strict=True):
-        row[:] = moves.splice.array(column, nothing)
+    lengths = moves.splice.array(value.lengths.T, np.zeros((len(FIELDS), len(moves.splice.at))))
+    lengths = lengths.copy() if moves.splice.nothing else lengths
     lengths.T[changed] = _lengths(new, changed, after)
     return Statistics(candidates, lengths.T, spread, names, paths, True)
 
