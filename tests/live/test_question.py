@@ -65,7 +65,13 @@ def test_an_answer_is_as_current_as_the_index_it_was_made_from(shop: LiveFolder)
 def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder) -> None:
     later = "shop/checkout.py"
     shop.change_document(PATH, long_text(3_000))
-    typed = threading.Timer(0.1, lambda: shop.change_document(later, long_text(1)))
+
+    def type_later() -> None:
+        while not shop._updating:  # until the first edit is being looked at
+            time.sleep(0.001)
+        shop.change_document(later, long_text(1))
+
+    typed = threading.Thread(target=type_later)
     typed.start()
     with asking(unchecked):
         view = shop.engine.view
