@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from packlens.giving_up import unchecked
+from packlens.graph.view import Index
 from packlens.index.language import languages, uncompiled
-from packlens.live.folder import LiveFolder
+from packlens.live.folder import _PATIENCE, LiveFolder
 from packlens.live.question import asking, question
 from tests.live.watching import live_folder, write_tree
 from tests.trees import SHOP
@@ -64,21 +65,36 @@ def test_an_answer_is_as_current_as_the_index_it_was_made_from(shop: LiveFolder)
 
 def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder) -> None:
     later = "shop/checkout.py"
-    shop.change_document(PATH, long_text(3_000))
+    shop.change_document(PATH, long_text(300))
+    answered = threading.Event()
 
     def type_later() -> None:
         while not shop._updating:  # until the first edit is being looked at
             time.sleep(0.001)
-        shop.change_document(later, long_text(1))
+        number = 0
+        while not answered.wait(0.03):  # never a pause in typing
+            number += 1
+            shop.change_document(later, long_text(number))
 
-    typed = threading.Thread(target=type_later)
-    typed.start()
+    typing = threading.Thread(target=type_later)
+    typing.start()
+    start = time.monotonic()
     with asking(unchecked):
         view = shop.engine.view
-        assert "wares_2999" in view.symbols.names
-        assert (later,) == shop.freshness().pending
-    typed.join()
+        took, seen = time.monotonic() - start, shop.freshness()
+        answered.set()
+        assert "wares_299" in view.symbols.names
+        assert seen.pending in ((), (later,))
+    assert took < _PATIENCE
+    typing.join()
+    assert "shop/checkout.py" in view.symbols.paths
+    assert "wares_0" not in _names_in(view, later)
     assert shop.settle(60)
+
+
+def _names_in(view: Index, path: str) -> set[str]:
+    file = view.symbols.paths.index(path)
+    return {name for name, held in zip(view.symbols.names, view.symbols.file.tolist(), strict=True) if held == file}
 
 
 def test_an_answer_without_an_edit_says_that_the_edit_is_pending(shop: LiveFolder) -> None:
