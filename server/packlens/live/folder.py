@@ -186,8 +186,7 @@ class LiveFolder:
         """Return the hashes of those of some files whose text is the same in editor, memory, disk and database."""
         with self._wake:
             mirror, moving = self._mirror, self._touched | self._updating | self._unstored
-        still = [path for path in paths if path not in moving]
-        found = {path: mirror.anchor(path) for path in still} if mirror is not None else {}
+        found = {path: mirror.anchor(path) for path in paths if path not in moving} if mirror is not None else {}
         return {path: digest for path, digest in found.items() if digest is not None}
 
     def told(self, rows: Iterable[EditorEdgeRow]) -> None:
@@ -202,14 +201,11 @@ class LiveFolder:
             self._wanted = self._events
             self._last_event -= _STORE_PAUSE
             self._wake.notify_all()
-            return self._wake.wait_for(
-                lambda: (
-                    not any(
-                        (self._touched, self._updating, self._unstored, self._told, self._scan_wanted, self._running)
-                    )
-                ),
-                timeout,
-            )
+            return self._wake.wait_for(lambda: not self._is_busy(), timeout)
+
+    def _is_busy(self) -> bool:
+        edits = self._touched or self._updating or self._unstored
+        return bool(edits or self._told or self._scan_wanted or self._running)
 
     def _current(self) -> Index:
         """Return what a question is answered from: after waiting for edits made before it, not for an index run.
