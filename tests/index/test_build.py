@@ -292,6 +292,13 @@ def test_worker_processes_give_the_same_index(tmp_path: Path, monkeypatch: pytes
         assert fresh_dump(root) == dump(connection)
 
 
+def test_an_empty_file_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "empty.py").write_bytes(b"")
+    with opened(tmp_path / "x.db") as connection:
+        run(connection, tmp_path)
+        assert {"empty.py"} == set(file_states(connection))
+
+
 def test_a_folder_without_source_is_an_error_unless_it_had_some(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     with opened(tmp_path / "x.db") as connection, pytest.raises(RootError, match="supported language"):

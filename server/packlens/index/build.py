@@ -246,9 +246,9 @@ def _prepare(files: Sequence[Found]) -> None:
 def _batches(changed: Sequence[Found]) -> list[list[Found]]:
     """Group files into batches of about 256 KB, largest files first, so that no worker ends on a giant."""
     batches: list[list[Found]] = []
-    size = _BATCH_BYTES
+    size = 0
     for file in sorted(changed, key=lambda file: (-file.size, file.path)):
-        if size + file.size > _BATCH_BYTES:
+        if not batches or size + file.size > _BATCH_BYTES:
             batches.append([])
             size = 0
         batches[-1].append(file)
