@@ -107,10 +107,12 @@ def test_a_parser_that_does_not_come_to_an_end_is_stopped(monkeypatch: pytest.Mo
         facts_of(source)
 
 
-def test_text_that_the_tsx_parser_never_ends_with_is_a_problem_of_the_file() -> None:
+@pytest.mark.parametrize("name", ["tsx", "typescript"])
+@pytest.mark.parametrize("around", ["{}", "let a = 1;\n{}\nlet b = 2;\n", "{}" + " " * 1200])
+def test_text_that_a_parser_never_ends_with_is_a_problem_of_the_file(name: str, around: str) -> None:
     """What a bisection left of 5,000 random characters."""
-    endless = """`T="">[L?3/''[''<j[K"A"#& /c"*9u-"k+[6v=$:P}?]:1X""".ljust(1200)
-    record = file_record(languages()["tsx"], "a.tsx", endless.encode(), 0)
+    endless = around.format("""`T="">[L?3/''[''<j[K"A"#& /c"*9u-"k+[6v=$:P}?]:1X""")
+    record = file_record(languages()[name], "a.tsx", endless.encode(), 0)
     assert record.problem == "not parsed: the parser does not come to an end"
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +56,59 @@ def test_a_half_whose_process_dies_is_done_here() -> None:
         return work(items)
 
     assert in_halves(dies_elsewhere, [1, 2], [3, 4]) == ([here, 3], [here, 7])
+
+
+@forks
+def test_both_halves_are_done_here_where_no_process_can_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> int:
+        raise BlockingIOError
+
+    monkeypatch.setattr(os, "fork", full)
+    assert in_halves(work, [1, 2], [3, 4]) == ([os.getpid(), 3], [os.getpid(), 7])
+
+
+@forks
+def test_a_half_that_fails_elsewhere_is_done_here_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+    here = os.getpid()
+
+    def fails_elsewhere(items: Sequence[int]) -> list[int]:
+        if os.getpid() != here:
+            raise MemoryError
+        return work(items)
+
+    assert in_halves(fails_elsewhere, [1, 2], [3, 4]) == ([here, 3], [here, 7])
+    assert capfd.readouterr() == ("", "")
+
+
+@forks
+def test_a_half_does_not_outlive_a_killed_parent(tmp_path: Path) -> None:
+    """Its result is larger than a pipe holds, so that it waits for somebody to read."""
+    told = tmp_path / "child"
+    script = f"""
+import os, time
+from pathlib import Path
+from packlens.index.processes import in_halves
+def work(share):
+    if share == [1]:
+        time.sleep(60)
+    Path({str(told)!r}).write_text(str(os.getpid()))
+    time.sleep(0.5)
+    return b"x" * 1_000_000
+in_halves(work, [1], [2])
+"""
+    parent = subprocess.Popen([sys.executable, "-c", script])
+    until(lambda: told.exists() and told.read_text() != "")
+    parent.kill()
+    parent.wait()
+    child = Path("/proc") / told.read_text()
+    until(lambda: not child.exists() or "Z" in (child / "status").read_text().partition("State:")[2][:4])
+
+
+def until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 @forks

@@ -86,6 +86,12 @@ def test_a_path_in_a_long_log_says_little() -> None:
     assert 0 < nearness("it fails\n" + "at line of log " * 50 + "net/resolve.py")["src/net/resolve.py"] < 0.1
 
 
+@pytest.mark.parametrize("word", ["a", "a-", "a.", "/", "a/", "@", "a_b."])
+def test_a_word_without_end_is_read_once(word: str) -> None:
+    """Quadratic reading would take minutes here."""
+    assert not scope_of(f"look at {word * 200_000}", index(), LEAD).any()
+
+
 @given(st.text(max_size=200))
 def test_any_task_gives_shares(task: str) -> None:
     found = scope_of(task, index(), LEAD)

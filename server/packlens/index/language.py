@@ -68,6 +68,8 @@ class Language:
     """What a name starts with that is a field of self wherever it stands (Ruby '@')."""
     sigil: str = ""
     """What stands before a variable and is no part of its name (PHP '$')."""
+    may_not_end: bool = False
+    """The grammar's parser never ends with some text, however short its lines: each is tried with a limit first."""
     forward_paths: tuple[str, ...] = ()
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
     implicit_self: bool = False

@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from typing import Any, TypeVar
 
 from packlens.index.interrupts import workers_without_interrupts
@@ -34,10 +35,15 @@ def in_halves(work: Work[_Item], first: Sequence[_Item], second: Sequence[_Item]
 
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    with workers_without_interrupts():
-        process = context.Process(target=_send, args=(sender, work, second), daemon=True)
-        process.start()
-    sender.close()
+    process = context.Process(target=_send, args=(receiver, sender, work, second), daemon=True)
+    try:
+        with workers_without_interrupts():
+            process.start()
+    except OSError:  # no memory, or no process, for a fork
+        receiver.close()
+        return work(first), work(second)
+    finally:
+        sender.close()
     try:
         mine = work(first)
         try:
@@ -51,9 +57,11 @@ def in_halves(work: Work[_Item], first: Sequence[_Item], second: Sequence[_Item]
         process.join()
 
 
-def _send(sender: Any, work: Work[_Item], share: Sequence[_Item]) -> None:
-    sender.send_bytes(marshal.dumps(work(share)))
-    sender.close()
+def _send(receiver: Any, sender: Any, work: Work[_Item], share: Sequence[_Item]) -> None:
+    """Do a share and send it; send nothing where it fails, for then the parent does it and meets the error itself."""
+    receiver.close()  # else a parent that was killed leaves this process waiting for itself
+    with suppress(Exception), closing(sender):
+        sender.send_bytes(marshal.dumps(work(share)))
 
 
 __all__ = ["in_halves", "start_method"]
