@@ -161,7 +161,7 @@ def test_what_was_told_outlives_the_session_and_ends_with_a_change(peer: Peer, t
         memory = (tree / "memory.py").as_uri()
         again.open(memory, STORES["memory.py"])
         again.change(memory, 2, change((0, 0), (0, 0), "# a remark\n"))
-            eventually(lambda: "one of 2 it could be" in hover(again, uri))
+        eventually(lambda: "one of 2 it could be" in hover(again, uri))
         again.change(memory, 3, change((0, 0), (1, 0), ""))
         assert TOLD in hover(again, uri), "the file is again what the editor spoke of"
         again.change(uri, 2, change((0, 0), (0, 0), "# a remark\n"))
