@@ -64,15 +64,11 @@ class LiveFolder:
         self._running = False
         self._events = self._seen = self._wanted = 0
         """How many there were; how many of them answers see; how many of them some question waits for."""
-        self._closing = False
-        self._complete = False
-        self._indexed_at = 0.0
+        self._closing = self._complete = self._mined = False
+        self._indexed_at = self._last_event = self._retry_at = 0.0
         self._generation = 0
-        self._last_event = 0.0
-        self._retry_at = 0.0
         self._run: IndexRun | None = None
         self._mining: IndexRun | None = None
-        self._mined = False
         self._read = FileTexts()
         self._cold: list[Language] = []
         """Languages to be compiled while nothing else happens, so that no first edit waits for it (0.5 s, or 2)."""
@@ -367,6 +363,11 @@ class LiveFolder:
             changed, unstored = mirror.update(self._updating, documents, self.engine.settings.index)
             with self._wake:
                 self._unstored = (self._unstored - self._updating) | unstored
+        except PacklensError:  # half of it may be in memory: everything is read again
+            self._mirror = None
+            self._happened(self._updating, {})
+            self.reindex()
+            raise
         finally:
             with self._wake:
                 self._updating, self._seen = set(), events
