@@ -44,3 +44,35 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     assert told.failures == ["The database is busy."]
     assert "fresh_wares" in folder.engine.view.symbols.names
     assert folder.freshness().pending == ()
+
+
+def many(number: int, name: str) -> dict[str, str]:
+    return {f"shop/part{at}.py": f"def {name}_{at}():\n    return {at}\n" for at in range(number)}
+
+
+def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path) -> None:
+    number = live._MOST_AT_ONCE + 10
+    stored, typed = ({f"{name}_{at}" for at in range(number)} for name in ("stored", "typed"))
+    write_tree(tmp_path / "shop", many(number, "stored"))
+    with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
+        with folder._wake:  # together: the folder's thread sees none before the last
+            for path, text in many(number, "typed").items():
+                folder.change_document(path, text)
+        assert folder.settle(30)
+        assert set(folder.engine.view.symbols.names) & (stored | typed) == typed
+        with folder._wake:
+            for path in many(number, ""):
+                folder.close_document(path)
+        assert folder.settle(30)
+        assert set(folder.engine.view.symbols.names) & (stored | typed) == stored
+
+
+def test_an_edit_among_many_changes_on_disk_that_are_none_is_seen(tmp_path: Path) -> None:
+    files = many(live._MOST_AT_ONCE + 10, "stored")
+    write_tree(tmp_path / "shop", files)
+    with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
+        with folder._wake:
+            folder.disk_changed(files)  # as a checkout to and fro
+            folder.change_document("shop/part0.py", "def typed():\n    return 1\n")
+        assert folder.settle(30)
+        assert "typed" in folder.engine.view.symbols.names

@@ -35,7 +35,7 @@ _STORE_PAUSE: Final = 1.0
 _PATIENCE: Final = 2.0
 """Seconds that a question waits for edits made before it; then it is answered without them, and says so."""
 _MOST_AT_ONCE: Final = 50
-"""More changed files than this (a branch switch) are an index run's business."""
+"""More files changed on disk than this (a branch switch) are an index run's business; it sees no unsaved text."""
 _RETRY: Final = 5.0
 """Seconds after a failure before the database is tried again."""
 
@@ -141,8 +141,7 @@ class LiveFolder:
 
     def cancel(self) -> None:
         """Stop the index run that is under way, if one is; answers stay incomplete until the next."""
-        run = self._run
-        if run is not None:
+        if (run := self._run) is not None:
             run.cancel()
 
     def configure(self, settings: Settings) -> None:
@@ -357,12 +356,13 @@ class LiveFolder:
             self._updating, self._touched, events = self._touched, set(), self._events
             documents = {path: self._documents[path] for path in self._updating if path in self._documents}
         try:
-            if len(self._updating) > _MOST_AT_ONCE:
+            paths = self._updating
+            if len(paths - (unsaved := documents.keys() | mirror.unsaved)) > _MOST_AT_ONCE:
                 self.reindex()
-                return
-            changed, unstored = mirror.update(self._updating, documents, self.engine.settings.index)
+                paths = paths & unsaved
+            changed, unstored = mirror.update(paths, documents, self.engine.settings.index)
             with self._wake:
-                self._unstored = (self._unstored - self._updating) | unstored
+                self._unstored = (self._unstored - paths) | unstored
         except PacklensError:  # half of it may be in memory: everything is read again
             self._mirror = None
             self._happened(self._updating, {})
