@@ -163,8 +163,7 @@ class LiveFolder:
 
     def text(self, path: str) -> bytes | None:
         """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""
-        with self._wake:
-            text = self._documents.get(path)
+        text = self._documents.get(path)
         return text if text is not None else self._read(self.root / path)
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
@@ -199,8 +198,9 @@ class LiveFolder:
             return self._wake.wait_for(lambda: not self._is_busy(), timeout)
 
     def _is_busy(self) -> bool:
-        edits = self._touched or self._updating or self._unstored
-        return bool(edits or self._told or self._scan_wanted or self._running)
+        return bool(
+            self._touched or self._updating or self._unstored or self._told or self._scan_wanted or self._running
+        )
 
     def _current(self) -> Index:
         """Return what a question is answered from: after waiting for edits made before it, not for an index run.
@@ -215,9 +215,9 @@ class LiveFolder:
                 self._wake.notify_all()
                 enough = lambda: self._running or self._closing or self._seen >= before  # noqa: E731
                 wait_until(self._wake, enough, _PATIENCE, asked.check)
-            mirror = self._mirror
+            index = self._mirror.index if self._mirror is not None else None
             asked.saw(self.root_id, self._now())
-        return mirror.index if mirror is not None else self.engine.stored_view()
+        return index if index is not None else self.engine.stored_view()
 
     def _unsaved(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
         mirror = self._mirror
@@ -285,8 +285,7 @@ class LiveFolder:
             if changed or self._mirror is None:
                 self._tell(Activity("load", 0, 0))
                 self._load()
-            wanted = self.engine.settings.history.commits > 0
-            if wanted and self._mining is None and self.engine.writable:
+            if self.engine.settings.history.commits > 0 and self._mining is None and self.engine.writable:
                 threading.Thread(target=self._mine, name=f"packlens history {self.root.name}", daemon=True).start()
         finally:
             with self._wake:
@@ -355,6 +354,7 @@ class LiveFolder:
         with self._wake:
             self._updating, self._touched, events = self._touched, set(), self._events
             documents = {path: self._documents[path] for path in self._updating if path in self._documents}
+        changed = False
         try:
             paths = self._updating
             if len(paths - (unsaved := documents.keys() | mirror.unsaved)) > _MOST_AT_ONCE:
@@ -369,11 +369,13 @@ class LiveFolder:
             self.reindex()
             raise
         finally:
-            with self._wake:
+            with self._wake:  # at once: who waits for the edit tells the generation that has it
                 self._updating, self._seen = set(), events
+                self._generation += changed
+                self._indexed_at = time.time() if changed else self._indexed_at
                 self._wake.notify_all()
         if changed:
-            self._changed()
+            self._listener.index_changed(self.root_id)
 
     def _store(self) -> None:
         """Write saved files to the database."""
