@@ -19,10 +19,32 @@ make_server()
 print(*sorted({"apsw", "numpy", "scipy", "packlens.engine"} & sys.modules.keys()))
 """
 
+_ASK = """
+import asyncio, sys, threading
+from packlens.lsp.features import make_server
+
+importing = []
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "numpy":
+            importing.append(threading.current_thread() is threading.main_thread())
+
+sys.meta_path.insert(0, Finder())
+server = make_server()
+asyncio.run(server.compute(lambda asked: None))
+print(importing)
+"""
+
 
 def test_what_answers_initialize_imports_neither_the_engine_nor_its_libraries() -> None:
     done = subprocess.run([sys.executable, "-c", _START], capture_output=True, text=True, check=True, env=environment())
     assert "" == done.stdout.strip()
+
+
+def test_a_question_without_a_folder_imports_nothing_in_the_message_loop() -> None:
+    done = subprocess.run([sys.executable, "-c", _ASK], capture_output=True, text=True, check=True, env=environment())
+    assert "[False]" == done.stdout.strip()
 
 
 def test_questions_right_after_initialize_wait_for_the_index_to_be_opened(tmp_path: Path) -> None:

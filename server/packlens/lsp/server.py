@@ -170,14 +170,17 @@ class PacklensServer(LanguageServer):
         When this task is cancelled the job is told, and nobody waits for it.
         """
         await self.opened()
-        from packlens.lsp.requests import Asked  # noqa: PLC0415 - see `answering`, as for all that follow
-
         flag = threading.Event()
-        asked = Asked(self.roots, self.documents, self.encoding, flag.is_set)
+
+        def work() -> T:
+            from packlens.lsp.requests import Asked  # noqa: PLC0415 - see `answering`, as for all that follow
+
+            asked = Asked(self.roots, self.documents, self.encoding, flag.is_set)
+            return while_asked(asked.check, lambda: job(asked))
+
         self._cancels.add(flag)
         try:
-            pool = self._looking if quick else self._asking
-            return await asyncio.get_running_loop().run_in_executor(pool, while_asked, asked.check, lambda: job(asked))
+            return await asyncio.get_running_loop().run_in_executor(self._looking if quick else self._asking, work)
         finally:
             flag.set()
             self._cancels.discard(flag)
