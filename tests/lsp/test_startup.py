@@ -70,6 +70,22 @@ def test_a_question_that_waits_for_the_index_to_be_opened_can_be_cancelled(tmp_p
         assert peer.request("packlens/status")["roots"]
 
 
+def test_whatever_keeps_a_folder_from_being_opened_is_told(tmp_path: Path) -> None:
+    folder = {"uri": (tmp_path / ("a" * 300)).as_uri(), "name": "long"}
+    with Peer(tmp_path / "cache") as peer:
+        peer.request("initialize", {"processId": None, "capabilities": {}, "workspaceFolders": [folder]})
+        peer.tell("initialized", {})
+        (status,) = peer.request("packlens/status")["roots"]
+        assert "The folder long cannot be opened (OSError: " in status["error"]
+        failure = peer.failure("packlens/pack", {"task": "x"})
+        assert ("root", status["error"]) == (failure["data"]["kind"], failure["message"])
+        shown = peer.until(lambda message: message.get("method") == "window/showMessage")
+        assert f"Packlens: {status['error']}" == shown["params"]["message"]
+        assert 0 == peer.end()
+        assert status["error"] in peer.errors
+        assert "Traceback" not in peer.errors
+
+
 def test_a_folder_that_leaves_while_it_is_opened_is_gone(tmp_path: Path) -> None:
     shop = write_tree(tmp_path / "shop", SHOP)
     folders = [{"uri": shop.as_uri(), "name": "shop"}]

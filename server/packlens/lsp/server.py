@@ -232,7 +232,7 @@ class PacklensServer(LanguageServer):
 
     def start_root(self, root: Root) -> None:
         """Bring a root's index up to date and keep it so."""
-        if not root.is_open:
+        if self.roots.get(root.id) is not root or not root.is_open:  # it may have been taken away meanwhile
             return
         for uri, document in self.documents.items():
             held = self.roots.holding(uri)
