@@ -81,4 +81,5 @@ def test_the_places_of_a_lens_are_calls(asked: Asked, root: Root) -> None:
     assert lens.command is not None
     assert lens.command.arguments is not None
     places = lens.command.arguments[2]
+    assert isinstance(places, list)
     assert [(place.uri, place.range.start.line) for place in places] == [(root.uri_of("m.py"), 5)]

@@ -60,8 +60,7 @@ class LiveFolder:
         self._updating: set[str] = set()
         self._unstored: set[str] = set()
         self._told: list[EditorEdgeRow] = []
-        self._scan_wanted = True
-        self._running = False
+        self._scan_wanted, self._running = True, False
         self._events = self._seen = self._wanted = 0
         """How many there were; how many of them answers see; how many of them some question waits for."""
         self._closing = self._complete = self._mined = False
@@ -168,8 +167,7 @@ class LiveFolder:
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Return the byte ranges of some symbols in a file, as they were last looked at; waits for nothing."""
-        mirror = self._mirror
-        if mirror is None:
+        if (mirror := self._mirror) is None:
             return {}
         index = mirror.index
         known = (index.symbols.position_of.get(integer_id(symbol)) for symbol in symbol_ids)
