@@ -120,3 +120,21 @@ def test_languages_are_compiled_in_the_order_of_their_files() -> None:
     cold = [each.name for each in languages().values() if not each.is_compiled][:2]
     if len(cold) == 2:
         assert cold == [each.name for each in uncompiled([cold[1], cold[0], cold[1]])]
+
+
+def test_who_waits_for_an_edit_is_told_the_generation_that_has_it(
+    shop: LiveFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = shop.freshness().generation
+    notify = shop._wake.notify_all
+    told: list[tuple[bool, int]] = []
+
+    def noted() -> None:
+        told.append((shop._seen == shop._events, shop._generation - before))
+        notify()
+
+    monkeypatch.setattr(shop._wake, "notify_all", noted)
+    shop.change_document(PATH, long_text(2))
+    assert shop.settle(20)
+    assert {seen for seen, _ in told} == {False, True}
+    assert {generations for seen, generations in told if seen} == {1}

@@ -19,10 +19,32 @@ make_server()
 print(*sorted({"apsw", "numpy", "scipy", "packlens.engine"} & sys.modules.keys()))
 """
 
+_ASK = """
+import asyncio, sys, threading
+from packlens.lsp.features import make_server
+
+importing = []
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "numpy":
+            importing.append(threading.current_thread() is threading.main_thread())
+
+sys.meta_path.insert(0, Finder())
+server = make_server()
+asyncio.run(server.compute(lambda asked: None))
+print(importing)
+"""
+
 
 def test_what_answers_initialize_imports_neither_the_engine_nor_its_libraries() -> None:
     done = subprocess.run([sys.executable, "-c", _START], capture_output=True, text=True, check=True, env=environment())
     assert "" == done.stdout.strip()
+
+
+def test_a_question_without_a_folder_imports_nothing_in_the_message_loop() -> None:
+    done = subprocess.run([sys.executable, "-c", _ASK], capture_output=True, text=True, check=True, env=environment())
+    assert "[False]" == done.stdout.strip()
 
 
 def test_questions_right_after_initialize_wait_for_the_index_to_be_opened(tmp_path: Path) -> None:
@@ -46,6 +68,22 @@ def test_a_question_that_waits_for_the_index_to_be_opened_can_be_cancelled(tmp_p
         peer.tell("$/cancelRequest", {"id": number})
         assert -32800 == peer.reply(number)["error"]["code"]
         assert peer.request("packlens/status")["roots"]
+
+
+def test_whatever_keeps_a_folder_from_being_opened_is_told(tmp_path: Path) -> None:
+    folder = {"uri": (tmp_path / ("a" * 300)).as_uri(), "name": "long"}
+    with Peer(tmp_path / "cache") as peer:
+        peer.request("initialize", {"processId": None, "capabilities": {}, "workspaceFolders": [folder]})
+        peer.tell("initialized", {})
+        (status,) = peer.request("packlens/status")["roots"]
+        assert "The folder long cannot be opened (OSError: " in status["error"]
+        failure = peer.failure("packlens/pack", {"task": "x"})
+        assert ("root", status["error"]) == (failure["data"]["kind"], failure["message"])
+        shown = peer.until(lambda message: message.get("method") == "window/showMessage")
+        assert f"Packlens: {status['error']}" == shown["params"]["message"]
+        assert 0 == peer.end()
+        assert status["error"] in peer.errors
+        assert "Traceback" not in peer.errors
 
 
 def test_a_folder_that_leaves_while_it_is_opened_is_gone(tmp_path: Path) -> None:

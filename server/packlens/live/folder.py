@@ -35,7 +35,7 @@ _STORE_PAUSE: Final = 1.0
 _PATIENCE: Final = 2.0
 """Seconds that a question waits for edits made before it; then it is answered without them, and says so."""
 _MOST_AT_ONCE: Final = 50
-"""More changed files than this (a branch switch) are an index run's business."""
+"""More files changed on disk than this (a branch switch) are an index run's business; it sees no unsaved text."""
 _RETRY: Final = 5.0
 """Seconds after a failure before the database is tried again."""
 
@@ -60,19 +60,14 @@ class LiveFolder:
         self._updating: set[str] = set()
         self._unstored: set[str] = set()
         self._told: list[EditorEdgeRow] = []
-        self._scan_wanted = True
-        self._running = False
+        self._scan_wanted, self._running = True, False
         self._events = self._seen = self._wanted = 0
         """How many there were; how many of them answers see; how many of them some question waits for."""
-        self._closing = False
-        self._complete = False
-        self._indexed_at = 0.0
+        self._closing = self._complete = self._mined = False
+        self._indexed_at = self._last_event = self._retry_at = 0.0
         self._generation = 0
-        self._last_event = 0.0
-        self._retry_at = 0.0
         self._run: IndexRun | None = None
         self._mining: IndexRun | None = None
-        self._mined = False
         self._read = FileTexts()
         self._cold: list[Language] = []
         """Languages to be compiled while nothing else happens, so that no first edit waits for it (0.5 s, or 2)."""
@@ -145,8 +140,7 @@ class LiveFolder:
 
     def cancel(self) -> None:
         """Stop the index run that is under way, if one is; answers stay incomplete until the next."""
-        run = self._run
-        if run is not None:
+        if (run := self._run) is not None:
             run.cancel()
 
     def configure(self, settings: Settings) -> None:
@@ -168,14 +162,12 @@ class LiveFolder:
 
     def text(self, path: str) -> bytes | None:
         """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""
-        with self._wake:
-            text = self._documents.get(path)
+        text = self._documents.get(path)
         return text if text is not None else self._read(self.root / path)
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Return the byte ranges of some symbols in a file, as they were last looked at; waits for nothing."""
-        mirror = self._mirror
-        if mirror is None:
+        if (mirror := self._mirror) is None:
             return {}
         index = mirror.index
         known = (index.symbols.position_of.get(integer_id(symbol)) for symbol in symbol_ids)
@@ -204,8 +196,9 @@ class LiveFolder:
             return self._wake.wait_for(lambda: not self._is_busy(), timeout)
 
     def _is_busy(self) -> bool:
-        edits = self._touched or self._updating or self._unstored
-        return bool(edits or self._told or self._scan_wanted or self._running)
+        return bool(
+            self._touched or self._updating or self._unstored or self._told or self._scan_wanted or self._running
+        )
 
     def _current(self) -> Index:
         """Return what a question is answered from: after waiting for edits made before it, not for an index run.
@@ -220,9 +213,9 @@ class LiveFolder:
                 self._wake.notify_all()
                 enough = lambda: self._running or self._closing or self._seen >= before  # noqa: E731
                 wait_until(self._wake, enough, _PATIENCE, asked.check)
-            mirror = self._mirror
+            index = self._mirror.index if self._mirror is not None else None
             asked.saw(self.root_id, self._now())
-        return mirror.index if mirror is not None else self.engine.stored_view()
+        return index if index is not None else self.engine.stored_view()
 
     def _unsaved(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
         mirror = self._mirror
@@ -290,8 +283,7 @@ class LiveFolder:
             if changed or self._mirror is None:
                 self._tell(Activity("load", 0, 0))
                 self._load()
-            wanted = self.engine.settings.history.commits > 0
-            if wanted and self._mining is None and self.engine.writable:
+            if self.engine.settings.history.commits > 0 and self._mining is None and self.engine.writable:
                 threading.Thread(target=self._mine, name=f"packlens history {self.root.name}", daemon=True).start()
         finally:
             with self._wake:
@@ -360,19 +352,28 @@ class LiveFolder:
         with self._wake:
             self._updating, self._touched, events = self._touched, set(), self._events
             documents = {path: self._documents[path] for path in self._updating if path in self._documents}
+        changed = False
         try:
-            if len(self._updating) > _MOST_AT_ONCE:
+            paths = self._updating
+            if len(paths - (unsaved := documents.keys() | mirror.unsaved)) > _MOST_AT_ONCE:
                 self.reindex()
-                return
-            changed, unstored = mirror.update(self._updating, documents, self.engine.settings.index)
+                paths = paths & unsaved
+            changed, unstored = mirror.update(paths, documents, self.engine.settings.index)
             with self._wake:
-                self._unstored = (self._unstored - self._updating) | unstored
+                self._unstored = (self._unstored - paths) | unstored
+        except PacklensError:  # half of it may be in memory: everything is read again
+            self._mirror = None
+            self._happened(self._updating, {})
+            self.reindex()
+            raise
         finally:
-            with self._wake:
+            with self._wake:  # at once: who waits for the edit tells the generation that has it
                 self._updating, self._seen = set(), events
+                self._generation += changed
+                self._indexed_at = time.time() if changed else self._indexed_at
                 self._wake.notify_all()
         if changed:
-            self._changed()
+            self._listener.index_changed(self.root_id)
 
     def _store(self) -> None:
         """Write saved files to the database."""

@@ -7,7 +7,7 @@ is kept here: the records of files (`_overlay`), and what resolution said since 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -87,6 +87,11 @@ class Mirror:
     def index(self) -> Index:
         """The index as it is now."""
         return self._live.index
+
+    @property
+    def unsaved(self) -> Set[str]:
+        """The files that memory shows otherwise than the database has them, and perhaps others."""
+        return self._overlay.keys()
 
     def nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
         """Return nodes, by position in `view`, of files that the database has otherwise."""

@@ -73,9 +73,10 @@ def lens_resolved(asked: Asked, params: types.CodeLens) -> types.CodeLens:
     uri, wanted = asked_for
     root, _ = asked.held(uri)
     engine = root.live.engine
-    what = lenses.told(engine.view, wanted, root.current)
+    view = engine.view
+    what = lenses.told(view, wanted, root.current)
     if what is None:
         raise moved()
     translator = asked.translator(root)
-    nodes = engine.nodes([site.position for site in what.sites])
+    nodes = engine.nodes_of([site.position for site in what.sites], view)
     return lenses.resolved(params, uri, what, lambda sites: translator.locations(sites, nodes), SHOW_REFERENCES)

@@ -174,7 +174,7 @@ def blast_radius(asked: Asked, params: protocol.SymbolParams) -> protocol.BlastR
         callers=tuple(
             protocol.Caller(translator.symbol(node), hops, sure) for node, hops, sure in found.callers[:MOST_CALLERS]
         ),
-        sites=translator.locations(sites, engine.nodes([site.position for site in sites])),
+        sites=translator.locations(sites, engine.nodes_of([site.position for site in sites], view)),
         by_distance=found.by_distance, files=tuple(translator.uri(path) for path in found.files), tests=found.tests,
         wording=found.wording, tests_wording=found.tests_wording, freshness=translator.freshness(),
     )  # fmt: skip
@@ -241,9 +241,10 @@ def symbols(asked: Asked, params: protocol.SymbolsParams) -> protocol.SymbolsRes
     """Answer `packlens/symbols`."""
     root = asked.roots.chosen(params.root)
     engine = root.live.engine
-    found = search_symbols(engine.view, params.query, min(params.limit, MOST_SYMBOLS))
+    view = engine.view
+    found = search_symbols(view, params.query, min(params.limit, MOST_SYMBOLS))
     asked.check()
-    nodes = engine.nodes(found)
+    nodes = engine.nodes_of(found, view)
     translator = asked.translator(root)
     return protocol.SymbolsResult(
         translator.symbols(nodes[position] for position in found if position in nodes), translator.freshness()
@@ -371,7 +372,7 @@ def symbol_under(asked: Asked, live: LiveFolder, uri: str, position: Position) -
     text = asked.text(uri, root, path)
     view = live.engine.view
     found = symbol_at(view, path, text, offset_at(text, line_starts(text), position, asked.encoding))
-    nodes = live.engine.nodes(found.positions) if found is not None else {}
+    nodes = live.engine.nodes_of(found.positions, view) if found is not None else {}
     ids = [nodes[p].symbol_id for p in (found.positions if found is not None else ()) if p in nodes]
     if not ids:
         raise refused("symbol_not_found", "There is no known symbol here; put the cursor on the name of one.")

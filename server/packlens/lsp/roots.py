@@ -61,15 +61,17 @@ class Root:
         That is what importing numpy, scipy and all that answers takes: only here, so that `initialize`, which needs
         none of it, is answered before.
         """
-        from packlens.live.folder import LiveFolder  # noqa: PLC0415 - see above
-        from packlens.lsp import answering  # noqa: F401, PLC0415 - see above
-        from packlens.pack.session import WireSessions  # noqa: PLC0415 - see above
-
-        self.sessions = WireSessions()
         try:
+            from packlens.live.folder import LiveFolder  # noqa: PLC0415 - see above
+            from packlens.lsp import answering  # noqa: F401, PLC0415 - see above
+            from packlens.pack.session import WireSessions  # noqa: PLC0415 - see above
+
+            self.sessions = WireSessions()
             self._live = LiveFolder(Path(self.path), self.id, self.settings.engine, listener)
         except PacklensError as error:
             self.error = str(error)
+        except Exception as error:  # a name that is too long, a library that cannot be loaded
+            self.error = f"The folder {self.name} cannot be opened ({type(error).__name__}: {error}); open it again."
 
     def start(self) -> None:
         """Bring the index up to date in the background, and keep it so; once is enough."""

@@ -170,14 +170,17 @@ class PacklensServer(LanguageServer):
         When this task is cancelled the job is told, and nobody waits for it.
         """
         await self.opened()
-        from packlens.lsp.requests import Asked  # noqa: PLC0415 - see `answering`, as for all that follow
-
         flag = threading.Event()
-        asked = Asked(self.roots, self.documents, self.encoding, flag.is_set)
+
+        def work() -> T:
+            from packlens.lsp.requests import Asked  # noqa: PLC0415 - see `answering`, as for all that follow
+
+            asked = Asked(self.roots, self.documents, self.encoding, flag.is_set)
+            return while_asked(asked.check, lambda: job(asked))
+
         self._cancels.add(flag)
         try:
-            pool = self._looking if quick else self._asking
-            return await asyncio.get_running_loop().run_in_executor(pool, while_asked, asked.check, lambda: job(asked))
+            return await asyncio.get_running_loop().run_in_executor(self._looking if quick else self._asking, work)
         finally:
             flag.set()
             self._cancels.discard(flag)
@@ -229,7 +232,7 @@ class PacklensServer(LanguageServer):
 
     def start_root(self, root: Root) -> None:
         """Bring a root's index up to date and keep it so."""
-        if not root.is_open:
+        if self.roots.get(root.id) is not root or not root.is_open:  # it may have been taken away meanwhile
             return
         for uri, document in self.documents.items():
             held = self.roots.holding(uri)

@@ -1,0 +1,78 @@
+"""What goes wrong while edits come in, or too much at once: no edit is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from packlens.errors import StoreBusyError
+from packlens.live import folder as live
+from packlens.live.folder import LiveFolder
+from packlens.store.records import EdgeRow
+from tests.live.watching import Told, live_folder, write_tree
+from tests.trees import SHOP
+
+PATH = "shop/cart.py"
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Iterator[tuple[LiveFolder, Told]]:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    with live_folder(root, tmp_path / "index.db") as (folder, told):
+        yield folder, told
+
+
+def test_an_edit_outlives_a_database_that_is_busy_once(
+    shop: tuple[LiveFolder, Told], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, told = shop
+    monkeypatch.setattr(live, "_RETRY", 0.5)
+    mirror = folder._mirror
+    assert mirror is not None
+
+    def busy(paths: Iterable[str]) -> dict[str, Sequence[EdgeRow]]:
+        raise StoreBusyError("The database is busy.")
+
+    monkeypatch.setattr(mirror, "_extracted", busy)
+    folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
+    _ = folder.engine.view
+    assert folder.freshness().pending == (PATH,)
+    assert folder.settle(30)
+    assert told.failures == ["The database is busy."]
+    assert "fresh_wares" in folder.engine.view.symbols.names
+    assert folder.freshness().pending == ()
+
+
+def many(number: int, name: str) -> dict[str, str]:
+    return {f"shop/part{at}.py": f"def {name}_{at}():\n    return {at}\n" for at in range(number)}
+
+
+def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path) -> None:
+    number = live._MOST_AT_ONCE + 10
+    stored, typed = ({f"{name}_{at}" for at in range(number)} for name in ("stored", "typed"))
+    write_tree(tmp_path / "shop", many(number, "stored"))
+    with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
+        with folder._wake:  # together: the folder's thread sees none before the last
+            for path, text in many(number, "typed").items():
+                folder.change_document(path, text)
+        assert folder.settle(30)
+        assert set(folder.engine.view.symbols.names) & (stored | typed) == typed
+        with folder._wake:
+            for path in many(number, ""):
+                folder.close_document(path)
+        assert folder.settle(30)
+        assert set(folder.engine.view.symbols.names) & (stored | typed) == stored
+
+
+def test_an_edit_among_many_changes_on_disk_that_are_none_is_seen(tmp_path: Path) -> None:
+    files = many(live._MOST_AT_ONCE + 10, "stored")
+    write_tree(tmp_path / "shop", files)
+    with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
+        with folder._wake:
+            folder.disk_changed(files)  # as a checkout to and fro
+            folder.change_document("shop/part0.py", "def typed():\n    return 1\n")
+        assert folder.settle(30)
+        assert "typed" in folder.engine.view.symbols.names

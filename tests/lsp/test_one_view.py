@@ -1,0 +1,85 @@
+"""Each answer is made from one generation of the index, though people type all the while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from lsprotocol import types
+
+from packlens.graph.view import Index
+from packlens.live.folder import LiveFolder
+from packlens.lsp import protocol
+from packlens.lsp.answering import lens_resolved
+from packlens.lsp.lenses import CALLERS, Wanted, unresolved
+from packlens.lsp.positions import UTF16
+from packlens.lsp.requests import Asked, blast_radius, symbol_under, symbols
+from packlens.lsp.roots import Root, Roots
+from packlens.lsp.settings import ServerSettings
+from tests.live.watching import Told
+from tests.trees import write_tree
+
+TARGET = "def target():\n    return 1\n\n\ndef caller():\n    return target()\n"
+LAST = types.Position(5, 12)
+"""Where `caller` calls `target`."""
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Root]:
+    """A root whose `m.py` stays as it is; the file before it gets functions whenever the index has been looked at."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    write_tree(tmp_path / "tree", {"a.py": "", "m.py": TARGET})
+    root = Root((tmp_path / "tree").as_uri(), "tree", tmp_path / "tree", ServerSettings())
+    root.open(Told())
+    root.start()
+    assert root.live.settle(60)
+    folder, number = root.live, 0
+
+    def looked() -> Index:
+        nonlocal number
+        view, number = folder._current(), number + 1
+        folder.change_document("a.py", "".join(f"def more_{at}():\n    pass\n" for at in range(10 * number)))
+        assert folder._current() is not view
+        return view
+
+    _follow(folder, looked)
+    yield root
+    root.close()
+
+
+def _follow(folder: LiveFolder, looked: object) -> None:
+    folder.engine.follow(looked, lambda: folder._complete, folder._unsaved, folder._documents.get)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def asked(root: Root) -> Asked:
+    roots = Roots()
+    roots._by_id[root.id] = root
+    return Asked(roots, {}, UTF16, lambda: False)
+
+
+def test_symbols_are_those_that_were_found(asked: Asked) -> None:
+    found = symbols(asked, protocol.SymbolsParams(query="caller"))
+    assert [symbol.name for symbol in found.symbols] == ["caller"]
+
+
+def test_the_symbol_under_the_cursor_is_the_one_that_was_found(asked: Asked, root: Root) -> None:
+    name, _ = symbol_under(asked, root.live, root.uri_of("m.py"), LAST)
+    assert "target" in name
+
+
+def test_the_places_of_a_blast_radius_are_calls(asked: Asked, root: Root) -> None:
+    found = blast_radius(asked, protocol.SymbolParams(symbol="target"))
+    assert [(place.uri, place.range.start.line) for place in found.sites] == [(root.uri_of("m.py"), 5)]
+
+
+def test_the_places_of_a_lens_are_calls(asked: Asked, root: Root) -> None:
+    symbols_now = root.live._current().symbols
+    node = int(symbols_now.ids[symbols_now.names.index("target")])
+    lens = lens_resolved(asked, unresolved(0, root.uri_of("m.py"), Wanted(CALLERS, node)))
+    assert lens.command is not None
+    assert lens.command.arguments is not None
+    places = lens.command.arguments[2]
+    assert isinstance(places, list)
+    assert [(place.uri, place.range.start.line) for place in places] == [(root.uri_of("m.py"), 5)]
