@@ -2,8 +2,8 @@
 
 CORPUS holds a folder a repository of `--tasks` (commit messages; CORPUS/../tasks/commits.jsonl). Each task is asked as
 its first sentence, whole, and with 1,500 words of log behind it: of a program that has nothing to do with the
-repository, and of one whose stack traces name functions drawn from it. Logs are drawn by a fixed seed. Times are
-processor time of a pack of 5,000 tokens, caches off.
+repository, of one whose stack traces name functions drawn from it, and of the former with one stack trace that ends in
+a right answer. Logs are drawn by a fixed seed. Times are processor time of a pack of 5,000 tokens, caches off.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import argparse
 import random
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -21,8 +21,9 @@ import numpy as np
 from packlens.bench.measures import measure
 from packlens.bench.resampling import paired
 from packlens.bench.retrieval import Engines, bench_settings
-from packlens.bench.tasks import Task, load_answers, load_tasks
+from packlens.bench.tasks import Answers, Task, load_answers, load_tasks
 from packlens.graph.view import Index
+from packlens.model import EDGE_KINDS
 from packlens.rank.ranking import Ranking
 
 LOG_WORDS: Final = 1_500
@@ -73,13 +74,36 @@ def _frames(index: Index, generator: random.Random) -> list[str]:
     ]  # fmt: skip
 
 
-def versions(task: Task, index: Index) -> Mapping[str, str]:
+def trace_to(names: Collection[str], paths: Collection[str], index: Index, generator: random.Random) -> str:
+    """Return the stack trace of an error in a symbol of one of these names and paths, as Python prints it."""
+    symbols, calls = index.symbols, EDGE_KINDS.index("calls")
+    last = {name.rpartition(".")[2] for name in names}
+    meant = [p for p in range(len(symbols)) if symbols.names[p] in last and symbols.path_of(p) in paths]
+    chain = [generator.choice(meant)] if meant else []
+    while chain and len(chain) < 6:
+        span = slice(index.incoming.indptr[chain[-1]], index.incoming.indptr[chain[-1] + 1])
+        callers = index.incoming.indices[span][index.incoming.kind[span] == calls].tolist()
+        callers = [p for p in callers if p not in chain and symbols.file[p] >= 0]
+        if not callers:
+            break
+        chain.append(generator.choice(callers))
+    frames = [
+        f'  File "{symbols.path_of(p)}", line {int(symbols.start_line[p])}, in {symbols.names[p]}' for p in chain[::-1]
+    ]
+    return "\n".join(["", "Traceback (most recent call last):", *frames, "ValueError: no such value"])
+
+
+def versions(task: Task, index: Index, answers: Answers) -> Mapping[str, str]:
     """Return the ways a task is asked."""
     text = task.description
+    foreign = text + log(None, random.Random(task.id))
     return {
         "first sentence": first_sentence(text), "whole": text,
-        "whole, foreign log": text + log(None, random.Random(task.id)),
+        "whole, foreign log": foreign,
         "whole, log with stack traces": text + log(index, random.Random(task.id)),
+        "whole, foreign log, trace of an answer": (
+            foreign + trace_to(answers.symbols, answers.files, index, random.Random(task.id))
+        ),
     }  # fmt: skip
 
 
@@ -99,7 +123,7 @@ def main() -> None:
         for task in tasks:
             engine = engines.of(task.repo)
             view = engine.view
-            for version, text in versions(task, view).items():
+            for version, text in versions(task, view, answers[task.id]).items():
                 rankings: list[Ranking] = []
                 started = time.thread_time()
                 engine.for_task(text, 5_000, ranked=_keep(rankings))

@@ -101,5 +101,5 @@ def test_a_log_behind_a_task_weighs_less_than_the_task() -> None:
     own = sum(term.weight for term in terms if term.word in ("parser", "drops", "tokens"))
     late = sum(term.weight for term in terms[100:])
     assert late < own
-    assert terms[-1].place < 0.01
+    assert terms[-1].place < 0.02
     assert all(term.place == 1.0 for term in terms[:3])

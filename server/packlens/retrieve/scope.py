@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.change import Moves
 from packlens.graph.view import Index
+from packlens.retrieve.passages import passages
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.terms import place_of
 from packlens.text import WORD
@@ -75,7 +76,7 @@ def scope_of(task: str, index: Index, lead: int) -> Scores:
     for scope in scopes(task):
         for meant, nearness in _in_scope(scope, _files(index)):
             files[meant] = np.maximum(files[meant], nearness)
-    for path, words in _spelled_paths(task):
+    for path, words in _spelled_paths(task, lead):
         meant = _at_path(path, index)
         files[meant] = np.maximum(files[meant], place_of(words, lead) / max(len(meant), 1))
     result: Scores = files[index.symbols.file]
@@ -92,15 +93,17 @@ def _in_scope(scope: str, files: _Files) -> Iterator[tuple[list[int], float]]:
                     yield held, _PART
 
 
-def _spelled_paths(task: str) -> Iterator[tuple[str, int]]:
+def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
     """Yield the first paths that a task spells, and how many words stand before each."""
     words = end = 0
-    for number, match in enumerate(_PATH.finditer(task)):
+    parts = passages(task)
+    text = parts.text
+    for number, match in enumerate(_PATH.finditer(text)):
         if number == _MOST_PATHS:
             break
-        words += sum(1 for _ in WORD.finditer(task, end, match.start()))
+        words += sum(1 for _ in WORD.finditer(text, end, match.start()))
         end = match.start()
-        yield match.group().replace("\\", "/").strip("./@"), words
+        yield match.group().replace("\\", "/").strip("./@"), parts.words_before(end, words, lead)
 
 
 def _at_path(path: str, index: Index) -> list[int]:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.view import Flags, Index
 from packlens.index.document import FIELDS
+from packlens.retrieve.passages import passages
 from packlens.retrieve.terms import place_of
 from packlens.text import WORD, word_terms
 
@@ -22,15 +23,17 @@ _MOST: Final = 100
 """Names of a task that are looked up; the first ones."""
 
 
-def spelled_names(task: str) -> dict[str, int]:
+def spelled_names(task: str, lead: int) -> dict[str, int]:
     """Return the identifiers that a task spells, in its order, and how many words stand before each."""
     found: dict[str, int] = {}
     words, end = 0, 0
-    for match in _CODE.finditer(task):
+    parts = passages(task)
+    text = parts.text
+    for match in _CODE.finditer(text):
         name = "".join(match.groups(""))
-        words += sum(1 for _ in WORD.finditer(task, end, match.start()))
+        words += sum(1 for _ in WORD.finditer(text, end, match.start()))
         end = match.start()
-        found.setdefault(name, words)
+        found.setdefault(name, parts.words_before(end, words, lead))
         if len(found) == _MOST:
             break
     return found
@@ -44,7 +47,7 @@ def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np
     """
     found = np.zeros(len(index.symbols))
     postings, names = index.postings, index.symbols.names
-    for name, before in spelled_names(task).items():
+    for name, before in spelled_names(task, lead).items():
         numbers = [postings.vocabulary.get(term, -1) for term in word_terms(name)]
         if not numbers or min(numbers) < 0:
             continue

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from typing import Final, NamedTuple
 
 from packlens.config import PacklensSettings
+from packlens.retrieve.passages import passages
 from packlens.retrieve.words import ACTION_VERBS, STOP_WORDS
 from packlens.text import WORD, word_terms
 
@@ -29,6 +30,8 @@ _DAMPED: Final = ACTION_VERBS | OCCASIONS | (STOP_WORDS - {"handlers"})
 _AFTER_IMPERATIVE: Final = frozenset("how what where which why when the a an all".split())
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
+_LEAST_PLACE: Final = 0.01
+"""Words that count less by their place (`place_of`) are not searched."""
 _MOST_TERMS: Final = 400
 """Distinct terms of a task that are searched; the first ones, since tasks begin with what they are about."""
 
@@ -48,27 +51,34 @@ class Term(NamedTuple):
 def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     """Return a task's distinct terms: (1 + ln tf) x (start - slope x position), edit verbs and filler damped.
 
-    Stop words are dropped from prose only: never inside an identifier, nor between backticks.
+    Stop words are dropped from prose only: never inside an identifier, nor between backticks. What was pasted stands
+    behind what is said (`retrieve.passages`).
     """
-    quoted = [match.span() for match in _IN_CODE.finditer(task)]
-    words = [(m.group(), _is_code(task, m.start(), m.end(), quoted)) for m in WORD.finditer(task)]
+    parts = passages(task)
+    text = parts.text
+    quoted = [match.span() for match in _IN_CODE.finditer(text)]
+    words = [(m.group(), _is_code(text, m.start(), m.end(), quoted), m.start()) for m in WORD.finditer(text)]
     imperative = len(words) > 1 and not words[0][1] and words[1][0].lower() in _AFTER_IMPERATIVE
-    kept = [(word, code) for word, code in words if code or word.lower() not in PROSE_STOP_WORDS]
+    kept = [each for each in words if each[1] or each[0].lower() not in PROSE_STOP_WORDS]
+    lead = settings.lead_words
+    said = sum(start < parts.excerpts for _word, _code, start in kept)
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
     opening = words[0][0] if imperative else ""
-    for position, (word, code) in enumerate(kept):
+    for number, (word, code, start) in enumerate(kept):
+        position = parts.words_before(start, number, lead)
+        if place_of(position, lead) < _LEAST_PLACE or len(first) >= _MOST_TERMS:
+            break
         plain = word.lower()
         verb = not code and (plain in _DAMPED or (not position and word == opening))
         for term in word_terms(word):
-            if position < settings.lead_words or term not in counts:
+            if position < lead or term not in counts:
                 counts[term] = counts.get(term, 0) + 1
             if term not in first:
                 first[term] = (position, word, verb)
-    lead = settings.lead_words
-    span = max(min(len(kept), lead) - 1, 1)
+    span = max(min(said, lead) - 1, 1)
     terms = []
-    for term, (position, word, verb) in list(first.items())[:_MOST_TERMS]:
+    for term, (position, word, verb) in first.items():
         weight = settings.position_start - settings.position_slope * min(position / span, 1.0)
         place = place_of(position, lead)
         weight *= (1 + math.log(counts[term])) * place * (settings.edit_verb_weight if verb else 1.0)

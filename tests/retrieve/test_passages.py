@@ -1,0 +1,136 @@
+"""What of a task is said and what is pasted: real lines of many programs, and text that no program printed."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.config import PacklensSettings
+from packlens.retrieve.passages import passages
+from packlens.retrieve.scope import scopes
+from packlens.retrieve.spelled import spelled_names
+from packlens.retrieve.terms import task_terms
+
+LEAD = PacklensSettings().lead_words
+
+FRAMES = {
+    "python": '  File "/srv/app/views.py", line 12, in show',
+    "java": "\tat org.eclipse.jetty.server.Server.handle(Server.java:497)",
+    "java, no source": "at java.lang.Thread.run(Native Method)",
+    "c#": "   at Shop.Cart.Add(Item item) in /src/Cart.cs:line 42",
+    "node": "    at Object.<anonymous> (/srv/app/index.js:12:9)",
+    "node, method": "    at Router.handle [as handle_request] (lib/router.js:3:1)",
+    "node, no function": "    at /srv/app/index.js:12:9",
+    "go": "\t/go/src/shop/cart.go:88 +0x1d",
+    "go, function": "shop/cart.(*Cart).Add(0xc000012345, 0x2)",
+    "go, header": "goroutine 17 [running]:",
+    "rust": "  12: shop::cart::Cart::add",
+    "ruby": "\tfrom lib/shop/cart.rb:12:in `add'",
+    "elixir": "    (shop 0.1.0) lib/shop/cart.ex:12: Shop.Cart.add/2",
+    "php": "#0 /srv/app/Cart.php(12): Cart->add()",
+    "gdb": "#3  0x00007ffff7a in cart_add (cart=0x0) at cart.c:12",
+    "compiler": "src/cart.ts:12:5 - error TS2322",
+}
+LOGGED = {
+    "iso": "2024-03-12T11:22:33.123Z INFO [3] connection accepted",
+    "syslog": "Mar 12 11:22:33 host cron[17]: started",
+    "level": "[ERROR] could not reach the database",
+    "bare level": "WARN cache miss for key 17",
+    "trailer": "Signed-off-by: A Person <person@example.org>",
+}
+SAID = [
+    "at the end of a request the session is saved",
+    "- the cart (see Cart.add) must not take items twice",
+    "1. open the cart",
+    "error: is raised when the cart is empty",
+    "It happens at 11:22 every day",
+    "from the cart, remove what was sold",
+    "Reported by many people",
+    "# Steps to reproduce",
+]
+
+
+@pytest.mark.parametrize("line", FRAMES.values(), ids=FRAMES.keys())
+def test_frames_of_stack_traces_stand_behind_what_is_said(line: str) -> None:
+    found = passages(f"Cart loses items\n{line}\nThe second item is gone")
+    assert found.text[: found.excerpts] == "Cart loses items\nThe second item is gone"
+    assert found.text[found.excerpts : found.logs] == f"\n{line}"
+    assert found.excerpt_lines == 1
+
+
+@pytest.mark.parametrize("line", LOGGED.values(), ids=LOGGED.keys())
+def test_lines_of_logs_stand_last(line: str) -> None:
+    found = passages(f"Cart loses items\n{line}\n{FRAMES['java']}\nThe second item is gone")
+    assert found.text[found.logs :] == f"\n{line}"
+    assert found.excerpts < found.logs
+
+
+@pytest.mark.parametrize("line", SAID)
+def test_sentences_stay_where_they_are(line: str) -> None:
+    found = passages(f"Cart loses items\n{line}")
+    assert found.excerpts == found.logs == len(found.text)
+
+
+def test_a_fenced_block_is_pasted_and_so_is_the_code_under_a_frame() -> None:
+    found = passages(
+        "Cart loses items\n~~~py\ncart.add(1)\n```\nstill\n~~~\nThe end\n" + FRAMES["python"] + "\n    go()"
+    )
+    assert found.text[: found.excerpts] == "Cart loses items\nThe end"
+    assert found.text[found.excerpts :].split("\n")[1:] == ["cart.add(1)", "```", "still", FRAMES["python"], "    go()"]
+
+
+def test_comments_that_a_template_left_are_dropped() -> None:
+    found = passages("<!-- Thank you! -->\nCart loses items\n<!-- Please tell\nwhat you did -->\nThe end")
+    assert found.text == "Cart loses items\nThe end"
+
+
+@pytest.mark.parametrize("task", ["```\ncart.add(1)\n```", FRAMES["java"], f"{LOGGED['iso']}\n{LOGGED['iso']}", ""])
+def test_a_task_that_is_nothing_but_pasted_says_it(task: str) -> None:
+    terms = task_terms(task, PacklensSettings())
+    assert all(term.place == 1.0 for term in terms)
+    assert len(terms) > 0 or not task
+
+
+def test_a_trace_counts_more_than_a_log_and_many_traces_no_more() -> None:
+    log = "\n".join([LOGGED["iso"]] * 50)
+    few = spelled_names(f"Cart loses items\n{log}\n" + FRAMES["java"].replace("handle", "add_item"), LEAD)
+    many = spelled_names(
+        f"Cart loses items\n{log}\n" + FRAMES["java"].replace("handle", "add_item") + ("\n" + FRAMES["java"]) * 50, LEAD
+    )
+    assert few["add_item"] < LEAD / 2
+    assert many["add_item"] > 2 * LEAD
+
+
+def test_words_of_the_log_weigh_next_to_nothing() -> None:
+    terms = task_terms(f"Cart loses items\n{LOGGED['iso']}", PacklensSettings())
+    places = {term.word: term.place for term in terms}
+    assert places["Cart"] == places["items"] == 1.0
+    assert places["connection"] < 0.1
+
+
+def test_the_title_stays_the_title() -> None:
+    assert scopes(f"cart: lose nothing\n{LOGGED['iso']}") == ("cart",)
+
+
+@given(st.text(st.sampled_from('ab`~.(:)<!->\n\t "File line at 1:2x2026'), max_size=120))
+def test_nothing_said_or_pasted_is_invented(task: str) -> None:
+    found = passages(task)
+    assert 0 <= found.excerpts <= found.logs <= len(found.text)
+    lines = task.splitlines()
+    assert all(line in lines for line in found.text.splitlines() if line) or found.text == task
+
+
+def test_of_a_long_log_the_beginning_is_kept() -> None:
+    found = passages("Cart loses items\n" + f"{LOGGED['iso']}\n" * 100_000)
+    assert len(found.text) - found.logs == 4_000
+
+
+@pytest.mark.parametrize("piece", ["at a", "a.b(", "(a) ", "\t", "<!--", "`", "a.b:", "#1 ", "0x1", "::", 'File "'])
+def test_a_megabyte_of_anything_is_read_in_a_moment(piece: str) -> None:
+    started = time.perf_counter()
+    passages("Cart\n" + piece * ((1 << 20) // len(piece)))
+    passages("Cart\n" + (piece + "\n") * 50_000)
+    assert time.perf_counter() - started < 10
