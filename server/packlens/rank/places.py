@@ -12,6 +12,7 @@ from packlens.config import PacklensSettings
 from packlens.giving_up import Check, checked, unchecked
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.history import search_history
+from packlens.retrieve.messages import message_share
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.scope import scope_of
 from packlens.retrieve.shape import note_share
@@ -46,8 +47,12 @@ def find_places(
     early = [number for number, place in known if place == 1.0]
     names, path = spelled(task, index, candidates, settings.lead_words), path_coverage(early, index)
     scope = scope_of(task, index, settings.lead_words)
-    relevance = settings.spelled_weight * names + settings.path_weight * path + settings.scope_weight * scope
-    channels = {"spelled": names, "path": path, "scope": scope}
+    message = message_share(task, index)
+    relevance = (
+        settings.spelled_weight * names + settings.path_weight * path + settings.scope_weight * scope
+        + settings.message_weight * message
+    )  # fmt: skip
+    channels = {"spelled": names, "path": path, "scope": scope, "message": message}
     if not note:
         return Places(relevance, np.zeros(len(index.symbols)), 0.0, channels)
     text = whole_text(checked(known, check), index)

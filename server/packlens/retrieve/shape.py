@@ -10,6 +10,11 @@ from packlens.text import WORD
 _QUESTION: Final = re.compile(r"\?(?:\s|$)|^\s*(?:how|what|where|why|which|when|who)\b", re.IGNORECASE)
 
 
+def is_question(line: str) -> bool:
+    """Whether a line asks something."""
+    return _QUESTION.search(line) is not None
+
+
 def note_share(task: str, note: int, prose: int) -> float:
     """Return 1 for a note (a title, a commit subject, a few names), 0 for prose, and values between.
 
@@ -17,7 +22,7 @@ def note_share(task: str, note: int, prose: int) -> float:
     long text under a title is a note, since the title says what it is about.
     """
     first = next((line for line in task.splitlines() if line.strip()), "")
-    if _QUESTION.search(first):
+    if is_question(first):
         return 0.0
     words = sum(1 for _ in WORD.finditer(first))
     return min(max((prose - words) / max(prose - note, 1), 0.0), 1.0)

@@ -26,7 +26,7 @@ const SIGNALS: Readonly<Record<string, string>> = {
   text: "Names, comments and paths", file: "Its file", class: "Its class", name: "Words of its name", base: "All of these together",
   container: "Where it is defined", vocabulary: "Learned words", path: "Words of its path", spelled: "Spelled in the task",
   "whole text": "Its whole text", held: "How much of the task it says", history: "Past commits",
-  scope: "In the folder or file the task names",
+  scope: "In the folder or file the task names", message: "Says a message that the task quotes",
 };
 const COMPONENT_NAMES = new Map(COMPONENTS.map(([name, title]) => [name, { title, order: COMPONENTS.findIndex((c) => c[0] === name) }]));
 

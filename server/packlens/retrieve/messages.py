@@ -1,0 +1,90 @@
+"""Symbols whose string literals hold a message that a task quotes: what a program printed, where it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.view import Index
+from packlens.index.document import FIELDS
+from packlens.retrieve.shape import is_question
+from packlens.retrieve.terms import PROSE_STOP_WORDS
+from packlens.retrieve.words import ACTION_VERBS
+from packlens.text import WORD, word_terms
+
+Scores = NDArray[np.float64]
+
+_STRINGS: Final = FIELDS.index("strings")
+#: How a program says that something failed: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`.
+_FAILED: Final = re.compile(r"(?:[\w.:]*(?:Error|Exception|Warning)|error(?:\[\w+\])?|fatal|panic|warning): +(\S.*)")
+#: In quotes; what stands between backticks is code.
+_QUOTED: Final = re.compile(r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)")
+_ORDER: Final = re.compile(r"\W*(?:(?P<type>[a-z]+)(?:\([^()\n]*\))?!?: |(?P<verb>[A-Za-z]+))")
+_LONGEST: Final = 300
+_MOST: Final = 8
+_FEWEST_WORDS: Final = 4
+_FEWEST_OF_FAILURE: Final = 3
+"""Words of a message that the index knows; with fewer, chance finds it."""
+_LEAST_SHARE: Final = 0.5
+
+
+def quoted_messages(task: str) -> Mapping[str, int]:
+    """Return what a task may quote of a program's output, each with how many of its words must be known.
+
+    That is its first line, what it has in quotes, and errors with the name of their kind. A question, or what begins
+    with a verb of editing or the type of a change, says of itself that it is no message.
+    """
+    lines = [line.strip() for line in task.splitlines() if line.strip()]
+    found: dict[str, int] = {}
+    if lines and not is_question(lines[0]) and not _is_order(lines[0]):
+        found[lines[0][:_LONGEST]] = _FEWEST_WORDS
+    for line in lines:
+        failed = _FAILED.search(line[:_LONGEST])
+        if failed:
+            found[failed.group(1)] = _FEWEST_OF_FAILURE
+        for match in _QUOTED.finditer(line):
+            found.setdefault("".join(match.groups("")), _FEWEST_WORDS)
+        if len(found) >= _MOST:
+            break
+    return dict(list(found.items())[:_MOST])
+
+
+def message_share(task: str, index: Index) -> Scores:
+    """Return, for every node, from 0 to 1 how much its string literals hold one message that the task quotes.
+
+    1 if they hold all of its words that the index knows, weighed by their rarity; 0 up to half. Names and numbers that
+    the program filled in are most often words that the index does not know.
+    """
+    best = np.zeros(len(index.symbols))
+    for message, fewest in quoted_messages(task).items():
+        known = _known_terms(message, index)
+        if len(known) >= fewest:
+            np.maximum(best, _share(known, index), out=best)
+    return best
+
+
+def _known_terms(message: str, index: Index) -> list[int]:
+    words = (match.group() for match in WORD.finditer(message))
+    terms = {term for word in words if word.lower() not in PROSE_STOP_WORDS for term in word_terms(word)}
+    return sorted(number for term in terms if (number := index.postings.number_of(term)) is not None)
+
+
+def _share(terms: Sequence[int], index: Index) -> Scores:
+    postings, count = index.postings, len(index.symbols)
+    held, everything = np.zeros(count), 0.0
+    for term in terms:
+        span = slice(postings.indptr[term], postings.indptr[term + 1])
+        rarity = float(np.log1p(count / (span.stop - span.start)))
+        everything += rarity
+        held[postings.node[span][postings.field[span] == _STRINGS]] += rarity
+    share: Scores = np.clip((held / everything - _LEAST_SHARE) / (1 - _LEAST_SHARE), 0.0, 1.0)
+    return share
+
+
+def _is_order(line: str) -> bool:
+    match = _ORDER.match(line)
+    return match is not None and (match["type"] is not None or match["verb"].lower() in ACTION_VERBS)

@@ -1,0 +1,98 @@
+"""Messages that a task quotes: which are taken for one, and who is found by them."""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.config import PacklensSettings
+from packlens.graph.load import load_index
+from packlens.graph.view import Index
+from packlens.index.build import update_files
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.messages import message_share, quoted_messages
+from packlens.store.connection import open_database
+
+FILES = {
+    "cart.py": (
+        "def add(item):\n    if item.sold:\n        raise Error(f'the {item} was sold to another customer today')\n"
+        "def sell(item):\n    # the item was sold to another customer today\n    return item.customer, item.another\n"
+        "def sold_customers():\n    return 'customer'\n"
+    ),
+}
+
+
+@lru_cache
+def index() -> Index:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: text.encode() for path, text in FILES.items()})
+    return load_index(connection)
+
+
+def shares(task: str) -> dict[str, float]:
+    found, names = message_share(task, index()), index().symbols.names
+    return {names[p]: round(float(found[p]), 3) for p in np.flatnonzero(found).tolist()}
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "the book was sold to another customer today",
+        'Cannot buy a book\n\nIt says "the book was sold to another customer today", what then?',
+        "Cannot buy a book\n\n    ValueError: the book was sold to another customer today",
+        "thread 'main' panicked\npanic: the 17 was sold to another customer today",
+    ],
+    ids=["alone", "in quotes", "named", "panic"],
+)
+def test_the_symbol_whose_literal_holds_a_message_is_found(task: str) -> None:
+    assert shares(task) == {"add": 1.0}
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Why was the book sold to another customer today?",
+        "fix(cart): the book was sold to another customer today",
+        "Remove what was sold to another customer today",
+        "Rename `was sold to another customer today` again",
+        "sold customer",
+        "'sold customer'",
+        "",
+    ],
+)
+def test_questions_orders_code_and_few_words_are_no_messages(task: str) -> None:
+    assert shares(task) == {}
+
+
+def test_half_of_the_words_say_nothing() -> None:
+    assert shares("another customer item cart sell today") == {}
+    assert 0 < shares("by sell the book was sold to another customer today")["add"] < 1
+
+
+def test_the_ranking_puts_the_speaker_first_and_says_why() -> None:
+    task = "the book was sold to another customer today"
+    ranking = rank_packlens(task, index(), PacklensSettings())
+    assert index().symbols.names[ranking.scored[0].position] == "add"
+    assert ranking.trace.channels["message"][ranking.scored[0].position] == 1.0
+    without = rank_packlens(task, index(), PacklensSettings(message_weight=0.0))
+    assert without.scored[0].score < ranking.scored[0].score
+
+
+@given(st.text(st.sampled_from("ab \n\"'`:Eror é"), max_size=200))
+def test_any_text_quotes_few_messages(task: str) -> None:
+    found = quoted_messages(task)
+    assert len(found) <= 8
+    assert all(0 < len(message) <= 300 for message in found)
+
+
+@pytest.mark.parametrize("piece", ['"', "'", "a ", "Error", "error: ", "a: ", "\n", "panic: x\n", '"a b c d e f" '])
+def test_a_megabyte_of_anything_is_read_in_a_moment(piece: str) -> None:
+    started = time.perf_counter()
+    quoted_messages("the\n" + piece * ((1 << 20) // len(piece)))
+    assert time.perf_counter() - started < 10
