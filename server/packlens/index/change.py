@@ -107,9 +107,9 @@ class _Replacement:
         old.entries = [*same[:head], *come, *same[head:]]
         for entry in come:
             entry.file = old
-        self._exchange(gone, come)
-        for ordinal, entry in enumerate(old.entries):
+        for ordinal, entry in enumerate(old.entries):  # before any takes its place among those that stay
             entry.ordinal = ordinal
+        self._exchange(gone, come)
 
     def _exchange(self, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
         for entry in gone:
