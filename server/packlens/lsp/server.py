@@ -93,7 +93,7 @@ class PacklensServer(LanguageServer):
         code: int = await ended
         self.protocol.give_up()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.close_roots(), _CLOSING)
+            await asyncio.wait_for(asyncio.gather(self.close_roots(), self.protocol.answered()), _CLOSING)
         for task in list(self._tasks):
             task.cancel()
         outbox.close()
