@@ -92,7 +92,7 @@ def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
 
 def _in_named_crate(module: tuple[str, ...], path: tuple[str, ...]) -> int:
     """A crate of a workspace whose folder leaves out what all its crates begin with: `grep_regex` in `crates/regex`."""
-    crate, *inside = module
+    crate, *inside = module or ("",)
     for at, folder in enumerate(path[:-1]):
         if path[at + 1] == "src" and crate.endswith(f"-{folder}"):
             here = path[at + 2 :]
