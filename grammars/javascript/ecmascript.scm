@@ -18,8 +18,8 @@
     arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))
   (#any-of? @_wrap "memo" "forwardRef" "observer" "asyncHandler" "useCallback" "createAsyncThunk")) @definition.function
 (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
-(export_statement "default" @name value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.function
-(export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
+(export_statement "default" @name @default value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.function
+(export_statement "default" @name @default value: (class !name body: (_) @body)) @definition.class
 
 ; methods, of classes and of object literals: inside a container a function becomes a method by itself
 (method_definition name: [(property_identifier) (private_property_identifier) (computed_property_name (member_expression))] @name) @definition.function
@@ -33,15 +33,19 @@
 
 ; module.exports = function () {}, Foo.bar = function () {}, exports.f = function () {}, this.f = function () {}
 (assignment_expression
-  left: (member_expression object: (identifier) @_m property: (property_identifier) @name)
-  right: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @name @default)
+  right: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body) (generator_function !name body: (_) @body)]
   (#eq? @_m "module") (#eq? @name "exports")) @definition.function
 (assignment_expression
-  left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
-  right: (function_expression name: (identifier) @name body: (_) @body)
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @_e @default)
+  right: [(function_expression name: (identifier) @name body: (_) @body) (generator_function name: (identifier) @name body: (_) @body)]
   (#eq? @_m "module") (#eq? @_e "exports")) @definition.function
 (assignment_expression
-  left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @name @default)
+  right: (class !name body: (_) @body)
+  (#eq? @_m "module") (#eq? @name "exports")) @definition.class
+(assignment_expression
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @_e @default)
   right: (class name: (_) @name body: (_) @body)
   (#eq? @_m "module") (#eq? @_e "exports")) @definition.class
 (assignment_expression
@@ -85,11 +89,16 @@
 
 ; what a file exports after defining it
 (export_statement !source (export_clause (export_specifier name: (identifier) @name) @export))
-(export_statement "default" value: (identifier) @name) @export
+(export_statement !source (export_clause (export_specifier name: (identifier) @name @default alias: (_) @_as)) (#eq? @_as "default")) @export
+(export_statement "default" value: (identifier) @name @default) @export
+(export_statement "default" declaration: (_ name: (_) @name @default)) @export
+(assignment_expression
+  left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
+  right: (identifier) @name @default
+  (#eq? @_m "module") (#eq? @_e "exports")) @export
 (assignment_expression
   left: (member_expression object: (identifier) @_m property: (property_identifier) @_e)
   right: [
-    (identifier) @name
     (object [(shorthand_property_identifier) @name (pair value: (identifier) @name)])
     (new_expression constructor: (identifier) @name)
   ]
@@ -144,7 +153,8 @@
   value: [
     (call_expression function: [(identifier) (member_expression object: [(identifier) (this)])] @value.call)
     (await_expression (call_expression function: [(identifier) (member_expression object: [(identifier) (this)])] @value.call))
-  ]) @binding
+  ]
+  (#not-eq? @value.call "require")) @binding
 
 ; calls
 (call_expression function: [(identifier) (super)] @name) @reference.call

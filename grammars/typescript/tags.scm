@@ -56,7 +56,7 @@
 ; imports
 (import_statement (import_require_clause (identifier) @default source: (string) @module)) @import
 (import_alias . (identifier) @alias (nested_identifier object: (_) @module property: (property_identifier) @name)) @import
-(export_statement "=" (identifier) @name) @export
+(export_statement "=" (identifier) @name @default) @export
 
 ; inheritance
 (extends_clause value: (identifier) @name) @reference.extends

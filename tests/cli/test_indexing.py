@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
+import apsw
 import pytest
 
+from packlens.cli.session import Workspace, update
 from packlens.config import IndexSettings, Settings
 from packlens.engine import ContextEngine
 from tests.cli.conftest import SHOP
@@ -25,6 +28,17 @@ def test_index_says_what_it_read_skipped_and_removed(tmp_path: Path) -> None:
     assert {"ignored": 1, "too large": 1} == first["skipped"]
     assert (3, 0, 1, True) == tuple(second[name] for name in ("files", "parsed", "removed", "changed"))
     assert (str(repo), str(db)) == (first["root"], first["database"])
+
+
+def test_a_run_that_fails_leaves_the_garbage_collector_on(shop: Path, db: Path) -> None:
+    folder = Workspace(shop, db).folder()
+    folder.close()
+    try:
+        with pytest.raises(apsw.ConnectionClosedError):
+            update(folder)
+        assert gc.isenabled()
+    finally:
+        gc.enable()
 
 
 def test_index_of_an_unchanged_repository_reads_nothing(shop: Path, db: Path) -> None:

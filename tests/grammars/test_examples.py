@@ -143,7 +143,7 @@ def _check_test(expected: Expectation, facts: FileFacts, _folder: Path) -> str:
 
 
 def _check_exported(expected: Expectation, facts: FileFacts, _folder: Path) -> str:
-    return _check_flag(expected.arguments[0], facts, "exported", lambda found: found.exported)
+    return _check_flag(expected.arguments[0], facts, "exported", lambda found: found.exported > 0)
 
 
 def _check_not_exported(expected: Expectation, facts: FileFacts, _folder: Path) -> str:

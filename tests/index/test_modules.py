@@ -54,6 +54,8 @@ def test_dotted_modules(module: str, importer: str, path: str, expected: int) ->
         ("grep_searcher::lines", "crates/core/src/main.rs", "crates/searcher/src/lines.rs", LIKELY),
         ("grep_searcher::lines", "crates/core/src/main.rs", "crates/searcher/src/sink.rs", 0),
         ("serde_json", "crates/core/src/main.rs", "src/json/value.rs", 0),
+        ("/", "src/main.rs", "crates/shop/src/cart.rs", 0),
+        ("", "src/main.rs", "crates/shop/src/cart.rs", 0),
         ("crate::tests", "crates/ignore/src/dir.rs", "crates/ignore/src/lib.rs", WITHIN),
         ("crate::walk::tests", "crates/ignore/src/dir.rs", "crates/ignore/src/walk.rs", WITHIN),
         ("crate::walk::tests", "crates/ignore/src/dir.rs", "crates/ignore/src/lib.rs", 0),

@@ -8,7 +8,7 @@ from typing import Any
 
 import apsw
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from packlens.index import link
@@ -76,6 +76,18 @@ MORE = {
         *PIECES[".ts"],
         "import { Shape as Form } from './one';\nexport class Round extends Form { go() { return this.size.total(); } }\n",
         "export const tool = { area() { return 1; }, total() { return tool.area(); } };\n",
+    ],
+    ".js": [
+        "const Form = require('./one');\nconst helper = require('../a/two');\nfunction run() { const f = new Form(); return f.area() + helper(); }\n",
+        "module.exports = Shape;\nfunction Shape() { this.size = 1; }\nShape.prototype.area = function () { return this.side(); };\n",
+        "module.exports = class Shape { area() { return 1; } total() { return helper(); } };\n",
+        "module.exports = class extends Base { area() { return this.total(); } };\n",
+        "module.exports = { area() { return this.total(); }, total() { return 1; } };\n",
+        "exports = module.exports = helper;\nfunction helper() { return 2; }\n",
+        "const Root = require('../a');\nclass Square extends Root { total() { return super.area(); } }\nconst two = require('../b/two').total;\n",
+        "import Shape from './two';\nexport default class Base extends Shape { side() { return this.area(); } }\n",
+        "import { default as make } from '..';\nexport const made = () => make().area() + new make().total();\n",
+        "function Base() { return helper(); }\nexport { Base as default };\nBase.total = function () {};\n",
     ],
     ".java": [
         *PIECES[".java"],
@@ -171,11 +183,22 @@ class Shown:
         assert self.snapshot == connection.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
 
 
+#: Definitions above one that stays, of the same name: they stand before it.
+TOTALS = b"""from b.two import total
+class A:
+    def total(self): pass
+class B:
+    def total(self): pass
+class C:
+    def total(self): pass
+def total(): pass
+"""
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=QUIET)
 @given(ROUNDS)
+@example([[("b/two.py", b"from b.two import total\ndef total(): pass\n")], [("b/two.py", TOTALS)]])
 def test_resident_equals_from_scratch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """After every edit, the answers put over each other are what an index from scratch holds."""
     resident, shown, files = Resident(), Shown(), Files()

@@ -138,3 +138,30 @@ def test_who_waits_for_an_edit_is_told_the_generation_that_has_it(
     assert shop.settle(20)
     assert {seen for seen, _ in told} == {False, True}
     assert {generations for seen, generations in told if seen} == {1}
+
+
+def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
+    shop: LiveFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the folder's thread has made is not answered from before its generation is told, whoever lost patience."""
+    monkeypatch.setattr("packlens.live.folder._PATIENCE", 0.0)
+    with asking(unchecked):
+        before, told = shop.engine.view, shop.freshness()
+    mirror = shop._mirror
+    assert mirror is not None
+    shop.change_document(PATH, long_text(2))
+    end = time.monotonic() + 20
+    while not shop._updating and time.monotonic() < end:
+        time.sleep(0.001)
+    with shop._wake:  # the thread cannot tell that it is done
+        while mirror.index is before and time.monotonic() < end:
+            time.sleep(0.001)
+        assert mirror.index is not before
+        with asking(unchecked):
+            answered = shop.engine.view
+            now = shop.freshness()
+    assert (answered is before) == (now.generation == told.generation)
+    assert now.pending == (PATH,)
+    assert shop.settle(20)
+    with asking(unchecked):
+        assert (shop.engine.view is before, shop.freshness().generation) == (False, told.generation + 1)

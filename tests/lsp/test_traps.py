@@ -184,6 +184,16 @@ def test_shutdown_then_exit_is_0(peer: Peer) -> None:
     assert 0 == peer.end()
 
 
+def test_exit_right_behind_shutdown_is_0_and_shutdown_is_answered(peer: Peer, tree: Path) -> None:
+    peer.initialize(tree)
+    asked = peer.ask("packlens/pack", ASK)
+    number = peer.ask("shutdown")
+    peer.tell("exit")
+    assert 0 == peer.process.wait(20)
+    assert {"jsonrpc": "2.0", "id": number, "result": None} == peer.reply(number)
+    assert "id" in peer.reply(asked)
+
+
 def test_a_root_that_cannot_be_opened_is_told_and_does_not_stop_the_rest(tmp_path: Path) -> None:
     good = write_tree(tmp_path / "good", SHOP)
     with Peer(tmp_path / "cache") as peer:

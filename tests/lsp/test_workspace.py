@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,9 @@ from typing import Any
 import pytest
 
 from packlens.live.state import Activity
+from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
+from packlens.lsp.settings import ServerSettings
 from packlens.lsp.watching import needs_scan, watchers
 from tests.lsp.wire import PATIENCE, Peer, point
 from tests.trees import SHOP, write_tree
@@ -234,3 +237,25 @@ def test_what_is_watched_is_every_language_and_what_vanishes() -> None:
     assert needs_scan("a/folder", gone=True)
     assert not needs_scan("a/folder", gone=False)
     assert not needs_scan("a/b.py", gone=True)
+
+
+def test_a_folder_that_two_messages_start_is_started_once(shop: Path) -> None:
+    """`initialized` starts every folder there is, also one that `didChangeWorkspaceFolders` is about to start."""
+
+    async def windows() -> tuple[object, object]:
+        server = make_server()
+        server.settings = ServerSettings(watcher="client")
+        root = server.open_root(shop.as_uri(), "shop")
+        assert root is not None
+        await server.opened()
+        seen = []
+        for _ in range(2):
+            server.start_root(root)
+            await asyncio.wrap_future(server.observer.drained())
+            seen.append(root.window)
+        await server.close_roots()
+        return seen[0], seen[1]
+
+    first, second = asyncio.run(windows())
+    assert first is not None
+    assert first is second

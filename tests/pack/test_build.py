@@ -18,7 +18,7 @@ from markdown_it import MarkdownIt
 from packlens import wire
 from packlens.errors import SettingError
 from packlens.model import Dropped, PackEdge, RankedSymbol
-from packlens.pack import Candidate, Pack, build_pack, pack_root
+from packlens.pack import Candidate, Pack, build_pack, pack_root, tokens
 from packlens.pack.roots import shown_hash
 from tests.pack.test_tokens import library_count
 from tests.wire.samples import edges_between, make_symbol, symbols, texts
@@ -234,3 +234,15 @@ def test_more_phantoms_make_proximity_count_more() -> None:
     assert build_pack("t", "x", [near, far], nothing, size, "json").symbols[0].node.qualified_name == "away"
     packed = build_pack("t", "x", [near, replace(far)], nothing, size, "json", phantom_ratio=2.0)
     assert packed.symbols[0].node.qualified_name == "near"
+
+
+@pytest.mark.parametrize("name", wire.formats())
+def test_a_pack_tells_the_count_of_its_text_where_the_vocabulary_is_missing(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tokens, "_counts", None)
+    monkeypatch.setattr(tokens, "_missing", True)
+    for budget in range(800, 840):
+        built = pack(20, budget, name)
+        assert tokens.count(built.text) == built.tokens_used <= budget
+        assert built.symbols

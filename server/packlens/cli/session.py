@@ -79,12 +79,23 @@ def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
     `quick`: a question waits, so of a history that nobody read yet only the newest commits are.
     """
     with index_progress() as report:
-        gc.disable()  # what an index run leaves behind is not worth collecting in a process that ends soon
-        done = engine.index(report)
-        gc.freeze()
-        gc.enable()
+        with _uncollected():
+            done = engine.index(report)
         mined = engine.mine_history(report, quick=quick)
         return replace(done, commits=mined.mined, seconds=done.seconds + mined.seconds)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the garbage collector from what an index run leaves behind: it is not worth it before the process ends."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if collects:
+            gc.enable()
 
 
 def as_given(paths: tuple[str, ...], root: Path) -> list[str]:

@@ -13,7 +13,7 @@ from packlens.index.change import Change
 from packlens.index.inheritance import Inheritance, Moved
 from packlens.index.mentions import Mentions
 from packlens.index.names import Names
-from packlens.index.world import FileEntry, TypeKey, World, last_part
+from packlens.index.world import FileEntry, TypeKey, World, last_part, names_of
 
 
 def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKey, ...]]]:
@@ -71,7 +71,7 @@ class Affected:
         names: set[str] = set()
         for key in keys:
             names.add(last_part(key[2]))
-            names.update(entry.name for entry in self.world.types.get(key, ()))
+            names.update(name for entry in self.world.types.get(key, ()) for name in names_of(entry))
         return names
 
     def _declaring(self, type_names: set[str]) -> set[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from packlens.index.derive import INHERITABLE
-from packlens.index.world import Entry, FileEntry, TypeKey, World, in_order, last_part
+from packlens.index.world import Entry, FileEntry, TypeKey, World, in_order, last_part, names_of
 
 _Shown = tuple[object, ...]
 
@@ -69,7 +69,8 @@ def _note(change: Change, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
     before, after = _by_name(gone), _by_name(come)
     names = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
     change.names |= names
-    change.type_names |= {e.name for e in (*gone, *come) if e.type_key is not None and e.name in names}
+    types = (entry for entry in (*gone, *come) if entry.type_key is not None)
+    change.type_names |= names.intersection(name for entry in types for name in names_of(entry))
 
 
 class _Replacement:
@@ -107,9 +108,9 @@ class _Replacement:
         old.entries = [*same[:head], *come, *same[head:]]
         for entry in come:
             entry.file = old
-        self._exchange(gone, come)
-        for ordinal, entry in enumerate(old.entries):
+        for ordinal, entry in enumerate(old.entries):  # before any takes its place among those that stay
             entry.ordinal = ordinal
+        self._exchange(gone, come)
 
     def _exchange(self, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
         for entry in gone:
@@ -204,5 +205,6 @@ def _unchanged(old: Sequence[Entry], new: Sequence[Entry]) -> tuple[int, int]:
 def _by_name(entries: Iterable[Entry]) -> dict[str, list[_Shown]]:
     shown: dict[str, list[_Shown]] = {}
     for entry in entries:
-        shown.setdefault(entry.name, []).append((*_shown(entry), entry.file.module, entry.file.package))
+        for name in names_of(entry) or (entry.name,):
+            shown.setdefault(name, []).append((*_shown(entry), entry.file.module, entry.file.package))
     return shown

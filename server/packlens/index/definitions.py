@@ -16,7 +16,7 @@ import tree_sitter
 from packlens.index import marks
 from packlens.index.captures import Captures, Marked, Matches
 from packlens.index.declaration import Declarations
-from packlens.index.facts import Definition, Reference
+from packlens.index.facts import AS_MODULE, Definition, Reference
 from packlens.index.frames import Frame, Frames, Outline
 from packlens.index.language import Language
 from packlens.index.routes import read_route
@@ -59,9 +59,14 @@ class _Sweep:
         """(container, name) of the fields met so far: an assignment to one of them defines nothing."""
         self.exports: set[str] = set()
         """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
+        self.defaults: set[str] = set()
+        """Those of them that are what the file is to who says no name (`export default a`, `module.exports = a`)."""
 
     def run(self, root: tree_sitter.Node) -> None:
-        self.exports = {self.source.of(node) for _, caps in self.matches.exports for node in caps.get(marks.NAME, ())}
+        self.exports, self.defaults = (
+            {self.source.of(node) for _, captures in self.matches.exports for node in captures.get(mark, ())}
+            for mark in (marks.NAME, marks.DEFAULT)
+        )
         self._open_file(root)
         before = (-1, -1)
         for start, minus_end, is_scope, kind, node, captures in self._items():
@@ -200,7 +205,7 @@ class _Sweep:
         self.definitions.append(definition)
         if marks.SELF in captures:
             return None  # what the assignment's value calls, the method calls
-        exports = definition.exported if kind in self.language.exported_through else None
+        exports = bool(definition.exported) if kind in self.language.exported_through else None
         ordinal = len(self.definitions) - 1
         if outer.block:
             self.outline.around[ordinal] = outer.block
@@ -222,10 +227,13 @@ class _Sweep:
         if self.language.test_attributes:  # annotations may also stand inside the definition (Java, C#)
             attributes += self.source.between(start, name_node.start_byte)
         declared = read.after_attributes(start)
-        exported = outer.exports
-        if exported is None:
+        at_top = outer.ordinal == 0 and not container
+        exported = int(bool(outer.exports))
+        if outer.exports is None:
             apart = outer.ordinal == 0 and name in self.exports
-            exported = apart or read.exported(declared, name_node, name, captures)
+            exported = int(apart or read.exported(declared, name_node, name, captures))
+        if marks.DEFAULT in captures or (at_top and name in self.defaults):
+            exported = AS_MODULE
         type_name = self._type_name(captures)
         if type_name == "Self" and container:
             type_name = container

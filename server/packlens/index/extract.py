@@ -50,7 +50,7 @@ def extract(language: Language, path: str, source: bytes) -> Extraction:
     matches = collect(language, root, tests is not None and tests.search(path) is not None)
     outline, handlers = read_definitions(language, path, text, matches, root)
     bindings = read_bindings(language, text, matches, outline)
-    imports = read_imports(language, text, matches)
+    imports = read_imports(language, path, text, matches)
     reader = ReferenceReader(language, text, outline, bindings, _known_names(language, outline.definitions, imports))
     reader.add(handlers)
     for role, found in matches.references:

@@ -9,10 +9,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from packlens.store.packed import SITE_TYPE, Use, pack_uses, unpack_sites, unpack_uses
 from packlens.store.records import PackedReferences
+
+AS_MODULE: Final = 2
+"""`Definition.exported` of what the file is to those who import it without saying a name (a default export)."""
 
 
 class Definition(NamedTuple):
@@ -32,7 +35,8 @@ class Definition(NamedTuple):
     end_byte: int
     start_line: int
     end_line: int
-    exported: bool
+    exported: int
+    """0, 1, or AS_MODULE."""
     test: bool
 
 
@@ -102,7 +106,10 @@ class References:
 
 
 class Import(NamedTuple):
-    """One imported name: `local` stands for `name` of `module` ('' = the module itself, '*' = everything)."""
+    """One imported name: `local` stands for `name` of `module` ('' = the module itself, '*' = everything).
+
+    What a module is to those who say no name has a name of its own to be looked up by: see `modules.default_name`.
+    """
 
     local: str
     module: str

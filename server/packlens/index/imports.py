@@ -10,18 +10,22 @@ from packlens.index.captures import Captures, Matches
 from packlens.index.facts import Import
 from packlens.index.import_syntax import parse_imports
 from packlens.index.language import Language
+from packlens.index.modules import DEFAULT, imported_defaults
 from packlens.index.source import Source
 
 _SEPARATORS: Final = re.compile(r"[./:\\]+")
 
 
-def read_imports(language: Language, source: Source, matches: Matches) -> list[Import]:
-    """Return the imports of a file in the order of its matches, then those that its package makes by itself."""
+def read_imports(language: Language, path: str, source: Source, matches: Matches) -> list[Import]:
+    """Return the imports of the file `path` in the order of its matches, then those its package makes by itself."""
     imports: list[Import] = []
     for kind, node, captures in matches.imports:
         line = node.start_point[0] + 1
         syntax = kind or language.import_syntax
-        imports += parse_imports(syntax, source.of(node), line) if syntax else _captured(source, captures, line)
+        if syntax:
+            imports += parse_imports(syntax, source.of(node), line)
+        else:
+            imports += _captured(language, path, source, captures, line)
     if language.package_sees_parents and matches.packages:
         parent = source.of(matches.packages[0][1][marks.NAME][0]).rpartition(".")[0]
         while parent:
@@ -30,15 +34,17 @@ def read_imports(language: Language, source: Source, matches: Matches) -> list[I
     return imports
 
 
-def _captured(source: Source, captures: Captures, line: int) -> list[Import]:
+def _captured(language: Language, path: str, source: Source, captures: Captures, line: int) -> list[Import]:
     module = source.of(captures[marks.MODULE][0]).strip("\"'`<>") if marks.MODULE in captures else ""
     name = source.of(captures[marks.NAME][0]).lstrip(":") if marks.NAME in captures else ""
     if marks.STAR in captures:
         return [Import("*", module, "*", line)]
     alias = source.of(captures[marks.ALIAS][0]) if marks.ALIAS in captures else ""
-    if marks.DEFAULT in captures:  # what the module exports by default: it itself, or mostly named alike, else nameless
-        local = source.of(captures[marks.DEFAULT][0])
-        return [Import(local, module, exported, line) for exported in ("", local, "default")]
+    default = marks.DEFAULT in captures
+    if default or name == DEFAULT:  # the module itself, what it is by default, or (behind a re-export) named alike
+        local = source.of(captures[marks.DEFAULT if default else marks.ALIAS][0]) if default or alias else name
+        defaults = imported_defaults(language.module_match, module, path, local)
+        return [Import(local, module, exported, line) for exported in ("", local, *defaults)]
     if not module and not name:
         return []
     if not name and alias in (".", "_"):  # Go: a dot import brings every name, a blank one none

@@ -80,7 +80,7 @@ def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Lo
             hashes.append(row.hash)
             definitions.append(
                 Definition(row.name, row.qualified_name, row.kind, -1, row.container, row.type_name, "", "", 0, 0,
-                           row.start_line, row.end_line, bool(row.exported), bool(row.test))
+                           row.start_line, row.end_line, row.exported, bool(row.test))
             )  # fmt: skip
         references = References.unpacked(read_references(connection, file))
         imports = tuple(

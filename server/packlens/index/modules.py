@@ -18,6 +18,8 @@ LIKELY: Final = 2
 WITHIN: Final = 1
 """The file lies in the package that the module names (it may re-export)."""
 
+DEFAULT: Final = "default"
+"""What a module is by default, in the names that such definitions are looked up by."""
 #: Stems of files that stand for their folders, by what else the name has; '' for all others.
 _FOLDER_STEMS: Final = {
     "py": frozenset({"__init__"}), "pyi": frozenset({"__init__"}), "rs": frozenset({"mod", "lib", "main"}),
@@ -35,6 +37,23 @@ def path_segments(path: str) -> tuple[str, ...]:
     stem, _, ending = name.partition(".") if not name.startswith(".") else (name, "", "")
     head = tuple(folders.split("/")) if folders else ()
     return head if stem in _FOLDER_STEMS.get(ending, _FOLDER_STEMS[""]) else (*head, stem)
+
+
+def default_names(path: str) -> tuple[str, ...]:
+    """Return the names by which what the file `path` is by default is looked up: by its last segment, and by none."""
+    return f"{DEFAULT} {(path_segments(path) or ('',))[-1]}", DEFAULT
+
+
+def imported_defaults(rule: str, module: str, importer: str, local: str) -> tuple[str, ...]:
+    """Return the names by which what `module` is by default is looked up, called `local` in `importer`.
+
+    One that is written as a folder (`..`) may be made of a file elsewhere in it, called as it is called here, or the
+    only one of its sort there.
+    """
+    segments, _ = _module_segments(rule, module, importer)
+    last = f"{DEFAULT} {(segments or ('',))[-1]}"
+    is_folder = module.rpartition("/")[2] in ("", ".", "..")
+    return (last, f"{DEFAULT} {local}", DEFAULT) if is_folder else (last,)
 
 
 @lru_cache(maxsize=1 << 17)
@@ -73,7 +92,7 @@ def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
 
 def _in_named_crate(module: tuple[str, ...], path: tuple[str, ...]) -> int:
     """A crate of a workspace whose folder leaves out what all its crates begin with: `grep_regex` in `crates/regex`."""
-    crate, *inside = module
+    crate, *inside = module or ("",)
     for at, folder in enumerate(path[:-1]):
         if path[at + 1] == "src" and crate.endswith(f"-{folder}"):
             here = path[at + 2 :]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from packlens.index.facts import Import
-from packlens.index.modules import match_module
+from packlens.index.modules import DEFAULT, match_module
 from packlens.index.world import Entry, FileEntry, TypeKey, World
 from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
 
@@ -47,8 +47,7 @@ class Names:
         qualifier, _, last = name.rpartition(".")
         entries = self.world.named_types.get((file.language.family, last), [])
         if not entries:
-            renamed = [i for i in file.imports.get(last, ()) if i.name and i.name != last]
-            return [t for i in renamed for t in self.imported(file, i, TYPE_KINDS)]
+            return self.renamed(file, last, TYPE_KINDS)
         if qualifier:
             head = qualifier.partition(".")[0]
             for imported in file.imports.get(head, ()):
@@ -63,7 +62,7 @@ class Names:
                 return found
             if head in file.imports:
                 return []  # `http.Handler` of a package from elsewhere is not this package's Handler
-        return self.visible(file, last, entries, "types")
+        return self.visible(file, last, entries, "types") or self.renamed(file, last, TYPE_KINDS)
 
     def keys(self, file: FileEntry, name: str) -> list[TypeKey]:
         """Return the keys of the types that a type name means in a file."""
@@ -168,7 +167,18 @@ class Names:
         if entries is None:
             named = self.world.by_name.get(imported.name, ())
             entries = self._named[key] = [e for e in named if e.kind in kinds and not e.within]
-        return self.in_module(file, entries, imported.module, kinds)
+        if imported.name == DEFAULT:  # of whatever file of a folder: only if no other could be meant
+            entries = [entry for entry in entries if not entry.test]
+            found = self.in_module(file, entries, imported.module)
+            return shared_among([entry for entry, _, _ in found], INFERRED) if len(found) == 1 else []
+        return self.in_module(file, entries, imported.module, key)  # several names may begin with one entry
+
+    def renamed(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
+        """What a name means that an import gives to what is called otherwise: the first import that tells."""
+        for imported in file.imports.get(name, ()):
+            if imported.name not in ("", name) and (found := self.imported(file, imported, kinds)):
+                return found
+        return []
 
 
 def _lies_in(qualified_name: str, function: str) -> bool:
@@ -188,7 +198,7 @@ def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
 def _reachable(candidate: Entry, file: FileEntry) -> bool:
     other, rule = candidate.file, file.language.module_match
     return (
-        candidate.exported
+        candidate.exported > 0
         or other is file
         or any(
             match_module(rule, i.module, file.path, other.path, other.module)

@@ -17,6 +17,8 @@ from packlens.text import identifier_parts
 
 FIELDS: Final = frozenset({"field", "property", "variant", "constant", "variable"})
 _VARIABLES: Final = frozenset({"variable", "constant"})
+_HOLDERS: Final = _VARIABLES | {"function"}
+"""What may have members without being a type: objects, functions that are classes."""
 _ANY: Final = frozenset(NODE_KINDS)
 _SPECIFIC_PARTS: Final = 2
 """An unknown receiver binds only to names of at least two words (`before_request`, not `get`)."""
@@ -41,8 +43,7 @@ class Receivers:
             case "":
                 return self._bare(file, ref, kinds)
             case "self" | "super":
-                key = self.names.scope_key(file, ref.scope) if ref.scope else None
-                return self._members([key] if key else [], ref.name, own=kind == "self")
+                return self._of_self(file, ref, kind == "self")
             case "T":
                 return self._members(self.names.keys(file, value), ref.name)
             case "F":
@@ -72,11 +73,8 @@ class Receivers:
             if key and (found := self.world.find_members(key, ref.name)):
                 return shared_among(found, RESOLVED)
         entries, sort = self.names.free_of(ref.name, file, kinds)
-        if entries:
-            meant = self.names.visible(file, ref.name, entries, sort)
-        else:
-            meant = [t for i in file.imports.get(ref.name, ()) if i.name not in ("", ref.name)
-                     for t in self.names.imported(file, i, kinds)]  # fmt: skip
+        meant = self.names.visible(file, ref.name, entries, sort) if entries else []
+        meant = meant or self.names.renamed(file, ref.name, kinds)
         return meant or (self._static_import(file, ref) if file.language.implicit_self else [])
 
     def _static_import(self, file: FileEntry, ref: Reference) -> list[Target]:
@@ -88,6 +86,14 @@ class Receivers:
             if found := self._members(keys, ref.name):
                 return found
         return []
+
+    def _of_self(self, file: FileEntry, ref: Reference, own: bool) -> list[Target]:
+        """A member of the type around; in no type, of an object: whatever functions of that name its file defines."""
+        if ref.scope:
+            key = self.names.scope_key(file, ref.scope)
+            return self._members([key] if key else [], ref.name, own)
+        beside = self.world.free.get(ref.name, ()) if own else ()
+        return shared_among([e for e in beside if e.file is file and e.kind in CALLABLE_KINDS], INFERRED)
 
     def _through_field(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         key = self.names.scope_key(file, ref.scope) if ref.scope else None
@@ -145,10 +151,12 @@ class Receivers:
         return self._unknown(file, ref.name, path.rpartition(".")[2])
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
-        """A member of an imported variable, if that is declared to be of a type."""
+        """A member of an imported variable, if that is declared to be of a type, or of what has members itself."""
         for imported in file.imports[name]:
-            for declared, _, _ in self.names.imported(file, imported, _VARIABLES) if imported.name else ():
-                if declared.type_name and declared.member_of is None:
+            for declared, _, _ in self.names.imported(file, imported, _HOLDERS) if imported.name else ():
+                if declared.type_key and (found := self._members([declared.type_key], ref.name)):
+                    return found
+                if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
                     return self._of_declared(declared, ref.name)
         return []
 

@@ -127,12 +127,19 @@ class Resolver:
         kinds = _EDGE_OF[ref.kind][1]
         if ref.kind in _OF_TYPES:
             found = self.names.types_named(file, dotted(ref))
-            return self._constructors(found) if ref.kind == "new" else found[:MOST_CANDIDATES]
+            if ref.kind != "new":
+                return found[:MOST_CANDIDATES]
+            return self._constructors(found) or self._constructing(file, ref)
         found = self.receivers.find(file, ref, kinds)
         if ref.kind != "route":
             found = found[:MOST_CANDIDATES]
         found = [t for t in found if t[0].kind in kinds]
         return self._constructors(found) if ref.kind == "call" else found
+
+    def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """The function that `new` calls where a function can be a class (JavaScript); surely, or none."""
+        found = self.receivers.find(file, ref, frozenset({"function"}))
+        return [t for t in found[:MOST_CANDIDATES] if t[0].kind == "function" and t[2] == RESOLVED]
 
     def _constructors(self, targets: list[Target]) -> list[Target]:
         """Calling a type calls its constructor, if it has one of its own."""

@@ -43,7 +43,11 @@ def read_route(
         if marks.RECEIVER in captures:
             receiver = receiver_of(source.of(captures[marks.RECEIVER][0]), {}, language)
         handlers.append(Reference(ordinal, "route", action, receiver, row + 1, scope))
-    return Frame(end, ordinal, outer.qualified, False, outer.test) if marks.BODY in captures else None
+    if marks.BODY not in captures:
+        return None
+    if outer.block:
+        outline.around[ordinal] = outer.block
+    return Frame(end, ordinal, outer.qualified, False, outer.test)
 
 
 def _name(source: Source, captures: Captures) -> str:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from sys import intern
 from typing import Final, NamedTuple, TypeVar
 
-from packlens.index.facts import FileFacts, Import, Reference
+from packlens.index.facts import AS_MODULE, FileFacts, Import, Reference
 from packlens.index.language import Language, languages
+from packlens.index.modules import default_names
 from packlens.index.symbol_id import integer_id, symbol_ids
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
@@ -72,7 +73,8 @@ class Entry:
     type_name: str
     start_line: int
     end_line: int
-    exported: bool
+    exported: int
+    """See `Definition.exported`."""
     test: bool
     file: FileEntry
     ordinal: int
@@ -87,6 +89,13 @@ class Entry:
 def order_of(entry: Entry) -> tuple[str, int]:
     """Return the sort key of definitions: path, then place in the source."""
     return entry.file.path, entry.ordinal
+
+
+def names_of(entry: Entry) -> tuple[str, ...]:
+    """Return the names by which a definition is looked up: its own, and those of what its module is by default."""
+    if entry.kind == "file":
+        return ()
+    return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
 
 
 Place = Callable[[list[Entry], Entry], None]
@@ -133,8 +142,8 @@ class World:
 
     def enter(self, entry: Entry, place: Place) -> None:
         """List a definition under its name and, if it is a type, as one."""
-        if entry.kind != "file":
-            place(self.by_name.setdefault(entry.name, []), entry)
+        for name in names_of(entry):
+            place(self.by_name.setdefault(name, []), entry)
         if entry.type_name:
             self.declared.setdefault(entry.type_name.rpartition(".")[2], []).append(entry)
         key = entry.type_key
@@ -147,8 +156,8 @@ class World:
 
     def leave(self, entry: Entry) -> None:
         """Undo `enter`, of a definition that is attached no more."""
-        if entry.kind != "file":
-            _drop(self.by_name, entry.name, entry)
+        for name in names_of(entry):
+            _drop(self.by_name, name, entry)
         if entry.type_name:
             _drop(self.declared, entry.type_name.rpartition(".")[2], entry)
         key = entry.type_key

@@ -54,6 +54,7 @@ class LiveFolder:
         self.error = ""
         self._listener = listener
         self._mirror: Mirror | None = None
+        self._shown: Index | None = None  # what answers are made from: the mirror's index as of this generation
         self._wake = threading.Condition()
         self._documents: dict[str, bytes] = {}
         self._touched: set[str] = set()
@@ -162,16 +163,14 @@ class LiveFolder:
 
     def text(self, path: str) -> bytes | None:
         """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""
-        text = self._documents.get(path)
-        return text if text is not None else self._read(self.root / path)
+        return text if (text := self._documents.get(path)) is not None else self._read(self.root / path)
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Return the byte ranges of some symbols in a file, as they were last looked at; waits for nothing."""
-        if (mirror := self._mirror) is None:
+        if (index := self._shown) is None:
             return {}
-        index = mirror.index
-        known = (index.symbols.position_of.get(integer_id(symbol)) for symbol in symbol_ids)
-        nodes = self.engine.nodes_of([at for at in known if at is not None], index)
+        of = index.symbols.position_of
+        nodes = self.engine.nodes_of([of[n] for n in map(integer_id, symbol_ids) if n in of], index)
         return {n.symbol_id: (n.span.start_byte, n.span.end_byte) for n in nodes.values() if n.path == path}
 
     def anchors(self, paths: Iterable[str]) -> dict[str, bytes]:
@@ -213,13 +212,12 @@ class LiveFolder:
                 self._wake.notify_all()
                 enough = lambda: self._running or self._closing or self._seen >= before  # noqa: E731
                 wait_until(self._wake, enough, _PATIENCE, asked.check)
-            index = self._mirror.index if self._mirror is not None else None
+            index = self._shown
             asked.saw(self.root_id, self._now())
         return index if index is not None else self.engine.stored_view()
 
     def _unsaved(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        mirror = self._mirror
-        return mirror.nodes(positions, view) if mirror is not None else {}
+        return mirror.nodes(positions, view) if (mirror := self._mirror) is not None else {}
 
     # -- the folder's thread
 
@@ -236,7 +234,7 @@ class LiveFolder:
                 self._fail(str(error))
             except Exception as error:
                 self._fail(f"Indexing {self.root.name} failed ({type(error).__name__}: {error}); it is started again.")
-                self._mirror = None
+                self._mirror = self._shown = None
                 self.reindex()
 
     def _fail(self, message: str) -> None:
@@ -337,9 +335,10 @@ class LiveFolder:
             self._mirror, self._complete = mirror, True
             self._unstored.clear()
             self._touch(self._documents)
+            self._show()
         del before
         settle_objects()
-        self._changed()
+        self._listener.index_changed(self.root_id)
 
     def _tell(self, activity: Activity | None) -> None:
         self.activity = activity
@@ -362,38 +361,40 @@ class LiveFolder:
             with self._wake:
                 self._unstored = (self._unstored - paths) | unstored
         except PacklensError:  # half of it may be in memory: everything is read again
-            self._mirror = None
+            self._mirror = self._shown = None
             self._happened(self._updating, {})
             self.reindex()
             raise
         finally:
             with self._wake:  # at once: who waits for the edit tells the generation that has it
                 self._updating, self._seen = set(), events
-                self._generation += changed
-                self._indexed_at = time.time() if changed else self._indexed_at
+                if changed:
+                    self._show()
                 self._wake.notify_all()
         if changed:
             self._listener.index_changed(self.root_id)
 
     def _store(self) -> None:
         """Write saved files to the database."""
-        mirror = self._mirror
-        assert mirror is not None
+        assert self._mirror is not None
         with self._wake:
             paths, self._unstored = self._unstored, set()
+        left = paths
         try:
-            if not mirror.store(paths, self.engine.settings.index):
+            if not self._mirror.store(paths, self.engine.settings.index):
                 self._load()
-        except BaseException:
-            with self._wake:
-                self._unstored |= paths
-            raise
+            left = set()
         finally:
             with self._wake:
+                self._unstored |= left
                 self._wake.notify_all()
 
     def _changed(self) -> None:
-        with self._wake:
-            self._generation += 1
-            self._indexed_at = time.time()
+        self._show()
         self._listener.index_changed(self.root_id)
+
+    def _show(self) -> None:
+        """Answer from what the mirror holds now."""
+        with self._wake:
+            self._shown = self._mirror.index if self._mirror is not None else None
+            self._generation, self._indexed_at = self._generation + 1, time.time()

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 SHOW_REFERENCES: Final = "packlens.showReferences"
 """Command of code lenses: (uri, position, locations). Clients show them; the server answers the locations."""
 
+_LOOK: Final = 0.05
+"""Seconds after which requests that were cancelled and do not end are cancelled again."""
+
 logger = logging.getLogger(__name__)
 _NUMBERS = itertools.count(1)
 _EDITS: Final = frozenset({types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_SAVE, protocol.SYMBOL_VIEWED})
@@ -61,13 +64,20 @@ class PacklensProtocol(LanguageServerProtocol):
         self._initialized = False
         self._asked: dict[Any, str] = {}
         """Methods of the server's own requests, by id."""
+        self._closing: Any = None
+        """The future of `shutdown`, from when it is asked for."""
 
     def give_up(self) -> None:
-        """Cancel every request that is still open, except the one being handled."""
-        me: Any = asyncio.current_task()
+        """Cancel every request that is still open, except `shutdown`."""
         for future in list(self._request_futures.values()):
-            if future is not me:
+            if future is not self._closing:
                 future.cancel()
+
+    async def answered(self) -> None:
+        """Wait until every request has been answered; those that are still open are cancelled."""
+        while waiting := [each for each in self._request_futures.values() if isinstance(each, asyncio.Future)]:
+            self.give_up()  # again: `wait_for` swallows what comes when it is just done (Python before 3.12)
+            await asyncio.wait(waiting, timeout=_LOOK)
 
     # -- messages in
 
@@ -116,6 +126,8 @@ class PacklensProtocol(LanguageServerProtocol):
                 self._send_error(number, error)
                 return
             contextvars.copy_context().run(self._handle_request, number, method, params)
+            if method == types.SHUTDOWN:  # at once: 'exit' may be here already
+                self._shutdown, self._closing = True, self._request_futures.get(number)
 
     def _receive_notification(self, method: str, params: Any) -> None:
         if method != types.EXIT and (self._shutdown or not self._initialized):
@@ -233,7 +245,6 @@ class PacklensProtocol(LanguageServerProtocol):
     @lsp_method(types.SHUTDOWN)
     async def lsp_shutdown(self, *_: Any) -> None:  # type: ignore[override]
         """Stop working; what was asked and is not answered yet is cancelled."""
-        self._shutdown = True
         self.give_up()
         await self._server.close_roots()
 

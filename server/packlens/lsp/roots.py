@@ -38,7 +38,8 @@ class Root:
         self.window: Window | None = None
         """In which packs are shown and used; set and used up by `observing.Recorder`."""
         self._live: LiveFolder | None = None
-        self._started = False
+        self.started = False
+        """Whether its index is brought up to date, and kept so."""
         self.sessions: WireSessions
         """What was sent in each conversation of the client; set by `open`."""
         self._packs: OrderedDict[tuple[str, str], Pack] = OrderedDict()
@@ -74,10 +75,9 @@ class Root:
             self.error = f"The folder {self.name} cannot be opened ({type(error).__name__}: {error}); open it again."
 
     def start(self) -> None:
-        """Bring the index up to date in the background, and keep it so; once is enough."""
-        if self._live is not None and not self._started:
-            self._started = True
-            self._live.start()
+        """Bring the index up to date in the background, and keep it so."""
+        self.started = True
+        self.live.start()
 
     def configure(self, settings: ServerSettings) -> None:
         """Use other settings from now on."""

@@ -93,7 +93,7 @@ class PacklensServer(LanguageServer):
         code: int = await ended
         self.protocol.give_up()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.close_roots(), _CLOSING)
+            await asyncio.wait_for(asyncio.gather(self.close_roots(), self.protocol.answered()), _CLOSING)
         for task in list(self._tasks):
             task.cancel()
         outbox.close()
@@ -231,8 +231,8 @@ class PacklensServer(LanguageServer):
             await asyncio.wait(set(self._opening))
 
     def start_root(self, root: Root) -> None:
-        """Bring a root's index up to date and keep it so."""
-        if self.roots.get(root.id) is not root or not root.is_open:  # it may have been taken away meanwhile
+        """Bring a root's index up to date and keep it so; once is enough."""
+        if self.roots.get(root.id) is not root or not root.is_open or root.started:  # it may have gone meanwhile
             return
         for uri, document in self.documents.items():
             held = self.roots.holding(uri)

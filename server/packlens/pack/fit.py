@@ -16,7 +16,7 @@ from packlens.errors import SettingError
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
 from packlens.pack.costs import Costs
 from packlens.pack.roots import pack_root, shown_hash
-from packlens.pack.tokens import count
+from packlens.pack.tokens import count, exact
 from packlens.wire import Codec
 from packlens.wire.labels import EXTENDED, one_line
 
@@ -261,9 +261,9 @@ def _settle(content: PackContent, codec: Codec, guess: int) -> tuple[PackContent
     again is a monotone sequence between bounds: it ends. Only the number differs from one count to the next.
     """
     before, after = _around_count(content, codec)
-    rest, used = count(before) + count(after), max(guess, 0)
-    for _ in range(_SETTLE_ROUNDS):
-        counted = rest + count(str(used))
+    rest, used = count(before) + count(after) if exact() else None, max(guess, 0)
+    for _ in range(_SETTLE_ROUNDS):  # the fallback rounds each part up: the whole is counted again
+        counted = rest + count(str(used)) if rest is not None else count(f"{before}{used}{after}")
         if counted == used:
             return replace(content, tokens_used=used), f"{before}{used}{after}"
         used = counted

@@ -94,7 +94,7 @@ def last_uses(
     return list(
         connection.execute(
             "SELECT cluster, symbol, ifnull(anchor, x'') FROM feedback WHERE root = ?1 AND use IN ('edited', 'named') "
-            "AND seq > (SELECT max(seq) FROM feedback) - ?2 ORDER BY seq DESC LIMIT ?3",
+            "AND seq > (SELECT max(seq) FROM feedback WHERE root = ?1) - ?2 ORDER BY seq DESC LIMIT ?3",
             (root, observations, most),
         )
     )

@@ -22,6 +22,7 @@ from tests.bench.edges.score import Miss, Score, score
 from tests.bench.edges.sites import draw
 
 _FAMILY = {"javascript": "typescript"}
+"""Which languages are drawn from and asked about together, where that is not called like the language."""
 
 
 def main() -> None:
@@ -41,10 +42,11 @@ def main() -> None:
     total = Score()
     for folder in given.folders:
         root = folder.resolve()
-        sites = draw(root, given.language, given.sites, given.seed)
-        kept = given.tools / "answers" / f"{given.language}-{'-'.join(root.parts[-2:])}.json"
-        answers = remembered(kept, given.language, given.tools.resolve(), root, sites.asked)
-        found = score(Graph(root, given.language), sites, answers)
+        family = _FAMILY.get(given.language, given.language)
+        sites = draw(root, family, given.sites, given.seed)
+        kept = given.tools / "answers" / f"{family}-{'-'.join(root.parts[-2:])}.json"
+        answers = remembered(kept, family, given.tools.resolve(), root, sites.asked)
+        found = score(Graph(root, family), sites, answers)
         print(f"| {root.name} | {found.row()} |", flush=True)
         _show(root, found, given.show)
         total.add(found)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from packlens.index.derive import resolve
 from packlens.index.extract import extract
-from packlens.index.facts import Definition
+from packlens.index.facts import AS_MODULE, Definition
 from packlens.index.language import language_of
+from packlens.index.modules import default_names
 from packlens.index.scan import decode_source
 from packlens.index.symbol_id import symbol_ids
 from packlens.index.world import SourceFile
@@ -48,9 +49,9 @@ class Graph:
             files.append(SourceFile(path, language.name, facts))
             self._definitions[path] = facts.definitions
             self._ids[path] = symbol_ids(path, [(d.qualified_name, d.kind) for d in facts.definitions])
-            names = self._local_names[path] = {}
+            local = self._local_names[path] = {}
             for imported in facts.imports:
-                names.setdefault(imported.local, set()).add(imported.name)
+                local.setdefault(imported.local, set()).add(imported.name)
         self._by_id = {
             number: (path, definition)
             for path, definitions in self._definitions.items()
@@ -60,7 +61,10 @@ class Graph:
             if edge.kind == "calls":
                 path, target = self._by_id[edge.target]
                 thing = thing_of(path, target)
-                call = Call(thing, frozenset({target.name, _last(thing[1])}), edge.confidence, edge.provenance)
+                names = {target.name, _last(thing[1])}
+                if target.exported == AS_MODULE:  # the second of its names is every module's
+                    names.update(default_names(path)[: 1 if edge.provenance == "ast_resolved" else 2])
+                call = Call(thing, frozenset(names), edge.confidence, edge.provenance)
                 self.calls.setdefault(edge.source, []).append(call)
 
     def callers(self, path: str, byte: int) -> tuple[str, ...]:

@@ -1,0 +1,3 @@
+// a function without a name
+// expect: def function exports
+module.exports = (basket) => basket.print();

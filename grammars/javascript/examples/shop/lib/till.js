@@ -1,0 +1,6 @@
+// expect: exported exports
+// expect: def class exports
+module.exports = class {
+  // expect: def method exports.ring
+  ring() {}
+};
