@@ -7,6 +7,7 @@ collect the world.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from packlens.index.facts import Import, Reference
@@ -142,7 +143,23 @@ class Receivers:
         for declared in self.world.by_name.get(path, ()):
             if declared.file is file and declared.type_name and declared.kind in FIELDS:
                 return self._of_declared(declared, ref.name)
+        if file.language.package == "global" and (found := self._in_namespace(file, ref, path)):
+            return found
         return self._unknown(file, ref.name, path.rpartition(".")[2])
+
+    def _in_namespace(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
+        """A member of a field that another file declares (C++ headers), or what stands in a namespace."""
+        head, _, rest = path.partition(".")
+        key = self.names.scope_key(file, ref.scope) if ref.scope else None
+        if key and any(declared.kind in FIELDS for declared in self.world.find_members(key, head)):
+            through = ">".join([f"F:{head}", *rest.split(".")] if rest else [f"F:{head}"])
+            return self.find(file, ref._replace(receiver=through), _ANY)
+        last = path.rpartition(".")[2]
+        entries = [
+            entry for entry in self.names.free(ref.name, file)
+            if last in _namespaces(entry.file.module) or last == entry.container
+        ]  # fmt: skip
+        return self.names.visible(file, ref.name, entries) if entries else []
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """A member of an imported variable, if that is declared to be of a type."""
@@ -182,6 +199,12 @@ class Receivers:
         if parts is None:
             parts = self._parts[key] = identifier_parts(last_part(key[2]))
         return parts
+
+
+@lru_cache(maxsize=1 << 12)
+def _namespaces(declared: str) -> frozenset[str]:
+    """The names in the namespaces that a file declares: `a::b c` are a, b and c."""
+    return frozenset(declared.replace("::", " ").split())
 
 
 def _join_module(file: FileEntry, imported: Import, rest: str) -> str:

@@ -285,7 +285,8 @@ def last_part(qualified: str) -> str:
 
 def _is_free(entry: Entry) -> bool:
     shown = entry.member_of is None or entry.type_key is not None or entry.kind == "variant"
-    return shown and not entry.within and entry.kind != "file"
+    named = entry.test and entry.container and entry.file.language.package == "global"  # gtest: TEST(Suite, Name)
+    return shown and not named and not entry.within and entry.kind != "file"
 
 
 def _drop(table: dict[_Key, list[Entry]], key: _Key, entry: Entry) -> None:
