@@ -57,6 +57,11 @@ PIECES = {
         "class Square < Shapes::Shape\n  include Sized\n  def area; super; end\nend\n",
         "module Sized\n  def common_thing; area; end\nend\n",
     ],
+    ".kt": [
+        "package shapes\nclass Shape(val size: Size) { fun area() = size.total() }\n",
+        "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = area() + s.shout()\n",
+        "package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side(\"x\")\nclass String\n",
+    ],
     ".h": [  # C or C++, as the pieces have it
         "int helper(int x);\nstruct size { int total; };\n",
         "namespace shapes {\nclass Shape {\n public:\n  int area();\n private:\n  Size* size_;\n};\n}\n",

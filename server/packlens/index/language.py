@@ -86,6 +86,8 @@ class Language:
     """What a package is: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
     """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared'."""
+    extends_any_type: bool = False
+    """Any file may add members to any type, also to one from elsewhere (Kotlin's and Swift's extensions)."""
     structural_interfaces: bool = False
     """Interfaces are satisfied by method sets (Go)."""
     exported: str = ""

@@ -45,7 +45,7 @@ class Receivers:
                 key = self.names.scope_key(file, ref.scope) if ref.scope else None
                 return self._members([key] if key else [], ref.name, own=kind == "self")
             case "T":
-                return self._members(self.names.keys(file, value), ref.name)
+                return self._members(self.names.keys(file, value), ref.name) or self._extending(file, value, ref.name)
             case "F":
                 return self._through_field(file, ref, value)
             case "C":
@@ -63,6 +63,14 @@ class Receivers:
             found += self.world.find_members(key, name, own)
         return shared_among(list(dict.fromkeys(found)), RESOLVED)
 
+    def _extending(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
+        """What extends a type from elsewhere, by the type's name (Kotlin's `fun String.shout()`)."""
+        if not file.language.extends_any_type:
+            return []
+        entries = self.world.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
+        found = [e for e in entries if e.member_of is None and last_part(e.container) == last_part(type_name)]
+        return shared_among(found, RESOLVED) if found else []
+
     def _bare(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if ref.name in file.local_names and (
             local := [e for e in self.names.local(file, ref.owner, ref.name) if e.kind in kinds]
@@ -72,6 +80,8 @@ class Receivers:
             key = self.names.scope_key(file, ref.scope)
             if key and (found := self.world.find_members(key, ref.name)):
                 return shared_among(found, RESOLVED)
+            if not key and (extending := self._extending(file, ref.scope, ref.name)):
+                return extending
         entries, sort = self.names.free_of(ref.name, file, kinds)
         if entries:
             meant = self.names.visible(file, ref.name, entries, sort)
