@@ -59,7 +59,7 @@ PIECES = {
     ],
     ".kt": [
         "package shapes\nclass Shape(val size: Size) { fun area() = size.total() }\n",
-        "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = area() + s.shout()\n",
+        "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = area() + s.loud()\n",
         "package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side(\"x\")\nclass String\n",
     ],
     ".h": [  # C or C++, as the pieces have it

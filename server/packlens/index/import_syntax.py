@@ -42,7 +42,7 @@ def _rust_mod(text: str, line: int) -> list[Import]:
 
 def _kotlin_import(text: str, line: int) -> list[Import]:
     """`import a.b.C`, `import a.b.*`, `import a.b.C as D`: the last name is what the package before it is asked for."""
-    words = text.split("/*")[0].split("//")[0].replace("`", "").replace(";", " ").split()
+    words = re.split(r"/[*/]", text, maxsplit=1)[0].replace("`", "").replace(";", " ").split()
     path = words[1] if len(words) > 1 else ""
     module, _, name = path.rpartition(".")
     if not name or not module:
