@@ -59,8 +59,14 @@ PIECES = {
     ],
     ".kt": [
         "package shapes\nclass Shape(val size: Size) { fun area() = size.total() }\n",
-        "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = area() + s.loud()\n",
+        "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = s.loud()\n",
         "package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side(\"x\")\nclass String\n",
+    ],
+    ".swift": [
+        "class Shape { var size: Size\n func area() -> Int { size.total() } }\n",
+        "extension Shape { func side() { area(); size.total(); \"x\".loud() } }\nclass Size { func total() {} }\n",
+        "extension String { func loud() { shout() }\n func shout() {} }\nfunc use(s: String) { s.shout() }\n",
+        "struct String { func total() {} }\nclass Square: Shape { func half() { size.total() } }\n",
     ],
     ".h": [  # C or C++, as the pieces have it
         "int helper(int x);\nstruct size { int total; };\n",
