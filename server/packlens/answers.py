@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from packlens.errors import FileNotIndexedError, SymbolNotFoundError
 from packlens.graph.reach import BlastRadius, counted
 from packlens.graph.view import Index
-from packlens.index.language import language_of
+from packlens.index.language import language_of_text
 from packlens.index.worker import file_record
 from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
 from packlens.pack.result import Pack
@@ -151,7 +151,7 @@ def _id_parts(text: str) -> tuple[str, str, int]:
 
 def definitions(path: str, text: bytes) -> dict[str, Node]:
     """Return the definitions of a text that is not indexed, by symbol id; none if nothing reads its language."""
-    language = language_of(path)
+    language = language_of_text(path, text)
     if language is None:
         return {}
     return {

@@ -21,7 +21,7 @@ from packlens.config import IndexSettings
 from packlens.index.captures import collect
 from packlens.index.document import build_documents
 from packlens.index.extract import Extraction, extract
-from packlens.index.language import Language, language_of
+from packlens.index.language import Language, language_of_text, languages
 from packlens.index.scan import Found, content_problem, decode_source, scan
 from packlens.index.worker import run_batch
 
@@ -34,14 +34,15 @@ def sources(root: Path, megabytes: float) -> dict[Language, list[tuple[str, byte
     found: dict[str, list[tuple[str, bytes]]] = {}
     files = sorted(scan(root, IndexSettings()).files, key=lambda file: hashlib.md5(file.path.encode()).digest())
     for file in files:
-        language = language_of(file.path)
+        raw = (root / file.path).read_bytes()
+        language = language_of_text(file.path, raw)
         if language is None:
             continue
         chosen = found.setdefault(language.name, [])
-        source = decode_source((root / file.path).read_bytes())
+        source = decode_source(raw)
         if sum(len(data) for _, data in chosen) < megabytes * 1e6 and not content_problem(source):
             chosen.append((file.path, source))
-    return {language: files for files in found.values() if files and (language := language_of(files[0][0]))}
+    return {languages()[name]: files for name, files in found.items() if files}
 
 
 def timed(call: Callable[[], Any]) -> tuple[Any, float]:

@@ -23,7 +23,7 @@ import pytest
 from packlens.index.derive import ResolvedEdge, resolve
 from packlens.index.extract import extract
 from packlens.index.facts import Definition, FileFacts
-from packlens.index.language import Language, grammars_folder, language_of, languages
+from packlens.index.language import Language, grammars_folder, language_of, language_of_text, languages
 from packlens.index.world import SourceFile
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
@@ -79,7 +79,7 @@ def _facts(folder: Path) -> dict[str, FileFacts]:
     """The facts of all files of an examples folder, by path within it."""
     facts = {}
     for path in _examples():
-        language = language_of(path.name)
+        language = language_of_text(path.name, path.read_bytes())
         if language is not None and _folder_of(path) == folder:
             relative = path.relative_to(folder).as_posix()
             facts[relative] = extract(language, relative, path.read_bytes()).facts
@@ -90,7 +90,7 @@ def _facts(folder: Path) -> dict[str, FileFacts]:
 def _edges(folder: Path) -> list[ResolvedEdge]:
     files = []
     for path, facts in _facts(folder).items():
-        language = language_of(path)
+        language = language_of_text(path, (folder / path).read_bytes())
         assert language is not None
         files.append(SourceFile(path, language.name, facts))
     return resolve(files)

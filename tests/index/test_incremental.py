@@ -57,6 +57,30 @@ PIECES = {
         "class Square < Shapes::Shape\n  include Sized\n  def area; super; end\nend\n",
         "module Sized\n  def common_thing; area; end\nend\n",
     ],
+    ".kt": [
+        "package shapes\nclass Shape(val size: Size) { fun area() = size.total() }\n",
+        "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = s.loud()\n",
+        "package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side(\"x\")\nclass String\n",
+    ],
+    ".swift": [
+        "class Shape { var size: Size\n func area() -> Int { size.total() } }\n",
+        "extension Shape { func side() { area(); size.total(); \"x\".loud() } }\nclass Size { func total() {} }\n",
+        "extension String { func loud() { shout() }\n func shout() {} }\nfunc use(s: String) { s.shout() }\n",
+        "struct String { func total() {} }\nclass Square: Shape { func half() { size.total() } }\n",
+    ],
+    ".h": [  # C or C++, as the pieces have it
+        "int helper(int x);\nstruct size { int total; };\n",
+        "namespace shapes {\nclass Shape {\n public:\n  int area();\n private:\n  Size* size_;\n};\n}\n",
+        "class Size {\n public:\n  int total() { return 1; }\n};\n",
+        "class Square : public Shape {\n public:\n  int side();\n};\n",
+    ],
+    ".cc": [
+        '#include "one.h"\nint Shape::area() { return size_->total() + shapes::helper(1); }\n',
+        "namespace shapes {\nint helper(int x) { return x; }\n}\n",
+        "class Shape {\n  class Size {\n    int total();\n  };\n  Square* size_;\n};\n",
+        "int Square::side() { Shape shape; return shape.area() + area() + size_->total(); }\n",
+        "TEST_F(Square, helper) { Size size; helper(size.total()); shapes::helper(2); }\n",
+    ],
 }  # fmt: skip
 NAMES = ["a/one", "a/two", "b/one", "test_x", "b/two"]
 PATHS = st.sampled_from([name + suffix for name in NAMES for suffix in PIECES])

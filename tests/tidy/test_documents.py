@@ -62,7 +62,10 @@ def test_the_readme_shows_every_exit_code() -> None:
 
 def test_the_readme_names_every_language() -> None:
     lines = page("README.md").partition("## Languages")[2].partition("\n## ")[0]
-    named = {re.sub(r"\W", "", name.lower().replace("#", "sharp")) for name in re.findall(r"\*\*(.+?)\*\*", lines)}
+    named = {
+        re.sub(r"\W", "", name.lower().replace("#", "sharp").replace("++", "pp"))
+        for name in re.findall(r"\*\*(.+?)\*\*", lines)
+    }
     assert languages().keys() == named
 
 

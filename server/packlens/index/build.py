@@ -20,7 +20,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.index import link, save
 from packlens.index.interrupts import workers_without_interrupts
-from packlens.index.language import language_of
+from packlens.index.language import language_of, language_of_text
 from packlens.index.processes import start_method
 from packlens.index.resident import Resident
 from packlens.index.scan import Found, Scan, scan
@@ -264,7 +264,7 @@ def update_files(connection: Connection, changes: Mapping[str, bytes | None], mt
     """
     records: dict[str, FileRecord | None] = {}
     for path, content in changes.items():
-        if (language := language_of(path)) is not None:
+        if (language := language_of_text(path, content or b"")) is not None:
             records[path] = None if content is None else file_record(language, path, content, mtime_ns)
     with transaction(connection):
         if not get_meta(connection, "state"):

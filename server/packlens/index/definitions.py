@@ -160,20 +160,26 @@ class _Sweep:
 
     # -- one scope, one definition
 
-    def _scope(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame:
+    def _scope(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame | None:
         """A container that is no definition: a type reopened, or (without a name) a stretch that may be all tests.
 
         `@scope.members` makes what a named definition holds its members (the functions of an object literal).
+        A section (C++ `public:`) is none: it says of all that follows in the scope around it who may use it.
         """
         names = captures.get(marks.NAME)
         outer = self.stack[-1]
         if kind == "block":
             return self._block(node, outer)
+        if kind.endswith("_section"):
+            outer.exports = kind == "public_section"
+            return None
         name = simple_type(self.source.of(names[0]), self.language) if names else ""
         qualified = _join(outer.qualified, name, self.language.type_separator) if name else outer.qualified
         attributes, _ = self.declarations.attributes(node.start_point[0])
         test = outer.test or kind == "test" or self._is_test("", attributes)
-        exports = True if kind in self.language.exported_through else None
+        exports = kind == "public" if kind in ("public", "private") else None
+        if kind in self.language.exported_through:
+            exports = True
         is_type = bool(qualified) if name or kind == "members" else outer.is_type
         return Frame(node.end_byte, outer.ordinal, qualified, is_type, test, exports, block=outer.block)
 
@@ -185,7 +191,7 @@ class _Sweep:
 
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame | None:
         names = captures.get(marks.NAME)
-        name = self.source.of(names[0]).lstrip(":") if names else ""  # a Ruby symbol
+        name = self.source.of(names[0]).lstrip(":").strip("`") if names else ""  # a Ruby symbol, a Kotlin word
         if not names or not name:
             return None  # a name the parser put in to mend broken code, or an unnamed bit field
         outer = self._container_frame(captures)
@@ -194,6 +200,7 @@ class _Sweep:
         container = outer.qualified if outer.is_type else ""
         if marks.CONTAINER in captures:
             container = simple_type(self.source.of(captures[marks.CONTAINER][0]), self.language)
+            container = container.replace(".", self.language.type_separator)
         if kind in ("field", "property") and marks.SELF in captures:
             if (container, name) in self.fields:
                 return None

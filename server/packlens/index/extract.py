@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,6 +24,7 @@ _LONG_LINE: Final = 1000
 _LEAST_STEPS: Final = 1000
 _BYTES_A_STEP: Final = 5
 _SLICE: Final = 1 << 16
+_NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
 
 
 @dataclass(slots=True)
@@ -45,7 +47,8 @@ def extract(language: Language, path: str, source: bytes) -> Extraction:
     text = Source(valid_utf8(source))
     if language.may_not_end or max(map(len, text.raw.split(b"\n"))) > _LONG_LINE:
         _check_that_parsing_ends(language, text.raw)
-    root = language.parser.parse(text.raw).root_node
+    readable = text.raw if language.noise_pattern is None else _without_noise(language.noise_pattern, text.raw)
+    root = language.parser.parse(readable).root_node
     tests = language.test_path_pattern
     matches = collect(language, root, tests is not None and tests.search(path) is not None)
     outline, handlers = read_definitions(language, path, text, matches, root)
@@ -55,7 +58,8 @@ def extract(language: Language, path: str, source: bytes) -> Extraction:
     reader.add(handlers)
     for role, found in matches.references:
         reader.read(role, found)
-    module = text.of(matches.packages[0][1][marks.NAME][0]) if matches.packages else ""
+    packages = [text.of(captures[marks.NAME][0]) for _, captures in matches.packages if marks.NAME in captures]
+    module = " ".join(dict.fromkeys(packages)) if language.package == "global" else "".join(packages[:1])
     facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]
     return Extraction(facts, comments, matches.strings, reader.called())
@@ -76,6 +80,15 @@ def _check_that_parsing_ends(language: Language, raw: bytes) -> None:
         )
     except ValueError as error:
         raise ValueError("the parser does not come to an end") from error
+
+
+def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
+    """Blank what the grammar cannot read: every byte stays where it was, so that spans are those of the text."""
+    text = bytearray(raw)
+    for found in noise.finditer(raw):
+        for start, end in [group for group in found.regs[1:] if group[0] >= 0] or found.regs:
+            text[start:end] = _NOT_A_LINE_BREAK.sub(b" ", raw[start:end])
+    return bytes(text)
 
 
 def _known_names(language: Language, definitions: list[Definition], imports: list[Import]) -> set[str] | None:

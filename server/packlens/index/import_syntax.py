@@ -40,6 +40,17 @@ def _rust_mod(text: str, line: int) -> list[Import]:
     return [Import(words[-1], "self", words[-1], line)]
 
 
+def _kotlin_import(text: str, line: int) -> list[Import]:
+    """`import a.b.C`, `import a.b.*`, `import a.b.C as D`: the last name is what the package before it is asked for."""
+    words = re.split(r"/[*/]", text, maxsplit=1)[0].replace("`", "").replace(";", " ").split()
+    path = words[1] if len(words) > 1 else ""
+    module, _, name = path.rpartition(".")
+    if not name or not module:
+        return []
+    local = words[3] if words[2:3] == ["as"] and len(words) > 3 else name
+    return [Import("*" if name == "*" else local, module, name, line)]
+
+
 def _rust_leaves(tree: str, prefix: str) -> list[str]:
     brace = tree.find("{")
     if brace < 0:
@@ -80,5 +91,6 @@ def _go_import(text: str, line: int) -> list[Import]:
 
 
 _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
-    "go_import": _go_import, "rust_use": _rust_use, "rust_inner_use": _rust_inner_use, "rust_mod": _rust_mod,
+    "go_import": _go_import, "kotlin_import": _kotlin_import,
+    "rust_use": _rust_use, "rust_inner_use": _rust_inner_use, "rust_mod": _rust_mod,
 }  # fmt: skip

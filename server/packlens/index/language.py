@@ -50,6 +50,12 @@ class Language:
     extensions: tuple[str, ...]
     folder: Path
     filenames: tuple[str, ...] = ()
+    content_extensions: tuple[str, ...] = ()
+    """Extensions of another language whose files are of this one where `content` is found in them (C++: '.h')."""
+    content: str = ""
+    """Regex searched in the files of `content_extensions`."""
+    noise: str = ""
+    """Regex of words the grammar cannot read (macros before a class's name): its groups are blanks to the parser."""
     inherits: tuple[str, ...] = ()
     """Query files (relative to the folder of language folders) whose patterns come after the own tags.scm."""
     family: str = ""
@@ -80,6 +86,8 @@ class Language:
     """What a package is: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
     """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared'."""
+    extends_any_type: bool = False
+    """Any file may add members to any type, also to one from elsewhere (Kotlin's and Swift's extensions)."""
     structural_interfaces: bool = False
     """Interfaces are satisfied by method sets (Go)."""
     exported: str = ""
@@ -178,6 +186,16 @@ class Language:
         return re.compile(self.exported_name) if self.exported_name else None
 
     @cached_property
+    def content_pattern(self) -> re.Pattern[bytes] | None:
+        """`content`, compiled for bytes."""
+        return re.compile(self.content.encode()) if self.content else None
+
+    @cached_property
+    def noise_pattern(self) -> re.Pattern[bytes] | None:
+        """`noise`, compiled for bytes."""
+        return re.compile(self.noise.encode()) if self.noise else None
+
+    @cached_property
     def doc_strip_pattern(self) -> re.Pattern[str]:
         """`doc_strip`, compiled."""
         return re.compile(self.doc_strip)
@@ -265,3 +283,24 @@ def language_of(path: str) -> Language | None:
         return by_filename[name]
     dot = name.rfind(".")
     return by_extension.get(name[dot:].lower()) if dot >= 0 else None
+
+
+@lru_cache(maxsize=1)
+def _by_content() -> dict[str, list[Language]]:
+    found: dict[str, list[Language]] = {}
+    for language in languages().values():
+        for extension in language.content_extensions:
+            found.setdefault(extension, []).append(language)
+    return found
+
+
+def language_of_text(path: str, source: bytes) -> Language | None:
+    """Return the language of a file by its name and, where several claim that (`.h`), by what it holds; or None.
+
+    Nothing but the file itself decides, so that an index kept through edits equals a fresh one.
+    """
+    dot = path.rfind(".")
+    for language in _by_content().get(path[dot:].lower(), ()) if dot >= 0 else ():
+        if language.content_pattern and language.content_pattern.search(source):
+            return language
+    return language_of(path)

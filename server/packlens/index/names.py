@@ -62,6 +62,8 @@ class Names:
                 return found
             if head in file.imports:
                 return []  # `http.Handler` of a package from elsewhere is not this package's Handler
+        elif file.language.package == "global" and not any(entry.file is file for entry in entries):
+            entries = [entry for entry in entries if not entry.container] or entries  # C++: another's nested type
         return self.visible(file, last, entries, "types") or self.renamed(file, last, TYPE_KINDS)
 
     def keys(self, file: FileEntry, name: str) -> list[TypeKey]:

@@ -7,6 +7,7 @@ collect the world.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from packlens.index.facts import Import, Reference
@@ -45,7 +46,7 @@ class Receivers:
             case "self" | "super":
                 return self._of_self(file, ref, kind == "self")
             case "T":
-                return self._members(self.names.keys(file, value), ref.name)
+                return self._members(self.names.keys(file, value), ref.name) or self._extending(file, value, ref.name)
             case "F":
                 return self._through_field(file, ref, value)
             case "C":
@@ -63,6 +64,14 @@ class Receivers:
             found += self.world.find_members(key, name, own)
         return shared_among(list(dict.fromkeys(found)), RESOLVED)
 
+    def _extending(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
+        """What extends a type from elsewhere, by the type's name (Kotlin's `fun String.shout()`)."""
+        if not file.language.extends_any_type:
+            return []
+        entries = self.world.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
+        found = [e for e in entries if e.member_of is None and last_part(e.container) == last_part(type_name)]
+        return shared_among(found, RESOLVED) if found else []
+
     def _bare(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         if ref.name in file.local_names and (
             local := [e for e in self.names.local(file, ref.owner, ref.name) if e.kind in kinds]
@@ -72,6 +81,8 @@ class Receivers:
             key = self.names.scope_key(file, ref.scope)
             if key and (found := self.world.find_members(key, ref.name)):
                 return shared_among(found, RESOLVED)
+            if not key and (extending := self._extending(file, ref.scope, ref.name)):
+                return extending
         entries, sort = self.names.free_of(ref.name, file, kinds)
         meant = self.names.visible(file, ref.name, entries, sort) if entries else []
         meant = meant or self.names.renamed(file, ref.name, kinds)
@@ -148,7 +159,23 @@ class Receivers:
         for declared in self.world.by_name.get(path, ()):
             if declared.file is file and declared.type_name and declared.kind in FIELDS:
                 return self._of_declared(declared, ref.name)
+        if file.language.package == "global" and (found := self._in_namespace(file, ref, path)):
+            return found
         return self._unknown(file, ref.name, path.rpartition(".")[2])
+
+    def _in_namespace(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
+        """A member of a field that another file declares (C++ headers), or what stands in a namespace."""
+        head, _, rest = path.partition(".")
+        key = self.names.scope_key(file, ref.scope) if ref.scope else None
+        if key and any(declared.kind in FIELDS for declared in self.world.find_members(key, head)):
+            through = ">".join([f"F:{head}", *rest.split(".")] if rest else [f"F:{head}"])
+            return self.find(file, ref._replace(receiver=through), _ANY)
+        last = path.rpartition(".")[2]
+        entries = [
+            entry for entry in self.names.free(ref.name, file)
+            if last in _namespaces(entry.file.module) or last == entry.container
+        ]  # fmt: skip
+        return self.names.visible(file, ref.name, entries) if entries else []
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         """A member of an imported variable, if that is declared to be of a type, or of what has members itself."""
@@ -190,6 +217,12 @@ class Receivers:
         if parts is None:
             parts = self._parts[key] = identifier_parts(last_part(key[2]))
         return parts
+
+
+@lru_cache(maxsize=1 << 12)
+def _namespaces(declared: str) -> frozenset[str]:
+    """The names in the namespaces that a file declares: `a::b c` are a, b and c."""
+    return frozenset(declared.replace("::", " ").split())
 
 
 def _join_module(file: FileEntry, imported: Import, rest: str) -> str:

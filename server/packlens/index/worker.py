@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from packlens.index.extract import Extraction, extract
 from packlens.index.facts import Definition, FileFacts, References
 from packlens.index.interrupts import ignore_interrupts
-from packlens.index.language import Language, language_of
+from packlens.index.language import Language, language_of_text
 from packlens.index.scan import Found, content_problem, decode_source
 from packlens.index.symbol_id import content_hash, integer_id, symbol_ids
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
@@ -108,14 +108,13 @@ def _plain_batch(root: str, files: Sequence[Found]) -> tuple[list[tuple[Any, ...
 
 
 def _read(root: str, found: Found) -> _Content | None:
-    language = language_of(found.path)
-    if language is None:
-        return None
     try:
         with open(f"{root}/{found.path}", "rb") as file:  # noqa: PTH123 - a third of what a Path costs
-            return _Content(language, found.path, file.read(), found.mtime_ns)
+            raw = file.read()
     except OSError:
         return None
+    language = language_of_text(found.path, raw)
+    return _Content(language, found.path, raw, found.mtime_ns) if language else None
 
 
 def run_batch(job: tuple[str, list[Found]]) -> bytes:

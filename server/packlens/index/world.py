@@ -171,6 +171,8 @@ class World:
         if key is not None:
             place(self.members.setdefault(key, {}).setdefault(entry.name, []), entry)
             place(self.named_members.setdefault((key[0], entry.name), []), entry)
+        elif _extends(entry):
+            place(self.named_members.setdefault((entry.file.language.family, entry.name), []), entry)
         if _is_free(entry):
             place(self.free.setdefault(entry.name, []), entry)
         owner = owner_of(entry)
@@ -185,6 +187,8 @@ class World:
             if not self.members[key]:
                 del self.members[key]
             _drop(self.named_members, (key[0], entry.name), entry)
+        elif _extends(entry):
+            _drop(self.named_members, (entry.file.language.family, entry.name), entry)
         if _is_free(entry):
             _drop(self.free, entry.name, entry)
         owner = owner_of(entry)
@@ -294,7 +298,13 @@ def last_part(qualified: str) -> str:
 
 def _is_free(entry: Entry) -> bool:
     shown = entry.member_of is None or entry.type_key is not None or entry.kind == "variant"
-    return shown and not entry.within and entry.kind != "file"
+    named = entry.test and entry.container and entry.file.language.package == "global"  # gtest: TEST(Suite, Name)
+    return shown and not named and not _extends(entry) and not entry.within and entry.kind != "file"
+
+
+def _extends(entry: Entry) -> bool:
+    """Whether it is a member of a type that no file defines: an extension."""
+    return bool(entry.container) and entry.member_of is None and entry.file.language.extends_any_type
 
 
 def _drop(table: dict[_Key, list[Entry]], key: _Key, entry: Entry) -> None:

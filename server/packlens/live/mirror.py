@@ -17,7 +17,7 @@ from packlens.graph.change import IndexChange, LiveIndex
 from packlens.graph.load import load_history, load_symbol_ids
 from packlens.graph.patch import patch_index
 from packlens.graph.view import Index
-from packlens.index.language import language_of
+from packlens.index.language import language_of_text
 from packlens.index.resident import Relinked, Resident
 from packlens.index.save import write_update
 from packlens.index.scan import decode_source, is_included, read_included
@@ -278,7 +278,7 @@ class Mirror:
 
 
 def _record(path: str, raw: bytes | None, time: int) -> FileRecord | None:
-    language = language_of(path)
+    language = language_of_text(path, raw) if raw is not None else None
     return file_record(language, path, raw, time) if raw is not None and language is not None else None
 
 

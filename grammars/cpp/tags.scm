@@ -1,0 +1,204 @@
+; A declarator nests once for every `*`, `&` and `[]`: `(_ x)` stands for any of them.
+; Namespaces are no container in names: `ns::f()` finds f in the files that declare the namespace.
+(namespace_definition name: (_) @name) @package
+(namespace_definition !name body: (_) @scope.private)
+
+; classes. Specialisations bear the name of what they specialise
+(class_specifier name: [(type_identifier) @name (template_type name: (_) @name)
+  (qualified_identifier scope: (_) @container name: (type_identifier) @name)] body: (_) @body) @definition.class
+(struct_specifier name: [(type_identifier) @name (template_type name: (_) @name)
+  (qualified_identifier scope: (_) @container name: (type_identifier) @name)] body: (_) @body) @definition.struct
+(union_specifier name: (type_identifier) @name body: (_) @body) @definition.struct
+(enum_specifier name: (type_identifier) @name body: (_) @body) @definition.enum
+(type_definition type: (struct_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.struct
+(type_definition type: (union_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.struct
+(type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @definition.enum
+(concept_definition name: (identifier) @name) @definition.interface
+(alias_declaration name: (type_identifier) @name type: (_) @type) @definition.type
+(type_definition type: [(type_identifier) (primitive_type) (sized_type_specifier) (qualified_identifier) (template_type)] @type declarator: [
+  (type_identifier) @name
+  (_ declarator: (type_identifier) @name)
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))
+]) @definition.type
+(type_definition type: [(struct_specifier name: (_) @_tag !body) (enum_specifier name: (_) @_tag !body)] @type declarator: (type_identifier) @name
+  (#not-eq? @name @_tag)) @definition.type
+(enumerator name: (identifier) @name) @definition.variant
+
+; who may use members: a class begins private, a struct public, and its sections change that
+(class_specifier body: (_) @scope.private)
+(struct_specifier body: (_) @scope.public)
+(union_specifier body: (_) @scope.public)
+((access_specifier) @scope.public_section (#eq? @scope.public_section "public"))
+((access_specifier) @scope.private_section (#not-eq? @scope.private_section "public"))
+
+; tests: gtest (the fixture is the container), Catch2 and doctest (a call and the block behind it)
+(function_definition !type declarator: (function_declarator declarator: (identifier) @_test
+    parameters: (parameter_list . (parameter_declaration type: (_) @container) . (parameter_declaration type: (_) @name) .))
+  (#match? @_test "^(?:TYPED_)?TEST(?:_[FPG])?$|^TYPED_TEST_P$|^BENCHMARK_F$|^BOOST_FIXTURE_TEST_CASE$")) @definition.function
+(function_definition !type declarator: (function_declarator declarator: (identifier) @_test
+    parameters: (parameter_list . (parameter_declaration type: (_) @name) .))
+  (#match? @_test "^BOOST_AUTO_TEST_CASE$")) @definition.function
+((expression_statement (call_expression function: (identifier) @_test
+    arguments: (argument_list . (string_literal (string_content) @name)))) . (compound_statement) @definition.function
+  (#match? @_test "^(?:TEST_CASE|SCENARIO)$"))
+((expression_statement (call_expression function: (identifier) @_test)) . (compound_statement) @scope.test
+  (#match? @_test "^(?:TEST_CASE|SCENARIO|TEST_CASE_METHOD|TEMPLATE_TEST_CASE)$"))
+
+; functions, of types and of none; what stands behind the arrow is the type
+(function_definition type: (placeholder_type_specifier) declarator: (function_declarator
+  declarator: [(identifier) (field_identifier)] @name (trailing_return_type (_) @type))) @definition.function
+(field_declaration type: (placeholder_type_specifier) declarator: (function_declarator
+  declarator: (field_identifier) @name (trailing_return_type (_) @type))) @definition.method
+(function_definition type: (_) @type declarator: [
+  (function_declarator declarator: [(identifier) (field_identifier) (operator_name)] @name)
+  (function_declarator declarator: (template_function name: (_) @name))
+  (_ (function_declarator declarator: [(identifier) (field_identifier) (operator_name)] @name))
+  (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (operator_name)] @name)))
+]) @definition.function
+(function_definition declarator: (function_declarator declarator: (destructor_name) @name)) @definition.method
+(function_definition declarator: (_ declarator: [
+  (qualified_identifier scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name)
+  (qualified_identifier name: (qualified_identifier
+    scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name))])
+  (#eq? @name @container)) @definition.constructor
+(function_definition type: (_)? @type declarator: (_ declarator: [
+  (qualified_identifier scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+    name: [(identifier) (operator_name) (destructor_name)] @name)
+  (qualified_identifier name: (qualified_identifier scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+    name: [(identifier) (operator_name) (destructor_name)] @name))])) @definition.method
+(function_definition type: (_) @type declarator: (_ (_ declarator: [
+  (qualified_identifier scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+    name: [(identifier) (operator_name) (destructor_name)] @name)
+  (qualified_identifier name: (qualified_identifier scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+    name: [(identifier) (operator_name) (destructor_name)] @name))]))) @definition.method
+(function_definition !type declarator: (function_declarator declarator: (identifier) @name)
+  (#not-match? @name "^(?:[A-Z0-9]+_[A-Z0-9_]*|TEST|BENCHMARK|SCENARIO|main)$")) @definition.constructor
+(declaration !type declarator: (function_declarator declarator: (identifier) @name)
+  (#not-match? @name "^[A-Z0-9]+_[A-Z0-9_]*$")) @definition.constructor
+; declared in a class, or in a header for another file to define
+(field_declaration type: (_) @type declarator: [
+  (function_declarator declarator: [(field_identifier) (operator_name)] @name)
+  (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name))
+  (_ (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name)))
+]) @definition.method
+(declaration !type declarator: (function_declarator declarator: (destructor_name) @name)) @definition.method
+(declaration type: (_) @type declarator: [
+  (function_declarator declarator: [(identifier) (operator_name)] @name)
+  (_ . (function_declarator declarator: [(identifier) (operator_name)] @name))
+]) @definition.function @forward
+
+; members and variables; not the local ones
+(field_declaration type: (_) @type declarator: [
+  (field_identifier) @name
+  (_ (field_identifier) @name)
+  (_ (_ (field_identifier) @name))
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name)))
+]) @definition.field
+(translation_unit (declaration type: (_) @type declarator: [
+  (identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))]) @definition.variable)
+(declaration_list (declaration type: (_) @type declarator: [
+  (identifier) @name (_ declarator: (identifier) @name) (_ declarator: (_ declarator: (identifier) @name))]) @definition.variable)
+(preproc_def name: (identifier) @name value: (_)) @definition.constant
+(preproc_function_def name: (identifier) @name value: (_)? @body) @definition.macro
+
+; imports: an include brings every name of the file
+(preproc_include path: (_) @module) @import @star
+
+; locals
+(parameter_declaration type: (_) @type declarator: [(identifier) @name (_ (identifier) @name) (_ (_ (identifier) @name))]) @binding
+(optional_parameter_declaration type: (_) @type declarator: [(identifier) @name (_ (identifier) @name)]) @binding
+(declaration type: (_) @type declarator: [
+  (identifier) @name
+  (pointer_declarator declarator: (identifier) @name) (reference_declarator (identifier) @name) (array_declarator declarator: (identifier) @name)
+  (init_declarator declarator: [(identifier) @name (pointer_declarator declarator: (identifier) @name)
+    (reference_declarator (identifier) @name) (array_declarator declarator: (identifier) @name)])
+]) @binding
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [(identifier) @name (_ (identifier) @name)] value: [
+  (new_expression type: (_) @value.new)
+  (call_expression function: [(identifier) (qualified_identifier) (field_expression)] @value.call)
+  (compound_literal_expression type: (_) @value.new)
+])) @binding
+(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: (identifier) @name value:
+  (call_expression function: [
+    (qualified_identifier name: (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new)))
+    (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor) @value.new))]))
+  (#match? @_make "^(?:make_(?:unique|shared)|Make(?:Unique|Shared)|(?:static|dynamic)_pointer_cast|(?:static|dynamic|reinterpret|const)_cast)$")) @binding
+(structured_binding_declarator (identifier) @name) @binding
+(for_range_loop type: (_) @type declarator: [(identifier) @name (_ (identifier) @name)]) @binding
+(lambda_expression) @scope.block
+
+; calls: a bare identifier as role is one that a local hides (a callback parameter)
+(call_expression function: (identifier) @name @reference.call)
+(call_expression function: (template_function name: (_) @name)) @reference.call
+(call_expression function: (field_expression argument: (_) @receiver field: [
+  (field_identifier) @name (template_method name: (_) @name)])) @reference.call
+(call_expression function: (qualified_identifier
+  scope: [(namespace_identifier) @receiver (template_type name: (_) @receiver)] name: [(identifier) @name (template_function name: (_) @name)])
+  (#not-eq? @receiver "std")) @reference.call
+(call_expression function: (qualified_identifier scope: (_) @_outer name: (qualified_identifier
+  scope: [(namespace_identifier) @receiver (template_type name: (_) @receiver)] name: [(identifier) @name (template_function name: (_) @name)]))
+  (#not-eq? @_outer "std")) @reference.call
+(new_expression type: [
+  (type_identifier) @name (template_type name: (_) @name)
+  (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (_) @name)])]) @reference.new
+(declaration type: [(type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)]
+  declarator: (init_declarator value: [(argument_list) (initializer_list)])) @reference.new
+(compound_literal_expression type: [(type_identifier) @name (template_type name: (_) @name)]) @reference.new
+(call_expression function: [
+    (qualified_identifier name: (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor type: [
+      (type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)]))))
+    (template_function name: (_) @_make arguments: (template_argument_list . (type_descriptor type: [
+      (type_identifier) @name (template_type name: (_) @name) (qualified_identifier scope: (_) @receiver name: (type_identifier) @name)])))]
+  (#match? @_make "^(?:[Mm]ake_?(?:[Uu]nique|[Ss]hared))$")) @reference.new
+(field_initializer . (field_identifier) @name (#match? @name "^[A-Z]")) @reference.new
+
+; inheritance
+(base_class_clause [
+  (type_identifier) @name (template_type name: (_) @name)
+  (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (_) @name)])]) @reference.extends
+
+; types in use
+(parameter_declaration type: (type_identifier) @name) @reference.type
+(optional_parameter_declaration type: (type_identifier) @name) @reference.type
+(declaration type: (type_identifier) @name) @reference.type
+(field_declaration type: (type_identifier) @name) @reference.type
+(function_definition type: (type_identifier) @name) @reference.type
+(for_range_loop type: (type_identifier) @name) @reference.type
+(type_descriptor type: [(type_identifier) @name (struct_specifier name: (_) @name !body)]) @reference.type
+(template_type name: (type_identifier) @name) @reference.type
+(qualified_identifier scope: (namespace_identifier) @receiver name: (type_identifier) @name (#not-eq? @receiver "std")) @reference.type
+(qualified_identifier scope: (namespace_identifier) @name name: (identifier)) @reference.type
+(sizeof_expression value: (parenthesized_expression (identifier) @name)) @reference.type
+
+; exceptions thrown
+(throw_statement [
+  (call_expression function: [(identifier) @name (qualified_identifier scope: (_) @receiver name: (identifier) @name)])
+  (compound_literal_expression type: (type_identifier) @name)]) @reference.throw
+
+; members, and functions as values. A bare name is a member where it is written like one
+(field_expression argument: (this) @receiver field: (field_identifier) @name) @reference.field
+(field_initializer . (field_identifier) @name @reference.field)
+(field_expression argument: (identifier) @name @reference.field (#match? @name "^m_|_$"))
+(assignment_expression left: (identifier) @name @reference.field (#match? @name "^m_|_$"))
+(argument_list (identifier) @name @reference.field (#match? @name "^m_|_$"))
+(update_expression argument: (identifier) @name @reference.field (#match? @name "^m_|_$"))
+(binary_expression (identifier) @name @reference.field (#match? @name "^m_|_$"))
+(return_statement (identifier) @name @reference.field (#match? @name "^m_|_$"))
+(argument_list (identifier) @name @reference.name (#not-match? @name "^m_|_$"))
+(argument_list (pointer_expression argument: [(identifier) @name
+  (qualified_identifier scope: (_) @receiver name: (identifier) @name)])) @reference.name
+(initializer_list (identifier) @name @reference.name)
+(initializer_pair value: (identifier) @name @reference.name)
+
+; environment and processes
+(call_expression function: [(identifier) @_getenv (qualified_identifier name: (identifier) @_getenv)]
+  arguments: (argument_list . (string_literal . (string_content) @name))
+  (#any-of? @_getenv "getenv" "secure_getenv" "_wgetenv")) @reference.env
+(call_expression function: [(identifier) @_exec (qualified_identifier name: (identifier) @_exec)]
+  arguments: (argument_list . (string_literal . (string_content) @name))
+  (#any-of? @_exec "system" "popen" "_popen" "execl" "execlp" "execle" "execv" "execvp" "execve" "execvpe")) @reference.exec
+
+; lexical; the line `template <...>` may stand between a comment and its definition
+(comment) @comment
+[(string_literal) (raw_string_literal) (concatenated_string)] @string
+(template_parameter_list) @attribute

@@ -1,0 +1,141 @@
+(package_header (identifier) @name) @package
+
+; types
+(class_declaration "enum" (type_identifier) @name (enum_class_body) @body) @definition.enum
+(class_declaration "interface" (type_identifier) @name (class_body) @body) @definition.interface
+(class_declaration "interface" (type_identifier) @name) @definition.interface
+(class_declaration (type_identifier) @name (class_body) @body) @definition.class
+(class_declaration (type_identifier) @name) @definition.class
+(object_declaration (type_identifier) @name (class_body) @body) @definition.class
+(object_declaration (type_identifier) @name) @definition.class
+(companion_object) @scope.companion
+(type_alias (type_identifier) @name . (_)? @type) @definition.type
+(enum_entry (simple_identifier) @name) @definition.variant
+
+; functions; an extension is a member of what it extends
+(function_declaration receiver: (receiver_type (_) @container) (simple_identifier) @name . (function_value_parameters) .
+  [(user_type) (nullable_type) (function_type)]? @type . (function_body) @body) @definition.method
+(function_declaration (simple_identifier) @name . (function_value_parameters) .
+  [(user_type) (nullable_type) (function_type)] @type . (function_body) @body) @definition.function
+(function_declaration (simple_identifier) @name . (function_value_parameters) . (function_body . "=" . (call_expression . (simple_identifier) @value.call)) @body) @definition.function
+(function_declaration (simple_identifier) @name (function_body) @body) @definition.function
+(function_declaration (simple_identifier) @name . (function_value_parameters) . [(user_type) (nullable_type) (function_type)]? @type .) @definition.function
+(function_declaration (simple_identifier) @name) @definition.function
+(secondary_constructor "constructor" @name (statements)? @body) @definition.constructor
+
+; properties: of a class, of its head, of an extended type, of the file; constants
+(class_body (property_declaration receiver: (receiver_type (_) @container) (variable_declaration (simple_identifier) @name . (_)? @type)) @definition.property)
+(source_file (property_declaration receiver: (receiver_type (_) @container) (variable_declaration (simple_identifier) @name . (_)? @type)) @definition.property)
+(property_declaration (modifiers (property_modifier) @_const) (variable_declaration (simple_identifier) @name . (_)? @type)
+  (#eq? @_const "const")) @definition.constant
+(class_body (property_declaration (variable_declaration (simple_identifier) @name . (_) @type)) @definition.property)
+(class_body (property_declaration (variable_declaration (simple_identifier) @name) (call_expression . (simple_identifier) @value.call)) @definition.property)
+(class_body (property_declaration (variable_declaration (simple_identifier) @name)) @definition.property)
+(enum_class_body (property_declaration (variable_declaration (simple_identifier) @name . (_)? @type)) @definition.property)
+(class_parameter (binding_pattern_kind) (simple_identifier) @name . (_) @type) @definition.property
+(source_file (property_declaration (variable_declaration (simple_identifier) @name . (_) @type)) @definition.variable)
+(source_file (property_declaration (variable_declaration (simple_identifier) @name) (call_expression . (simple_identifier) @value.call)) @definition.variable)
+(source_file (property_declaration (variable_declaration (simple_identifier) @name)) @definition.variable)
+
+(import_header) @import
+
+; locals
+(parameter (simple_identifier) @name . (_) @type) @binding
+(class_parameter (simple_identifier) @name . (_) @type) @binding
+(statements (property_declaration (variable_declaration (simple_identifier) @name . (_) @type)) @binding)
+(statements (property_declaration (variable_declaration (simple_identifier) @name .) [
+  (call_expression . [(simple_identifier) (navigation_expression)] @value.call)
+  (as_expression (_) (user_type) @type)]) @binding)
+(statements (property_declaration (variable_declaration (simple_identifier) @name .)) @binding)
+(multi_variable_declaration (variable_declaration (simple_identifier) @name . (_)? @type)) @binding
+(for_statement (variable_declaration (simple_identifier) @name . (_)? @type)) @binding
+(lambda_parameters (variable_declaration (simple_identifier) @name . (_)? @type)) @binding
+(catch_block . (simple_identifier) @name . (_) @type) @binding
+(lambda_literal) @scope.block
+
+; calls; calling a type makes a value of it
+(call_expression . (simple_identifier) @name @reference.call)
+(call_expression . (navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name) .)) @reference.call
+(infix_expression . (_) @receiver . (simple_identifier) @name . (_)) @reference.call
+
+; inheritance: what is constructed is a class, what is not an interface
+(delegation_specifier (constructor_invocation (user_type . (type_identifier) @name))) @reference.extends
+(class_declaration "interface" (delegation_specifier (user_type . (type_identifier) @name))) @reference.extends
+(class_declaration "class" (delegation_specifier [(user_type . (type_identifier) @name)
+  (explicit_delegation . (user_type . (type_identifier) @name))])) @reference.implements
+(object_declaration (delegation_specifier [(user_type . (type_identifier) @name)
+  (explicit_delegation . (user_type . (type_identifier) @name))])) @reference.implements
+
+; types in use, annotations, exceptions
+(parameter (user_type . (type_identifier) @name)) @reference.type
+(class_parameter (user_type . (type_identifier) @name)) @reference.type
+(variable_declaration (user_type . (type_identifier) @name)) @reference.type
+(function_declaration (user_type . (type_identifier) @name)) @reference.type
+(nullable_type (user_type . (type_identifier) @name)) @reference.type
+(type_projection (user_type . (type_identifier) @name)) @reference.type
+(receiver_type (user_type . (type_identifier) @name)) @reference.type
+(type_test (user_type . (type_identifier) @name)) @reference.type
+(as_expression (user_type . (type_identifier) @name)) @reference.type
+(catch_block (user_type . (type_identifier) @name)) @reference.type
+(type_alias (user_type . (type_identifier) @name)) @reference.type
+(callable_reference . (type_identifier) @name) @reference.type
+(annotation [(user_type . (type_identifier) @name) (constructor_invocation (user_type . (type_identifier) @name))]) @reference.decorator
+((prefix_expression (annotation (user_type (type_identifier) @name))) . [(class_declaration) (object_declaration) (function_declaration)] @owner) @reference.decorator
+(jump_expression "throw" (call_expression . (simple_identifier) @name)) @reference.throw
+
+; members of this; functions and members as values
+(navigation_expression . (this_expression) @receiver (navigation_suffix (simple_identifier) @name)) @reference.field
+(directly_assignable_expression . (this_expression) @receiver (navigation_suffix (simple_identifier) @name)) @reference.field
+(navigation_expression . (simple_identifier) @name @reference.field)
+(directly_assignable_expression . (simple_identifier) @name @reference.field)
+(value_argument (simple_identifier) @name @reference.field .)
+(callable_reference (simple_identifier) @name .) @reference.name
+
+; environment and processes
+(call_expression . (navigation_expression . (simple_identifier) @_system (navigation_suffix (simple_identifier) @_getenv))
+  (call_suffix (value_arguments . (value_argument (string_literal . (string_content) @name))))
+  (#eq? @_system "System") (#eq? @_getenv "getenv")) @reference.env
+(call_expression . (simple_identifier) @_builder (call_suffix (value_arguments . (value_argument (string_literal . (string_content) @name))))
+  (#eq? @_builder "ProcessBuilder")) @reference.exec
+(call_expression . (navigation_expression (call_expression (navigation_expression (navigation_suffix (simple_identifier) @_runtime)))
+    (navigation_suffix (simple_identifier) @_exec))
+  (call_suffix (value_arguments . (value_argument (string_literal . (string_content) @name))))
+  (#eq? @_runtime "getRuntime") (#eq? @_exec "exec")) @reference.exec
+
+; tests that are calls: Kotest
+(call_expression . (simple_identifier) @_test (call_suffix
+    (value_arguments . (value_argument (string_literal . (string_content) @name))) (annotated_lambda)) @body
+  (#any-of? @_test "test" "describe" "it" "should" "context" "scenario" "feature")) @definition.function
+
+; routes: Ktor (the handler is written in place), Spring
+(call_expression . (simple_identifier) @verb (call_suffix
+    (value_arguments . (value_argument (string_literal) @path)) (annotated_lambda) @body)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#match? @path "^\"/")) @definition.route
+(class_declaration
+  (modifiers (annotation (constructor_invocation (user_type (type_identifier) @_mapping) (value_arguments . (value_argument (string_literal) @prefix .)))))
+  (class_body (function_declaration
+    (modifiers (annotation (constructor_invocation (user_type (type_identifier) @verb) (value_arguments . (value_argument (string_literal) @path .)))))
+    (simple_identifier) @handler) @definition.route)
+  (#eq? @_mapping "RequestMapping") (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
+(class_declaration
+  (modifiers (annotation (constructor_invocation (user_type (type_identifier) @_mapping) (value_arguments . (value_argument (string_literal) @prefix .)))))
+  (class_body (function_declaration (modifiers (annotation (user_type (type_identifier) @verb))) (simple_identifier) @handler) @definition.route)
+  (#eq? @_mapping "RequestMapping") (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping"))
+; (an annotation with arguments before the class may be read as an expression)
+((prefix_expression (annotation (user_type (type_identifier) @_mapping)) (parenthesized_expression (string_literal) @prefix)) . (class_declaration
+  (class_body (function_declaration
+    (modifiers (annotation (constructor_invocation (user_type (type_identifier) @verb) (value_arguments . (value_argument (string_literal) @path .)))))
+    (simple_identifier) @handler) @definition.route))
+  (#eq? @_mapping "RequestMapping") (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
+((prefix_expression (annotation (user_type (type_identifier) @_mapping)) (parenthesized_expression (string_literal) @prefix)) . (class_declaration
+  (class_body (function_declaration (modifiers (annotation (user_type (type_identifier) @verb))) (simple_identifier) @handler) @definition.route))
+  (#eq? @_mapping "RequestMapping") (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping"))
+(class_body (function_declaration
+  (modifiers (annotation (constructor_invocation (user_type (type_identifier) @verb) (value_arguments . (value_argument (string_literal) @path .)))))
+  (simple_identifier) @handler) @definition.route
+  (#any-of? @verb "GetMapping" "PostMapping" "PutMapping" "PatchMapping" "DeleteMapping" "RequestMapping"))
+
+; lexical
+[(line_comment) (multiline_comment)] @comment
+[(string_literal)] @string
+(annotation) @attribute

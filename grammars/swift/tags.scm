@@ -1,0 +1,125 @@
+; types; an extension is the type it extends
+(class_declaration declaration_kind: "class" name: (type_identifier) @name) @definition.class
+(class_declaration declaration_kind: "actor" name: (type_identifier) @name) @definition.class
+(class_declaration declaration_kind: "struct" name: (type_identifier) @name) @definition.struct
+(class_declaration declaration_kind: "enum" name: (type_identifier) @name) @definition.enum
+(class_declaration declaration_kind: "extension" name: (user_type) @name) @scope.extension
+(protocol_declaration name: (type_identifier) @name) @definition.interface
+(typealias_declaration name: (type_identifier) @name) @definition.type
+(associatedtype_declaration name: (type_identifier) @name) @definition.type
+(enum_entry name: (simple_identifier) @name) @definition.variant
+
+; functions. A parent left open (`_`) is one that need not be looked into while the query is compiled
+(_ name: (simple_identifier) @name name: (_) @type body: (function_body)) @definition.function
+(function_declaration name: [(simple_identifier) "==" "<" "+" "-"] @name) @definition.function
+(protocol_function_declaration name: (simple_identifier) @name name: [(user_type) (optional_type) (opaque_type)] @type) @definition.method
+(protocol_function_declaration name: (simple_identifier) @name) @definition.method
+(init_declaration name: "init" @name) @definition.constructor
+(deinit_declaration "deinit" @name) @definition.method
+(subscript_declaration "subscript" @name) @definition.method
+(macro_declaration (simple_identifier) @name) @definition.macro
+
+; properties of types, and variables of the file
+(class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) . (type_annotation (_) @type)) @definition.property)
+(class_body (_ name: (pattern bound_identifier: (simple_identifier) @name)
+  value: (call_expression . (simple_identifier) @value.call)) @definition.property)
+(class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.property)
+(enum_class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.property)
+(protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name) (type_annotation (_) @type)) @definition.property
+(source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) . (type_annotation (_) @type)) @definition.variable)
+(source_file (_ name: (pattern bound_identifier: (simple_identifier) @name)
+  value: (call_expression . (simple_identifier) @value.call)) @definition.variable)
+(source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.variable)
+
+(import_declaration (identifier) @module @star) @import
+
+; locals
+(parameter name: (simple_identifier) @name [(user_type) (optional_type) (opaque_type)] @type) @binding
+(parameter name: (simple_identifier) @name) @binding
+(lambda_parameter name: (simple_identifier) @name [(user_type) (optional_type)] @type) @binding
+(lambda_parameter name: (simple_identifier) @name) @binding
+(statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)
+  . (type_annotation [(user_type) (optional_type) (opaque_type)] @type)) @binding)
+(statements (_ name: (_ bound_identifier: (_) @name) value: [
+  (call_expression . (_) @value.call)
+  (as_expression (user_type) @type)]) @binding)
+(statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @binding)
+(statements (_ bound_identifier: (simple_identifier) @name) @binding)
+(statements (_ bound_identifier: (simple_identifier) @name (call_expression . (_) @value.call)) @binding)
+(for_statement item: (pattern bound_identifier: (simple_identifier) @name)) @binding
+(switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @name))) @binding
+(catch_block error: (pattern (pattern bound_identifier: (simple_identifier) @name) name: (user_type) @type)) @binding
+(lambda_literal) @scope.block
+
+; calls; calling a type makes a value of it
+(call_expression . (simple_identifier) @name @reference.call)
+(call_expression . (navigation_expression target: (_) @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.call
+(constructor_expression constructed_type: (user_type . (type_identifier) @name)) @reference.new
+
+; inheritance: a class may name one class, and names it first
+(class_declaration declaration_kind: "class" [(type_identifier) (type_parameters)] . (inheritance_specifier
+  inherits_from: (user_type . (type_identifier) @name))) @reference.extends
+(class_declaration declaration_kind: "class" (inheritance_specifier) . (inheritance_specifier
+  inherits_from: (user_type . (type_identifier) @name))) @reference.implements
+(class_declaration declaration_kind: ["struct" "enum" "actor" "extension"] (inheritance_specifier
+  inherits_from: (user_type . (type_identifier) @name))) @reference.implements
+(protocol_declaration (inheritance_specifier inherits_from: (user_type . (type_identifier) @name))) @reference.extends
+
+; types in use, attributes, errors
+(parameter (user_type . (type_identifier) @name)) @reference.type
+(lambda_parameter (user_type . (type_identifier) @name)) @reference.type
+(type_annotation (user_type . (type_identifier) @name)) @reference.type
+(function_declaration name: (user_type . (type_identifier) @name)) @reference.type
+(protocol_function_declaration name: (user_type . (type_identifier) @name)) @reference.type
+(optional_type wrapped: (user_type . (type_identifier) @name)) @reference.type
+(opaque_type (user_type . (type_identifier) @name)) @reference.type
+(array_type (user_type . (type_identifier) @name)) @reference.type
+(dictionary_type (user_type . (type_identifier) @name)) @reference.type
+(type_arguments name: (user_type . (type_identifier) @name)) @reference.type
+(as_expression (user_type . (type_identifier) @name)) @reference.type
+(enum_type_parameters name: (user_type . (type_identifier) @name)) @reference.type
+(pattern name: (user_type . (type_identifier) @name)) @reference.type
+(attribute (user_type . (type_identifier) @name)) @reference.decorator
+(control_transfer_statement (throw_keyword) . [
+  (call_expression . (simple_identifier) @name)
+  (navigation_expression target: (simple_identifier) @name)]) @reference.throw
+
+; members of self, and functions as values
+(navigation_expression target: (self_expression) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.field
+(navigation_expression target: (simple_identifier) @name @reference.field)
+(directly_assignable_expression . (simple_identifier) @name @reference.field)
+(value_argument value: (simple_identifier) @name @reference.field)
+(value_argument value: (simple_identifier) @name @reference.name)
+
+; environment and processes
+(call_expression . (_ suffix: (_ suffix: (simple_identifier) @_environment))
+  (call_suffix (_ . (value_argument value: (line_string_literal . (line_str_text) @name .))))
+  (#eq? @_environment "environment")) @reference.env
+(call_expression . (_ target: (simple_identifier) @_environment suffix: (_ suffix: (simple_identifier) @_get))
+  (call_suffix (_ . (value_argument value: (line_string_literal . (line_str_text) @name .))))
+  (#eq? @_environment "Environment") (#eq? @_get "get")) @reference.env
+(call_expression . (simple_identifier) @_getenv (call_suffix (_ . (value_argument value: (line_string_literal . (line_str_text) @name .))))
+  (#eq? @_getenv "getenv")) @reference.env
+(call_expression . (simple_identifier) @_exec (call_suffix (_ . (value_argument value: (line_string_literal . (line_str_text) @name))))
+  (#any-of? @_exec "system" "popen" "execv" "execvp")) @reference.exec
+
+; routes: Vapor. A path is given in pieces, of which the first two count
+(call_expression . (_ target: (_) @_routes suffix: (_ suffix: (simple_identifier) @verb))
+  (call_suffix (_ . (value_argument !name value: (line_string_literal) @prefix) . (value_argument !name value: (line_string_literal) @path)) (lambda_literal) @body)
+  (#match? @_routes "(?i)^(?:app|router?|builder|group|\\w*routes?)$") (#any-of? @verb "get" "post" "put" "patch" "delete")) @definition.route
+(call_expression . (_ target: (_) @_routes suffix: (_ suffix: (simple_identifier) @verb))
+  (call_suffix (_ . (value_argument !name value: (line_string_literal) @prefix)) (lambda_literal) @body)
+  (#match? @_routes "(?i)^(?:app|router?|builder|group|\\w*routes?)$") (#any-of? @verb "get" "post" "put" "patch" "delete")) @definition.route
+(call_expression . (_ target: (_) @_routes suffix: (_ suffix: (simple_identifier) @verb))
+  (call_suffix (_ . (value_argument !name value: (line_string_literal) @prefix) . (value_argument !name value: (line_string_literal) @path)
+    (value_argument name: (_) @_use value: [(simple_identifier) (navigation_expression)] @handler .)))
+  (#match? @_routes "(?i)^(?:app|router?|builder|group|\\w*routes?)$") (#any-of? @verb "get" "post" "put" "patch" "delete") (#eq? @_use "use")) @definition.route
+(call_expression . (_ target: (_) @_routes suffix: (_ suffix: (simple_identifier) @verb))
+  (call_suffix (_ . (value_argument !name value: (line_string_literal) @prefix)
+    (value_argument name: (_) @_use value: [(simple_identifier) (navigation_expression)] @handler .)))
+  (#match? @_routes "(?i)^(?:app|router?|builder|group|\\w*routes?)$") (#any-of? @verb "get" "post" "put" "patch" "delete") (#eq? @_use "use")) @definition.route
+
+; lexical
+[(comment) (multiline_comment)] @comment
+[(line_string_literal) (multi_line_string_literal) (raw_string_literal)] @string
+(attribute) @attribute
