@@ -133,6 +133,10 @@ COMMENTED = {
         "<?php\nfunction mean(array $xs, # all\n  int $by): float // why\n{\n}\n",
         "function mean(array $xs, int $by): float",
     ),
+    "scala": (
+        "def mean(xs: Seq[Int], // values\n  by: Int): Double = // why\n  0.0\n",
+        "def mean(xs: Seq[Int], by: Int): Double",
+    ),
     "c": ("int mean(int *xs, /* values */ int n) // why\n{\n}\n", "int mean(int *xs, int n)"),
 }
 
@@ -189,3 +193,22 @@ def test_any_bytes_give_facts_in_order(name: str, source: bytes) -> None:
     for number, definition in enumerate(facts.definitions):
         assert definition.parent < max(number, 1)
         assert 0 <= definition.start_byte <= definition.end_byte <= len(source)
+
+
+@pytest.mark.parametrize(
+    ("declaration", "imports"),
+    [
+        ("import a.b.{C, d => e, f => _, _}", [("C", "a.b", "C"), ("e", "a.b", "d"), ("*", "a.b", "*")]),
+        ("import a.b.*, c.D as E", [("*", "a.b", "*"), ("E", "c", "D")]),
+        ("import a.{given, b}", [("b", "a", "b")]),
+        ("import x", [("x", "", "x")]),
+    ],
+)
+def test_scala_imports_are_taken_apart(declaration: str, imports: list[tuple[str, str, str]]) -> None:
+    found = facts_of(declaration + "\n", "scala", "A.scala").imports
+    assert imports == [(each.local, each.module, each.name) for each in found]
+
+
+def test_packages_within_each_other_are_one_name() -> None:
+    source = "package shop\npackage orders\n\nclass Cart\n"
+    assert "shop.orders" == facts_of(source, "scala", "Cart.scala").module

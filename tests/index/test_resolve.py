@@ -271,6 +271,23 @@ def test_a_partial_csharp_class_is_one_class() -> None:
     assert calls(files, "Cart.Total") == {("Cart.cs:Cart.Total", "Cart.Tax.cs:Cart.TaxRate")}
 
 
+def test_a_scala_class_and_its_companion_are_one_type_and_the_name_means_the_class() -> None:
+    files = {
+        "Cart.scala": "package shop\nclass Cart(n: Int) { def total: Int = n }\n"
+        "object Cart { def empty: Cart = new Cart(0) }\n"
+        "class Desk { def open(cart: Cart): Int = { Cart.empty; cart.total } }\n",
+    }
+    assert {
+        ("Cart.scala:Desk.open", "Cart.scala:Cart.empty"),
+        ("Cart.scala:Desk.open", "Cart.scala:Cart.total"),
+    } == calls(files, "Desk.open")
+    hints = [edge for edge in resolved(files) if edge.kind == "type_hint_of"]
+    assert [
+        ("Cart.scala:Cart.empty#method", "Cart.scala:Cart#class", 0.85),
+        ("Cart.scala:Desk.open#method", "Cart.scala:Cart#class", 0.85),
+    ] == [(edge.source, edge.target, edge.confidence) for edge in hints]
+
+
 def test_java_inherits_across_packages_through_imports() -> None:
     files = {
         "a/Base.java": "package a;\npublic class Base { protected void run() {} void stay() {} }\n",

@@ -79,6 +79,23 @@ def _go_import(text: str, line: int) -> list[Import]:
     return [Import(alias or name.rpartition("-")[2] or parts[-1], module, "", line)]
 
 
+def _scala_import(text: str, line: int) -> list[Import]:
+    """`import a.b.{C, d => e, _}, f.G as H` -> one import a name; `given` brings what nobody names."""
+    found: list[Import] = []
+    body = text.partition("import")[2].replace("`", "")
+    for clause in re.findall(r"[^,{]+(?:\{[^}]*\})?", body):
+        path, brace, selectors = clause.partition("{")
+        module, _, name = path.strip().rpartition(".")
+        for selector in selectors.rstrip("} \n").split(",") if brace else [name]:
+            original, _, alias = (part.strip() for part in re.sub(r"=>|\bas\b", "\0", selector).partition("\0"))
+            if original in ("_", "*"):
+                found.append(Import("*", module, "*", line))
+            elif original and alias != "_" and original.split()[0] != "given":
+                found.append(Import(alias or original, module, original, line))
+    return found
+
+
 _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
     "go_import": _go_import, "rust_use": _rust_use, "rust_inner_use": _rust_inner_use, "rust_mod": _rust_mod,
+    "scala_import": _scala_import,
 }  # fmt: skip

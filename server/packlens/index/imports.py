@@ -15,6 +15,11 @@ from packlens.index.source import Source
 _SEPARATORS: Final = re.compile(r"[./:\\]+")
 
 
+def package_name(source: Source, matches: Matches) -> str:
+    """Return the package a file declares, or '': several names of one match are packages within each other (Scala)."""
+    return ".".join(source.of(name) for name in matches.packages[0][1][marks.NAME]) if matches.packages else ""
+
+
 def read_imports(language: Language, source: Source, matches: Matches) -> list[Import]:
     """Return the imports of a file in the order of its matches, then those that its package makes by itself."""
     imports: list[Import] = []
@@ -22,8 +27,8 @@ def read_imports(language: Language, source: Source, matches: Matches) -> list[I
         line = node.start_point[0] + 1
         syntax = kind or language.import_syntax
         imports += parse_imports(syntax, source.of(node), line) if syntax else _captured(source, captures, line)
-    if language.package_sees_parents and matches.packages:
-        parent = source.of(matches.packages[0][1][marks.NAME][0]).rpartition(".")[0]
+    if language.package_sees_parents:
+        parent = package_name(source, matches).rpartition(".")[0]
         while parent:
             imports.append(Import("*", parent, "*", 1))
             parent = parent.rpartition(".")[0]

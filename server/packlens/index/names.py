@@ -176,8 +176,16 @@ def _lies_in(qualified_name: str, function: str) -> bool:
     return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")
 
 
+def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Leave out objects that stand beside a class of the same name, and share its members (Scala): it means both."""
+    classes = {entry.type_key for entry in entries if entry.kind != "module"}
+    return [entry for entry in entries if entry.kind != "module" or entry.type_key not in classes]
+
+
 def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
     """Return the first few of some equal candidates, the confidence divided among them."""
+    if len(entries) > 1 and any(entry.kind == "module" for entry in entries):
+        entries = _without_companions(entries)
     if len(entries) == 1:
         return [(entries[0], PROVENANCE_CONFIDENCE[provenance], provenance)]
     chosen = entries[:MOST_CANDIDATES]

@@ -121,7 +121,8 @@ class ReferenceReader:
     def _read_bare(self, role: Role, found: Iterable[Match]) -> None:
         """Add references to names that stand alone."""
         kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
-        candidates = self._candidates if kind not in _TEXT_NAMES else None
+        is_text = kind in _TEXT_NAMES
+        candidates = None if is_text else self._candidates
         for _, captures in found:
             for node in captures.get(NAME, ()):
                 start, end = node.byte_range
@@ -130,6 +131,8 @@ class ReferenceReader:
                     name = mended(name)
                 if name[:1] == ":":  # a Ruby symbol
                     name = name.lstrip(":")
+                if is_text:
+                    name = name.strip("\"'")  # of a grammar whose strings have no content of their own (Scala)
                 # most bare names are the standard library's: leave them before the dearer work
                 if candidates is not None and name not in candidates:
                     continue

@@ -18,7 +18,7 @@ from packlens.index.symbol_id import content_hash, integer_id, symbol_ids
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 
 #: Goes up whenever extraction says something else about the same bytes: files indexed before are read again.
-EXTRACTOR_VERSION = 3
+EXTRACTOR_VERSION = 4
 
 
 class _Content(NamedTuple):
