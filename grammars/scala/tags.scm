@@ -25,6 +25,7 @@
 ] @definition.function))
 (enum_body (function_definition name: (_) @name return_type: (_)? @type) @definition.function)
 (with_template_body (function_definition name: (_) @name return_type: (_)? @type) @definition.function)
+(ERROR (function_definition name: (_) @name return_type: (_)? @type) @definition.function)
 (block (function_definition name: (_) @name return_type: (_)? @type) @definition.function)
 (indented_block (function_definition name: (_) @name return_type: (_)? @type) @definition.function)
 ; extension (order: Order) def total: a method of Order

@@ -95,7 +95,21 @@ def _scala_import(text: str, line: int) -> list[Import]:
     return found
 
 
+def _elixir_alias(text: str, line: int) -> list[Import]:
+    """`alias A.{B, C.D}`, `alias A.B, as: C` -> one import a name; `import A.B`, `use A.B` -> all that A.B has."""
+    directive, _, rest = text.partition(" ")
+    path, brace, names = rest.strip().partition("{")
+    module = path.strip().partition(",")[0].strip().rstrip(".")
+    renamed = re.search(r"\bas:\s*([\w.]+)", rest)
+    found = [Import("*", module, "*", line)] if directive in ("import", "use") else []
+    for name in names.partition("}")[0].split(",") if brace else [""]:
+        outer, _, last = ".".join(filter(None, (module, name.strip()))).rpartition(".")
+        if last and directive != "use":
+            found.append(Import(renamed[1] if renamed else last, outer, last, line))
+    return found
+
+
 _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
     "go_import": _go_import, "rust_use": _rust_use, "rust_inner_use": _rust_inner_use, "rust_mod": _rust_mod,
-    "scala_import": _scala_import,
+    "scala_import": _scala_import, "elixir_alias": _elixir_alias,
 }  # fmt: skip

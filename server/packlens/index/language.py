@@ -70,6 +70,8 @@ class Language:
     """What stands before a variable and is no part of its name (PHP '$')."""
     may_not_end: bool = False
     """The grammar's parser never ends with some text, however short its lines: each is tried with a limit first."""
+    clauses: bool = False
+    """A definition right behind one of the same name is another clause of it (Elixir)."""
     forward_paths: tuple[str, ...] = ()
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
     implicit_self: bool = False

@@ -45,6 +45,8 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
     """
     if rule == "declared":
         return _declared(module, declared)
+    if rule == "container":
+        return EXACT if module == declared else 0
     if rule == "directory":
         return _directory(module, path, declared)
     if rule == "rust" and module.startswith("crate"):

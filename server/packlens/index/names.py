@@ -125,6 +125,10 @@ class Names:
         for star in file.stars:
             if found := self.in_module(file, entries, star.module, sort):
                 return found
+        if file.language.module_match == "container" and (
+            outermost := [e for e in entries if e.type_key is not None and not e.container]
+        ):
+            return shared_among(outermost, RESOLVED)
         imported_only = file.language.bare_names == "imported"
         if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
             return []
@@ -151,7 +155,8 @@ class Names:
             other = entry.file
             if other.language.family != language.family:
                 continue
-            quality = match_module(rule, module, file.path, other.path, other.module)
+            inside = entry.container if rule == "container" else other.module
+            quality = match_module(rule, module, file.path, other.path, inside)
             if quality > best:
                 best, found = quality, [entry]
             elif quality and quality == best:

@@ -135,6 +135,8 @@ class Receivers:
                 return found
         if head in file.imports:  # an import from elsewhere is never a workspace method of that name
             return [] if rest else self._through_imported(file, ref, head)
+        if file.language.module_match == "container" and path[:1].isupper():
+            return names.types_named(file, f"{path}.{ref.name}")  # a module, or one of elsewhere
         if file.language.module_match == "rust":
             for module in (f"self::{path}", path.replace(".", "::")):
                 if found := names.in_module(file, entries, module, sort):
