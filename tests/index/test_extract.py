@@ -137,6 +137,7 @@ COMMENTED = {
         "def mean(xs: Seq[Int], // values\n  by: Int): Double = // why\n  0.0\n",
         "def mean(xs: Seq[Int], by: Int): Double",
     ),
+    "lua": ("function M.mean(xs, -- values\n  by) -- why\n  return xs\nend\n", "function M.mean(xs, by)"),
     "elixir": (
         "defmodule A do\n  def mean(xs, # values\n           by) do # why\n    xs\n  end\nend\n",
         "def mean(xs, by)",

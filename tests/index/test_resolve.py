@@ -288,6 +288,16 @@ def test_a_scala_class_and_its_companion_are_one_type_and_the_name_means_the_cla
     ] == [(edge.source, edge.target, edge.confidence) for edge in hints]
 
 
+def test_a_lua_module_is_a_table_by_whatever_name_it_is_required() -> None:
+    files = {
+        "lua/shop/init.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",
+        "lua/shop/cart.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",
+        "main.lua": "local shop = require('shop')\nlocal close = require('shop.cart').open\n"
+        "local function go() shop.open(1) end\nlocal function stop() close(2) end\n",
+    }
+    assert calls(files) == {("main.lua:go", "lua/shop/init.lua:M.open"), ("main.lua:stop", "lua/shop/cart.lua:M.open")}
+
+
 def test_java_inherits_across_packages_through_imports() -> None:
     files = {
         "a/Base.java": "package a;\npublic class Base { protected void run() {} void stay() {} }\n",

@@ -82,6 +82,8 @@ class Language:
     """What a package is: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
     """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared'."""
+    module_members: bool = False
+    """An imported module is a table whose functions are its members (Lua)."""
     structural_interfaces: bool = False
     """Interfaces are satisfied by method sets (Go)."""
     exported: str = ""

@@ -21,7 +21,7 @@ WITHIN: Final = 1
 #: Stems of files that stand for their folders, by what else the name has; '' for all others.
 _FOLDER_STEMS: Final = {
     "py": frozenset({"__init__"}), "pyi": frozenset({"__init__"}), "rs": frozenset({"mod", "lib", "main"}),
-    "": frozenset({"index"}),
+    "lua": frozenset({"init"}), "": frozenset({"index"}),
 }  # fmt: skip
 _DEEPER_ROOTS: Final = 2
 """A crate's root may lie this many folders below `src`, or below the top where there is none."""

@@ -77,6 +77,8 @@ class Receivers:
         else:
             meant = [t for i in file.imports.get(ref.name, ()) if i.name not in ("", ref.name)
                      for t in self.names.imported(file, i, kinds)]  # fmt: skip
+        if not meant and file.language.module_members:
+            meant = [t for i in file.imports.get(ref.name, ()) if i.name for t in self.names.imported(file, i, kinds)]
         return meant or (self._static_import(file, ref) if file.language.implicit_self else [])
 
     def _static_import(self, file: FileEntry, ref: Reference) -> list[Target]:
@@ -128,6 +130,8 @@ class Receivers:
             return found
         head, _, rest = path.partition(".")
         entries = names.free(ref.name, file)
+        if file.language.module_members and head in file.imports:
+            entries = self.world.named_members.get((file.language.family, ref.name), []) or entries
         # what other files keep to themselves depends on the file: not to be remembered for others
         sort = "free" if file.language.bare_names != "global" else None
         for imported in file.imports.get(head, ()):
