@@ -138,6 +138,7 @@ COMMENTED = {
         "def mean(xs: Seq[Int], by: Int): Double",
     ),
     "lua": ("function M.mean(xs, -- values\n  by) -- why\n  return xs\nend\n", "function M.mean(xs, by)"),
+    "bash": ("mean() # why\n{\n  echo # values\n}\n", "mean()"),
     "elixir": (
         "defmodule A do\n  def mean(xs, # values\n           by) do # why\n    xs\n  end\nend\n",
         "def mean(xs, by)",
