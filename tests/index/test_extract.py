@@ -133,6 +133,16 @@ COMMENTED = {
         "<?php\nfunction mean(array $xs, # all\n  int $by): float // why\n{\n}\n",
         "function mean(array $xs, int $by): float",
     ),
+    "scala": (
+        "def mean(xs: Seq[Int], // values\n  by: Int): Double = // why\n  0.0\n",
+        "def mean(xs: Seq[Int], by: Int): Double",
+    ),
+    "lua": ("function M.mean(xs, -- values\n  by) -- why\n  return xs\nend\n", "function M.mean(xs, by)"),
+    "bash": ("mean() # why\n{\n  echo # values\n}\n", "mean()"),
+    "elixir": (
+        "defmodule A do\n  def mean(xs, # values\n           by) do # why\n    xs\n  end\nend\n",
+        "def mean(xs, by)",
+    ),
     "c": ("int mean(int *xs, /* values */ int n) // why\n{\n}\n", "int mean(int *xs, int n)"),
 }
 
@@ -189,3 +199,59 @@ def test_any_bytes_give_facts_in_order(name: str, source: bytes) -> None:
     for number, definition in enumerate(facts.definitions):
         assert definition.parent < max(number, 1)
         assert 0 <= definition.start_byte <= definition.end_byte <= len(source)
+
+
+@pytest.mark.parametrize(
+    ("declaration", "imports"),
+    [
+        ("import a.b.{C, d => e, f => _, _}", [("C", "a.b", "C"), ("e", "a.b", "d"), ("*", "a.b", "*")]),
+        ("import a.b.*, c.D as E", [("*", "a.b", "*"), ("E", "c", "D")]),
+        ("import a.{given, b}", [("b", "a", "b")]),
+        ("import x", [("x", "", "x")]),
+    ],
+)
+def test_scala_imports_are_taken_apart(declaration: str, imports: list[tuple[str, str, str]]) -> None:
+    found = facts_of(declaration + "\n", "scala", "A.scala").imports
+    assert imports == [(each.local, each.module, each.name) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("directive", "imports"),
+    [
+        ("alias Shop.Cart", [("Cart", "Shop", "Cart")]),
+        ("alias Shop.Cart, as: Basket", [("Basket", "Shop", "Cart")]),
+        ("alias Shop.{Cart, Store.Memory}", [("Cart", "Shop", "Cart"), ("Memory", "Shop.Store", "Memory")]),
+        ("require Logger", [("Logger", "", "Logger")]),
+        ("import Shop.Money, only: [round: 1]", [("*", "Shop.Money", "*"), ("Money", "Shop", "Money")]),
+        ("use Shop.Schema", [("*", "Shop.Schema", "*")]),
+    ],
+)
+def test_elixir_directives_are_taken_apart(directive: str, imports: list[tuple[str, str, str]]) -> None:
+    found = facts_of(f"defmodule A do\n  {directive}\nend\n", "elixir", "a.ex").imports
+    assert imports == [(each.local, each.module, each.name) for each in found]
+
+
+def test_clauses_of_a_function_are_one_definition_with_the_words_of_the_first() -> None:
+    source = """defmodule A do
+  @doc "Finds."
+  @spec find(term) :: term
+  def find(nil), do: nil
+  @impl true
+  def find(id), do: load(id)
+  defp load(id), do: id
+  def find(a, b), do: {a, b}
+end
+"""
+    facts = facts_of(source, "elixir", "a.ex")
+    found = [(d.qualified_name, d.start_line, d.end_line, d.doc) for d in facts.definitions[2:]]
+    assert [("A.find", 4, 6, "Finds."), ("A.load", 7, 7, ""), ("A.find", 8, 8, "")] == found
+    assert {("A.find", "load", "self"), ("A.load", "load", "self")} == {
+        (facts.definitions[each.owner].qualified_name, each.name, each.receiver)
+        for each in facts.references
+        if each.name == "load"
+    }
+
+
+def test_packages_within_each_other_are_one_name() -> None:
+    source = "package shop\npackage orders\n\nclass Cart\n"
+    assert "shop.orders" == facts_of(source, "scala", "Cart.scala").module

@@ -271,6 +271,33 @@ def test_a_partial_csharp_class_is_one_class() -> None:
     assert calls(files, "Cart.Total") == {("Cart.cs:Cart.Total", "Cart.Tax.cs:Cart.TaxRate")}
 
 
+def test_a_scala_class_and_its_companion_are_one_type_and_the_name_means_the_class() -> None:
+    files = {
+        "Cart.scala": "package shop\nclass Cart(n: Int) { def total: Int = n }\n"
+        "object Cart { def empty: Cart = new Cart(0) }\n"
+        "class Desk { def open(cart: Cart): Int = { Cart.empty; cart.total } }\n",
+    }
+    assert {
+        ("Cart.scala:Desk.open", "Cart.scala:Cart.empty"),
+        ("Cart.scala:Desk.open", "Cart.scala:Cart.total"),
+    } == calls(files, "Desk.open")
+    hints = [edge for edge in resolved(files) if edge.kind == "type_hint_of"]
+    assert [
+        ("Cart.scala:Cart.empty#method", "Cart.scala:Cart#class", 0.85),
+        ("Cart.scala:Desk.open#method", "Cart.scala:Cart#class", 0.85),
+    ] == [(edge.source, edge.target, edge.confidence) for edge in hints]
+
+
+def test_a_lua_module_is_a_table_by_whatever_name_it_is_required() -> None:
+    files = {
+        "lua/shop/init.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",
+        "lua/shop/cart.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",
+        "main.lua": "local shop = require('shop')\nlocal close = require('shop.cart').open\n"
+        "local function go() shop.open(1) end\nlocal function stop() close(2) end\n",
+    }
+    assert calls(files) == {("main.lua:go", "lua/shop/init.lua:M.open"), ("main.lua:stop", "lua/shop/cart.lua:M.open")}
+
+
 def test_java_inherits_across_packages_through_imports() -> None:
     files = {
         "a/Base.java": "package a;\npublic class Base { protected void run() {} void stay() {} }\n",

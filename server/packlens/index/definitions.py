@@ -22,7 +22,7 @@ from packlens.index.language import Language
 from packlens.index.routes import read_route
 from packlens.index.source import Source
 from packlens.index.types import called_value, simple_type
-from packlens.model import TYPE_KINDS
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
 _SEPARATORS: Final = re.compile(r"[.:]+")
 
@@ -55,6 +55,8 @@ class _Sweep:
         self.outline = Outline(self.definitions, Frames())
         self.stack: list[Frame] = []
         self.route_handlers: list[Reference] = []
+        self.last: dict[int, int] = {}
+        """The last definition in each, by ordinals."""
         self.fields: set[tuple[str, str]] = set()
         """(container, name) of the fields met so far: an assignment to one of them defines nothing."""
         self.exports: set[str] = set()
@@ -173,6 +175,8 @@ class _Sweep:
         if kind.endswith("_section"):
             outer.exports = kind == "public_section"
             return None
+        if kind == "silent":
+            return Frame(node.end_byte, -1, outer.qualified, outer.is_type, outer.test)
         name = simple_type(self.source.of(names[0]), self.language) if names else ""
         qualified = _join(outer.qualified, name, self.language.type_separator) if name else outer.qualified
         attributes, _ = self.declarations.attributes(node.start_point[0])
@@ -191,7 +195,7 @@ class _Sweep:
 
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame | None:
         names = captures.get(marks.NAME)
-        name = self.source.of(names[0]).lstrip(":").strip("`") if names else ""  # a Ruby symbol, a Kotlin word
+        name = self.source.of(names[0]).strip(": ").strip("`") if names else ""  # a Ruby symbol; Elixir, Kotlin words
         if not names or not name:
             return None  # a name the parser put in to mend broken code, or an unnamed bit field
         outer = self._container_frame(captures)
@@ -208,15 +212,29 @@ class _Sweep:
         kind, name, qualified, container = self._names(kind, name, container, outer)
         if kind == "field":
             self.fields.add((container, name))
+        if self.language.clauses and (frame := self._clause(kind, qualified, node, outer)):
+            return frame
         definition = self._describe((kind, name, qualified, container), node, names[0], captures, outer)
         self.definitions.append(definition)
         if marks.SELF in captures:
             return None  # what the assignment's value calls, the method calls
         exports = bool(definition.exported) if kind in self.language.exported_through else None
-        ordinal = len(self.definitions) - 1
+        ordinal = self.last[outer.ordinal] = len(self.definitions) - 1
         if outer.block:
             self.outline.around[ordinal] = outer.block
         return Frame(definition.end_byte, ordinal, qualified, kind in TYPE_KINDS, definition.test, exports)
+
+    def _clause(self, kind: str, qualified: str, node: tree_sitter.Node, outer: Frame) -> Frame | None:
+        """The frame of the definition before, made longer, if this is another clause of it."""
+        ordinal = self.last.get(outer.ordinal)
+        if ordinal is None or kind not in CALLABLE_KINDS:
+            return None
+        before = self.definitions[ordinal]
+        if (before.kind, before.qualified_name) != (kind, qualified):
+            return None
+        last_row = node.end_point[0] + 1
+        self.definitions[ordinal] = before._replace(end_byte=node.end_byte, end_line=last_row)
+        return Frame(node.end_byte, ordinal, qualified, False, before.test)
 
     def _describe(
         self, names: tuple[str, str, str, str], node: tree_sitter.Node, name_node: tree_sitter.Node, captures: Captures,

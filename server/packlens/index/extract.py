@@ -8,12 +8,11 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.index import marks
 from packlens.index.bindings import read_bindings
 from packlens.index.captures import collect
 from packlens.index.definitions import read_definitions
 from packlens.index.facts import Definition, FileFacts, Import
-from packlens.index.imports import read_imports
+from packlens.index.imports import package_name, read_imports
 from packlens.index.language import Language
 from packlens.index.references import ReferenceReader
 from packlens.index.source import Source, valid_utf8
@@ -58,8 +57,7 @@ def extract(language: Language, path: str, source: bytes) -> Extraction:
     reader.add(handlers)
     for role, found in matches.references:
         reader.read(role, found)
-    packages = [text.of(captures[marks.NAME][0]) for _, captures in matches.packages if marks.NAME in captures]
-    module = " ".join(dict.fromkeys(packages)) if language.package == "global" else "".join(packages[:1])
+    module = package_name(language, text, matches)
     facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]
     return Extraction(facts, comments, matches.strings, reader.called())

@@ -75,7 +75,9 @@ class Outline:
     def _class_around(self, ordinal: int) -> str:
         while ordinal > 0:
             definition = self.definitions[ordinal]
-            if definition.container or definition.kind in TYPE_KINDS:
+            if definition.kind in TYPE_KINDS:
+                return definition.qualified_name  # of a route that is written in a class
+            if definition.container:
                 return definition.container
             ordinal = definition.parent
         return ""

@@ -90,7 +90,37 @@ def _go_import(text: str, line: int) -> list[Import]:
     return [Import(alias or name.rpartition("-")[2] or parts[-1], module, "", line)]
 
 
+def _scala_import(text: str, line: int) -> list[Import]:
+    """`import a.b.{C, d => e, _}, f.G as H` -> one import a name; `given` brings what nobody names."""
+    found: list[Import] = []
+    body = text.partition("import")[2].replace("`", "")
+    for clause in re.findall(r"[^,{]+(?:\{[^}]*\})?", body):
+        path, brace, selectors = clause.partition("{")
+        module, _, name = path.strip().rpartition(".")
+        for selector in selectors.rstrip("} \n").split(",") if brace else [name]:
+            original, _, alias = (part.strip() for part in re.sub(r"=>|\bas\b", "\0", selector).partition("\0"))
+            if original in ("_", "*"):
+                found.append(Import("*", module, "*", line))
+            elif original and alias != "_" and original.split()[0] != "given":
+                found.append(Import(alias or original, module, original, line))
+    return found
+
+
+def _elixir_alias(text: str, line: int) -> list[Import]:
+    """`alias A.{B, C.D}`, `alias A.B, as: C` -> one import a name; `import A.B`, `use A.B` -> all that A.B has."""
+    directive, _, rest = text.partition(" ")
+    path, brace, names = rest.strip().partition("{")
+    module = path.strip().partition(",")[0].strip().rstrip(".")
+    renamed = re.search(r"\bas:\s*([\w.]+)", rest)
+    found = [Import("*", module, "*", line)] if directive in ("import", "use") else []
+    for name in names.partition("}")[0].split(",") if brace else [""]:
+        outer, _, last = ".".join(filter(None, (module, name.strip()))).rpartition(".")
+        if last and directive != "use":
+            found.append(Import(renamed[1] if renamed else last, outer, last, line))
+    return found
+
+
 _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
-    "go_import": _go_import, "kotlin_import": _kotlin_import,
-    "rust_use": _rust_use, "rust_inner_use": _rust_inner_use, "rust_mod": _rust_mod,
+    "go_import": _go_import, "kotlin_import": _kotlin_import, "scala_import": _scala_import,
+    "rust_use": _rust_use, "rust_inner_use": _rust_inner_use, "rust_mod": _rust_mod, "elixir_alias": _elixir_alias,
 }  # fmt: skip

@@ -16,6 +16,16 @@ from packlens.index.source import Source
 _SEPARATORS: Final = re.compile(r"[./:\\]+")
 
 
+def package_name(language: Language, source: Source, matches: Matches) -> str:
+    """Return the package a file declares, or ''.
+
+    Several names of one match are packages within each other (Scala); a file of a language whose names are global may
+    declare several, with a space between them (C++).
+    """
+    packages = [".".join(source.of(name) for name in found.get(marks.NAME, ())) for _, found in matches.packages]
+    return " ".join(dict.fromkeys(packages)) if language.package == "global" else "".join(packages[:1])
+
+
 def read_imports(language: Language, path: str, source: Source, matches: Matches) -> list[Import]:
     """Return the imports of the file `path` in the order of its matches, then those its package makes by itself."""
     imports: list[Import] = []
@@ -26,8 +36,8 @@ def read_imports(language: Language, path: str, source: Source, matches: Matches
             imports += parse_imports(syntax, source.of(node), line)
         else:
             imports += _captured(language, path, source, captures, line)
-    if language.package_sees_parents and matches.packages:
-        parent = source.of(matches.packages[0][1][marks.NAME][0]).rpartition(".")[0]
+    if language.package_sees_parents:
+        parent = package_name(language, source, matches).rpartition(".")[0]
         while parent:
             imports.append(Import("*", parent, "*", 1))
             parent = parent.rpartition(".")[0]

@@ -76,6 +76,8 @@ class Language:
     """What stands before a variable and is no part of its name (PHP '$')."""
     may_not_end: bool = False
     """The grammar's parser never ends with some text, however short its lines: each is tried with a limit first."""
+    clauses: bool = False
+    """A definition right behind one of the same name is another clause of it (Elixir)."""
     forward_paths: tuple[str, ...] = ()
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
     implicit_self: bool = False
@@ -88,6 +90,8 @@ class Language:
     """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared'."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from elsewhere (Kotlin's and Swift's extensions)."""
+    module_members: bool = False
+    """An imported module is a table whose functions are its members (Lua)."""
     structural_interfaces: bool = False
     """Interfaces are satisfied by method sets (Go)."""
     exported: str = ""

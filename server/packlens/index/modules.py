@@ -23,7 +23,7 @@ DEFAULT: Final = "default"
 #: Stems of files that stand for their folders, by what else the name has; '' for all others.
 _FOLDER_STEMS: Final = {
     "py": frozenset({"__init__"}), "pyi": frozenset({"__init__"}), "rs": frozenset({"mod", "lib", "main"}),
-    "": frozenset({"index"}),
+    "lua": frozenset({"init"}), "": frozenset({"index"}),
 }  # fmt: skip
 _DEEPER_ROOTS: Final = 2
 """A crate's root may lie this many folders below `src`, or below the top where there is none."""
@@ -64,6 +64,8 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
     """
     if rule == "declared":
         return _declared(module, declared)
+    if rule == "container":
+        return EXACT if module == declared else 0
     if rule == "directory":
         return _directory(module, path, declared)
     if rule == "rust" and module.startswith("crate"):

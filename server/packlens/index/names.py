@@ -126,6 +126,10 @@ class Names:
         for star in file.stars:
             if found := self.in_module(file, entries, star.module, sort):
                 return found
+        if file.language.module_match == "container" and (
+            outermost := [e for e in entries if e.type_key is not None and not e.container]
+        ):
+            return shared_among(outermost, RESOLVED)
         imported_only = file.language.bare_names == "imported"
         if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
             return []
@@ -152,7 +156,8 @@ class Names:
             other = entry.file
             if other.language.family != language.family:
                 continue
-            quality = match_module(rule, module, file.path, other.path, other.module)
+            inside = entry.container if rule == "container" else other.module
+            quality = match_module(rule, module, file.path, other.path, inside)
             if quality > best:
                 best, found = quality, [entry]
             elif quality and quality == best:
@@ -188,8 +193,16 @@ def _lies_in(qualified_name: str, function: str) -> bool:
     return qualified_name.startswith(function) and not (rest.isalnum() or rest == "_")
 
 
+def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Leave out objects that stand beside a class of the same name, and share its members (Scala): it means both."""
+    classes = {entry.type_key for entry in entries if entry.kind != "module"}
+    return [entry for entry in entries if entry.kind != "module" or entry.type_key not in classes]
+
+
 def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
     """Return the first few of some equal candidates, the confidence divided among them."""
+    if len(entries) > 1 and any(entry.kind == "module" for entry in entries):
+        entries = _without_companions(entries)
     if len(entries) == 1:
         return [(entries[0], PROVENANCE_CONFIDENCE[provenance], provenance)]
     chosen = entries[:MOST_CANDIDATES]

@@ -86,6 +86,8 @@ class Receivers:
         entries, sort = self.names.free_of(ref.name, file, kinds)
         meant = self.names.visible(file, ref.name, entries, sort) if entries else []
         meant = meant or self.names.renamed(file, ref.name, kinds)
+        if not meant and file.language.module_members:
+            meant = [t for i in file.imports.get(ref.name, ()) if i.name for t in self.names.imported(file, i, kinds)]
         return meant or (self._static_import(file, ref) if file.language.implicit_self else [])
 
     def _static_import(self, file: FileEntry, ref: Reference) -> list[Target]:
@@ -145,6 +147,8 @@ class Receivers:
             return found
         head, _, rest = path.partition(".")
         entries = names.free(ref.name, file)
+        if file.language.module_members and head in file.imports:
+            entries = self.world.named_members.get((file.language.family, ref.name), []) or entries
         # what other files keep to themselves depends on the file: not to be remembered for others
         sort = "free" if file.language.bare_names != "global" else None
         for imported in file.imports.get(head, ()):
@@ -152,6 +156,15 @@ class Receivers:
                 return found
         if head in file.imports:  # an import from elsewhere is never a workspace method of that name
             return [] if rest else self._through_imported(file, ref, head)
+        return self._through_unimported(file, ref, path, entries, sort)
+
+    def _through_unimported(
+        self, file: FileEntry, ref: Reference, path: str, entries: Sequence[Entry], sort: str | None
+    ) -> list[Target]:
+        """A name or dotted path before the dot that no import gives."""
+        names = self.names
+        if file.language.module_match == "container" and path[:1].isupper():
+            return names.types_named(file, f"{path}.{ref.name}")  # a module, or one of elsewhere
         if file.language.module_match == "rust":
             for module in (f"self::{path}", path.replace(".", "::")):
                 if found := names.in_module(file, entries, module, sort):

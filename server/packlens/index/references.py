@@ -177,9 +177,15 @@ class ReferenceReader:
                 self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
 
     def _add(self, site: _Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
+        if site.ordinal < 0:
+            return  # in a `@scope.silent`
         scope = site.class_name
-        if kind == "exec":
-            name = name.partition(" ")[0]  # of a command line the program
+        if kind in _TEXT_NAMES:
+            name = name.strip("\"'")  # of a grammar whose strings have no content of their own (Scala)
+            name = name.partition(" ")[0] if kind == "exec" else name  # of a command line the program
+        elif "." in name:  # one node of a grammar whose names have dots (Elixir)
+            path, _, name = name.rpartition(".")
+            receiver = f"P:{path}" if "." in path else f"N:{path}"
         if len(name) > _LONGEST_NAME:
             return
         if not receiver and self._outline.namespaced and (scope, name) in self._outline.namespaced:

@@ -11,7 +11,7 @@ import contextvars
 import itertools
 import json
 import logging
-from collections.abc import Generator
+from collections.abc import Generator, ValuesView
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -75,7 +75,8 @@ class PacklensProtocol(LanguageServerProtocol):
 
     async def answered(self) -> None:
         """Wait until every request has been answered; those that are still open are cancelled."""
-        while waiting := [each for each in self._request_futures.values() if isinstance(each, asyncio.Future)]:
+        futures: ValuesView[Any] = self._request_futures.values()
+        while waiting := [each for each in futures if isinstance(each, asyncio.Future)]:
             self.give_up()  # again: `wait_for` swallows what comes when it is just done (Python before 3.12)
             await asyncio.wait(waiting, timeout=_LOOK)
 

@@ -1,0 +1,101 @@
+; Nearly everything is a call: `defmodule A do`, `def f(x) do`, `alias A.B`, `@doc "..."`.
+
+; modules; what documents one stands first in it
+(call target: (identifier) @_defmodule
+  (arguments . (alias) @name)
+  (do_block . (unary_operator operand: (call target: (identifier) @_moduledoc (arguments (string) @doc)))) @body
+  (#any-of? @_defmodule "defmodule" "defprotocol") (#eq? @_moduledoc "moduledoc")) @definition.module
+(call target: (identifier) @_defmodule (arguments . (alias) @name) (do_block) @body
+  (#eq? @_defmodule "defmodule")) @definition.module
+(call target: (identifier) @_defprotocol (arguments . (alias) @name) (do_block) @body
+  (#eq? @_defprotocol "defprotocol")) @definition.interface
+; defimpl Size, for: Cart: another module of that name
+(call target: (identifier) @_defimpl (arguments . (alias) @name) (do_block) @body (#eq? @_defimpl "defimpl")) @definition.module
+
+; functions: with parameters, without, and either with a guard
+(call target: (identifier) @_def (arguments . [
+    (call target: (identifier) @name)
+    (identifier) @name
+    (binary_operator left: [(call target: (identifier) @name) (identifier) @name] operator: "when")
+  ]) (do_block)? @body
+  (#any-of? @_def "def" "defp" "defdelegate" "defn")) @definition.function
+(call target: (identifier) @_defmacro (arguments . [
+    (call target: (identifier) @name)
+    (identifier) @name
+    (binary_operator left: [(call target: (identifier) @name) (identifier) @name] operator: "when")
+  ]) (do_block)? @body
+  (#any-of? @_defmacro "defmacro" "defmacrop" "defguard" "defguardp")) @definition.macro
+(call target: (identifier) @_test (arguments . (string (quoted_content) @name)) (do_block) @body
+  (#any-of? @_test "test" "property")) @definition.function
+(unary_operator operator: "@" operand: (call target: (identifier) @_callback
+  (arguments . (binary_operator left: (call target: (identifier) @name) operator: "::")))
+  (#any-of? @_callback "callback" "macrocallback")) @definition.function
+
+; types, fields, constants
+(unary_operator operator: "@" operand: (call target: (identifier) @_type
+  (arguments . (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "::")))
+  (#any-of? @_type "type" "typep" "opaque")) @definition.type
+(call target: (identifier) @_struct (arguments [
+    (list [(atom) @name @definition.field (keywords (pair key: (keyword) @name @definition.field))])
+    (keywords (pair key: (keyword) @name @definition.field))
+  ])
+  (#any-of? @_struct "defstruct" "defexception"))
+(call target: (identifier) @_field (arguments . (atom) @name)
+  (#any-of? @_field "field" "belongs_to" "has_many" "has_one" "many_to_many" "embeds_one" "embeds_many")) @definition.field
+(unary_operator operator: "@" operand: (call target: (identifier) @name (arguments . (_) .))
+  (#not-match? @name "^(?:doc|moduledoc|typedoc|shortdoc|spec|impl|type|typep|opaque|callback|macrocallback|optional_callbacks|behaviour|tag|moduletag|describetag|since|deprecated|derive|enforce_keys|dialyzer|compile|external_resource|on_load|on_definition|before_compile|after_compile|after_verify|requirements|recursive|preferred_cli_env|vsn|file|nifs|primary_key|foreign_key_type|schema_prefix|timestamps_opts)$")) @definition.constant @private
+
+; what types say calls nothing
+(unary_operator operator: "@" operand: (call target: (identifier) @_spec) (#eq? @_spec "spec")) @scope.silent
+(unary_operator operator: "@" operand: (call target: (identifier) @_type (arguments . (binary_operator right: (_) @scope.silent)))
+  (#any-of? @_type "type" "typep" "opaque" "callback" "macrocallback"))
+
+; imports
+(call target: (identifier) @_directive (arguments . [(alias) (dot)])
+  (#any-of? @_directive "alias" "import" "require" "use")) @import
+
+; inheritance
+(unary_operator operator: "@" operand: (call target: (identifier) @_behaviour (arguments . (alias) @name))
+  (#eq? @_behaviour "behaviour")) @reference.implements
+
+; calls: a function without parentheses would be a variable
+(call target: (identifier) @name
+  (#not-match? @name "^(?:def\\w*|doc|moduledoc|typedoc|spec|type|typep|opaque|callback|impl|behaviour|alias|import|require|use)$")) @reference.call
+(call target: (dot left: [(alias) (identifier)] @receiver right: (identifier) @name) (arguments)) @reference.call
+(call target: (dot left: (alias) @receiver right: (identifier) @name)) @reference.call
+(unary_operator operator: "&" operand: (binary_operator left: (identifier) @name operator: "/")) @reference.name
+
+; modules as values, and structs
+(call target: (identifier) @_call (arguments (alias) @name)
+  (#not-match? @_call "^(?:def\\w*|alias|import|require|raise|behaviour)$")) @reference.name
+(call target: (dot) (arguments (alias) @name)) @reference.name
+(pair value: (alias) @name) @reference.name
+(list (alias) @name) @reference.name
+(tuple (alias) @name) @reference.name
+(struct (alias) @name) @reference.type
+(call target: (identifier) @_raise (arguments . (alias) @name) (#any-of? @_raise "raise" "reraise")) @reference.throw
+(unary_operator operator: "@" operand: (identifier) @name) @reference.field
+
+; environment and processes
+(call target: (dot left: (alias) @_system right: (identifier) @_env) (arguments . (string (quoted_content) @name))
+  (#eq? @_system "System") (#any-of? @_env "get_env" "fetch_env" "fetch_env!" "put_env")) @reference.env
+(call target: (dot left: (alias) @_system right: (identifier) @_cmd) (arguments . (string (quoted_content) @name))
+  (#eq? @_system "System") (#any-of? @_cmd "cmd" "shell")) @reference.exec
+
+; routes: Phoenix's get "/carts", CartController, :show, in scope "/api" or not; Plug's get "/carts" do ... end
+(call target: (identifier) @_scope (arguments . (string) @prefix) (do_block
+    (call target: (identifier) @verb (arguments . (string) @path . (alias) @receiver . (atom) @handler)) @definition.route)
+  (#eq? @_scope "scope") (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options"))
+(call target: (identifier) @verb (arguments . (string) @path . (alias) @receiver . (atom) @handler)
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options")) @definition.route
+(call target: (identifier) @verb (arguments . (string) @path) (do_block) @body
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "head" "options") (#match? @path "^\"/")) @definition.route
+
+; lexical: `@doc` counts as the comment above
+(comment) @comment
+(unary_operator operator: "@" operand: (call target: (identifier) @_doc (arguments . [(string) (sigil)]))
+  (#any-of? @_doc "doc" "typedoc" "moduledoc" "shortdoc")) @comment
+(unary_operator operator: "@" operand: (call target: (identifier) @_attribute (arguments))
+  (#any-of? @_attribute "spec" "impl" "deprecated" "since" "tag" "dialyzer")) @attribute
+(unary_operator operator: "@" operand: (call target: (identifier) @_doc (arguments . (keywords))) (#eq? @_doc "doc")) @attribute
+[(string) (sigil) (charlist)] @string

@@ -1,0 +1,171 @@
+; A val or var of a class is a property: it is called like a method, and may override one.
+
+; definitions
+(compilation_unit (package_clause name: (_) @name)+) @package
+
+(class_definition name: (identifier) @name) @definition.class
+(trait_definition name: (identifier) @name) @definition.trait
+(enum_definition name: (identifier) @name) @definition.enum
+[(object_definition name: (identifier) @name) (package_object name: (identifier) @name)] @definition.module
+(simple_enum_case name: (identifier) @name) @definition.variant
+(full_enum_case name: (identifier) @name) @definition.variant
+(type_definition name: (type_identifier) @name type: (_)? @type) @definition.type
+(given_definition name: (identifier) @name return_type: (_)? @type body: (with_template_body)) @definition.module
+(given_definition name: (identifier) @name return_type: (_)? @type) @definition.variable
+(given_definition !name return_type: (_) @name body: (with_template_body)) @scope.given
+
+; functions: of named types, of the file, and local ones; an anonymous class has no name to find its own by
+(compilation_unit [
+  (function_definition name: (_) @name return_type: (_)? @type)
+  (function_declaration name: (_) @name return_type: (_)? @type)
+] @definition.function)
+(_ name: (_) body: (template_body [
+  (function_definition name: (_) @name return_type: (_)? @type)
+  (function_declaration name: (_) @name return_type: (_)? @type)
+] @definition.function))
+(enum_body (function_definition name: (_) @name return_type: (_)? @type) @definition.function)
+(with_template_body (function_definition name: (_) @name return_type: (_)? @type) @definition.function)
+(ERROR (function_definition name: (_) @name return_type: (_)? @type) @definition.function)
+(block (function_definition name: (_) @name return_type: (_)? @type) @definition.function)
+(indented_block (function_definition name: (_) @name return_type: (_)? @type) @definition.function)
+; extension (order: Order) def total: a method of Order
+(extension_definition parameters: (parameters . (parameter type: (_) @container))
+  (function_definition name: (_) @name return_type: (_)? @type) @definition.method)
+
+; values: not those of functions
+(compilation_unit [
+  (val_definition pattern: (identifier) @name type: (_) @type)
+  (val_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
+  (val_definition pattern: (identifier) @name value: (call_expression function: (identifier) @value.call))
+  (val_definition pattern: (identifier) @name)
+  (var_definition pattern: (identifier) @name type: (_)? @type)
+] @definition.variable)
+(_ name: (_) body: (template_body [
+  (val_definition pattern: (identifier) @name type: (_) @type)
+  (val_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
+  (val_definition pattern: (identifier) @name value: (call_expression function: (identifier) @value.call))
+  (val_definition pattern: [(identifier) @name (identifiers (identifier) @name) (tuple_pattern (identifier) @name)])
+  (val_declaration name: (identifier) @name type: (_)? @type)
+  (var_definition pattern: (identifier) @name type: (_) @type)
+  (var_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
+  (var_definition pattern: (identifier) @name)
+  (var_declaration name: (identifier) @name type: (_)? @type)
+] @definition.property))
+(enum_body (val_definition pattern: (identifier) @name type: (_)? @type) @definition.property)
+; what a class is made of, its methods see; from outside, only of a case class or behind val
+(class_definition "case" class_parameters: (class_parameters (class_parameter name: (identifier) @name type: (_)? @type) @definition.property))
+(full_enum_case class_parameters: (class_parameters (class_parameter name: (identifier) @name type: (_)? @type) @definition.property))
+(class_parameter ["val" "var"] name: (identifier) @name type: (_)? @type) @definition.property
+(class_parameter name: (identifier) @name type: (_)? @type @private) @definition.property
+
+; imports
+(import_declaration) @import
+
+; locals and their types
+(parameter name: (identifier) @name type: (_) @type) @binding
+(binding name: (identifier) @name type: (_) @type) @binding
+(binding name: (identifier) @name) @binding
+(lambda_expression parameters: (identifier) @name @binding)
+(block [
+  (val_definition pattern: (identifier) @name type: (_) @type)
+  (val_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
+  (val_definition pattern: (identifier) @name value: (call_expression function: [(identifier) (field_expression)] @value.call))
+  (val_definition pattern: (identifier) @name)
+  (var_definition pattern: (identifier) @name type: (_)? @type)
+] @binding)
+(indented_block [
+  (val_definition pattern: (identifier) @name type: (_) @type)
+  (val_definition pattern: (identifier) @name value: (instance_expression . (_) @value.new))
+  (val_definition pattern: (identifier) @name value: (call_expression function: [(identifier) (field_expression)] @value.call))
+  (val_definition pattern: (identifier) @name)
+  (var_definition pattern: (identifier) @name type: (_)? @type)
+] @binding)
+(enumerator . (identifier) @name @binding)
+(case_clause pattern: (identifier) @name @binding)
+(tuple_pattern (identifier) @name @binding)
+(infix_pattern (identifier) @name @binding)
+(case_class_pattern pattern: (identifier) @name @binding)
+(typed_pattern pattern: (identifier) @name type: (_) @type) @binding
+(capture_pattern name: (identifier) @name @binding)
+(self_type . (identifier) @name @self) @binding
+
+; calls; one without arguments is a name like any other
+(call_expression function: [(identifier) @name (generic_function function: (identifier) @name)]) @reference.call
+(field_expression value: (_) @receiver field: (identifier) @name) @reference.call
+(infix_expression left: (_) @receiver operator: (identifier) @name) @reference.call
+(instance_expression . [
+  (type_identifier) @name
+  (generic_type . (type_identifier) @name)
+  (stable_type_identifier (_) @receiver (type_identifier) @name)
+  (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name))
+]) @reference.new
+(_ [left: (identifier) right: (identifier) body: (identifier) value: (identifier) consequence: (identifier) alternative: (identifier)] @name @reference.call
+  (#match? @name "^[a-z]"))
+(arguments (identifier) @name @reference.call (#match? @name "^[a-z]"))
+(template_body (identifier) @name @reference.call)
+(block (identifier) @name @reference.call)
+(indented_block (identifier) @name @reference.call)
+(parenthesized_expression (identifier) @name @reference.call)
+(prefix_expression (identifier) @name @reference.call)
+(postfix_expression . (identifier) @name @reference.call)
+(lambda_expression (identifier) @name @reference.call .)
+(tuple_expression (identifier) @name @reference.call)
+(interpolation (identifier) @name @reference.call)
+
+; inheritance
+(extends_clause . type: [
+  (type_identifier) @name
+  (generic_type . (type_identifier) @name)
+  (stable_type_identifier (_) @receiver (type_identifier) @name)
+  (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name))
+]) @reference.extends
+(extends_clause ["with" ","] . [
+  (type_identifier) @name
+  (generic_type . (type_identifier) @name)
+  (stable_type_identifier (_) @receiver (type_identifier) @name)
+  (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name))
+]) @reference.implements
+
+; types in use
+(_ return_type: [(type_identifier) @name (generic_type . (type_identifier) @name)]
+  (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
+(_ name: (_) type: [(type_identifier) @name (generic_type . (type_identifier) @name)]
+  (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
+(_ pattern: (_) type: [(type_identifier) @name (generic_type . (type_identifier) @name)]
+  (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
+(case_class_pattern type: (type_identifier) @name) @reference.type
+; an object, or a constant, as a value
+(_ [left: (identifier) right: (identifier) body: (identifier) value: (identifier)] @name @reference.field (#match? @name "^[A-Z]"))
+(arguments (identifier) @name @reference.field (#match? @name "^[A-Z]"))
+(_ [value: (identifier) body: (identifier)] @name @reference.name (#match? @name "^[A-Z]"))
+(arguments (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+(type_arguments [(type_identifier) @name (generic_type . (type_identifier) @name)]
+  (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
+(self_type (type_identifier) @name) @reference.type
+(annotation name: (type_identifier) @name) @reference.decorator
+(throw_expression [
+  (instance_expression . (type_identifier) @name)
+  (call_expression function: (identifier) @name)
+]) @reference.throw
+
+; environment and processes
+(call_expression function: (field_expression value: (identifier) @_object field: (identifier) @_env)
+  arguments: (arguments . (string) @name)
+  (#any-of? @_object "sys" "System") (#any-of? @_env "env" "getenv")) @reference.env
+(call_expression function: (field_expression value: (field_expression value: (identifier) @_sys field: (identifier) @_env) field: (identifier) @_get)
+  arguments: (arguments . (string) @name)
+  (#eq? @_sys "sys") (#eq? @_env "env") (#any-of? @_get "get" "getOrElse" "contains" "apply")) @reference.env
+(call_expression function: (identifier) @_process arguments: (arguments . (string) @name)
+  (#any-of? @_process "Process" "ProcessBuilder")) @reference.exec
+(field_expression value: (string) @name field: (operator_identifier) @_bang (#any-of? @_bang "!" "!!" "!<" "!!<")) @reference.exec
+
+; routes: Scalatra's get("/orders") { ... }, Cask's @cask.get("/orders")
+(call_expression function: (call_expression function: (identifier) @verb arguments: (arguments . (string) @path .)) arguments: (block) @body
+  (#any-of? @verb "get" "post" "put" "patch" "delete" "options") (#match? @path "^\"/")) @definition.route
+(function_definition (annotation name: (stable_type_identifier (_) @_cask (type_identifier) @verb) arguments: (arguments . (string) @path)) name: (identifier) @handler
+  (#eq? @_cask "cask") (#match? @path "^\"/")) @definition.route
+
+; lexical
+[(comment) (block_comment)] @comment
+[(string) (interpolated_string)] @string
+(annotation) @attribute
