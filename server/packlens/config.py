@@ -131,6 +131,9 @@ class PacklensSettings:
     """The task quotes a message that the symbol's string literals hold (`python -m tests.bench.quoted_messages`: R@1 of
     273 messages 0.56 -> 0.67, in reports 0.22 -> 0.56; labelled and commit tasks are within 0.001; weight 2: 0.65 and
     0.42)."""
+    relation_weight: float = 2.0
+    """The task asks who calls, uses or implements a symbol, and this one does (R@10 of callers, callees and subtypes
+    0.59, 0.35, 0.36 -> 0.96, 0.84, 0.91 by `python -m tests.bench.neighbour_questions`; no development task asks so)."""
     leading_share: float = 0.6
     """Share of the budget that goes to the best ranked symbols before value per token decides."""
     candidates: int = 400

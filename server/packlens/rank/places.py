@@ -14,6 +14,7 @@ from packlens.graph.view import Flags, Index
 from packlens.retrieve.history import search_history
 from packlens.retrieve.messages import message_share
 from packlens.retrieve.path_coverage import path_coverage
+from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.spelled import spelled
@@ -47,12 +48,12 @@ def find_places(
     early = [number for number, place in known if place == 1.0]
     names, path = spelled(task, index, candidates, settings.lead_words), path_coverage(early, index)
     scope = scope_of(task, index, settings.lead_words)
-    message = message_share(task, index)
+    message, relation = message_share(task, index), related(task, index, candidates)
     relevance = (
         settings.spelled_weight * names + settings.path_weight * path + settings.scope_weight * scope
-        + settings.message_weight * message
+        + settings.message_weight * message + settings.relation_weight * relation
     )  # fmt: skip
-    channels = {"spelled": names, "path": path, "scope": scope, "message": message}
+    channels = {"spelled": names, "path": path, "scope": scope, "message": message, "relation": relation}
     if not note:
         return Places(relevance, np.zeros(len(index.symbols)), 0.0, channels)
     text = whole_text(checked(known, check), index)

@@ -46,14 +46,19 @@ def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np
     words count less (`terms.place_of`): a log spells many.
     """
     found = np.zeros(len(index.symbols))
-    postings, names = index.postings, index.symbols.names
     for name, before in spelled_names(task, lead).items():
-        numbers = [postings.vocabulary.get(term, -1) for term in word_terms(name)]
-        if not numbers or min(numbers) < 0:
-            continue
-        rarest = min(numbers, key=lambda term: postings.indptr[term + 1] - postings.indptr[term])
-        span = slice(postings.indptr[rarest], postings.indptr[rarest + 1])
-        bearing = postings.node[span][postings.field[span] == _NAME]
-        named = [p for p in bearing[candidates[bearing]].tolist() if names[p] == name]
+        named = bearers(name, index, candidates)
         found[named] = place_of(before, lead) / max(len(named), 1)
     return found
+
+
+def bearers(name: str, index: Index, candidates: Flags) -> list[int]:
+    """Return the candidates that bear a name, letter for letter."""
+    postings, names = index.postings, index.symbols.names
+    numbers = [postings.vocabulary.get(term, -1) for term in word_terms(name)]
+    if not numbers or min(numbers) < 0:
+        return []
+    rarest = min(numbers, key=lambda term: postings.indptr[term + 1] - postings.indptr[term])
+    span = slice(postings.indptr[rarest], postings.indptr[rarest + 1])
+    bearing = postings.node[span][postings.field[span] == _NAME]
+    return [p for p in bearing[candidates[bearing]].tolist() if names[p] == name]

@@ -1,0 +1,80 @@
+"""Questions about a symbol's neighbours: who calls it, what it calls, what implements it.
+
+Their answers do not bear the question's words; edges of the index lead to them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.rows import row_slots
+from packlens.graph.view import Flags, Index, edge_kind_code
+from packlens.retrieve.spelled import bearers
+
+Scores = NDArray[np.float64]
+
+_NAME: Final = r"(?:the )?(?:function |method |class |interface |trait |type )?`?([A-Za-z_][\w.:#]*\w)(?:\(\))?`?"
+_WHO: Final = r"\b(?:who|what|which(?: \w+){1,3})"
+
+
+class _Relation(NamedTuple):
+    """How a relation is asked for, and which edges answer."""
+
+    asked: re.Pattern[str]
+    kinds: tuple[str, ...]
+    incoming: bool
+
+
+_CALLERS: Final = (
+    rf"{_WHO} (?:calls?|invokes?|uses?|references) {_NAME}"
+    rf"|\bwhere (?:is|are) {_NAME} (?:\w+ )?(?:called|invoked|used|referenced)\b"
+    rf"|\b(?:callers|call sites|usages|uses|users) of {_NAME}"
+)
+_CALLEES: Final = rf"\bwhat (?:do|does) {_NAME} (?:call|use|invoke)\b|\bcallees of {_NAME}"
+_SUBTYPES: Final = (
+    rf"{_WHO} (?:implements?|extends?|overrides?|inherits? from|subclass(?:es)?) {_NAME}"
+    rf"|\b(?:implementations|implementers|implementors|subclasses|subtypes|overrides) of {_NAME}"
+)
+_USES: Final = ("calls", "references", "type_hint_of", "accesses_field")
+_RELATIONS: Final = (
+    _Relation(re.compile(_CALLERS, re.IGNORECASE), _USES, True),
+    _Relation(re.compile(_CALLEES, re.IGNORECASE), _USES, False),
+    _Relation(re.compile(_SUBTYPES, re.IGNORECASE), ("implements", "extends", "overrides"), True),
+)
+_MOST_NAMESAKES: Final = 5
+"""A name that more symbols bear means none of them."""
+
+
+def related(task: str, index: Index, candidates: Flags) -> Scores:
+    """Return 1 for the candidates that stand to a symbol as the task asks, and for that symbol; 0 for all others."""
+    found = np.zeros(len(index.symbols))
+    for relation in _RELATIONS:
+        for match in relation.asked.finditer(task):
+            name = next(filter(None, match.groups()))
+            meant = _meant(name, index, candidates)
+            if meant:
+                found[_other_ends(meant, relation, index)] = found[meant] = 1.0
+    return np.where(candidates, found, 0.0)
+
+
+def _meant(name: str, index: Index, candidates: Flags) -> list[int]:
+    """The symbols that a name means: those that bear its last part, in what its other parts name."""
+    last = re.split(r"[.:#]+", name)[-1]
+    named = bearers(last, index, candidates)
+    if last != name:
+        symbols = index.symbols
+        plain = re.sub(r"[:#]+", ".", name)
+        named = [p for p in named if re.sub(r"[:#]+", ".", symbols.qualified_names[p]).endswith(plain)] or named
+    return named if len(named) <= _MOST_NAMESAKES else []
+
+
+def _other_ends(symbols: list[int], relation: _Relation, index: Index) -> NDArray[np.int32]:
+    edges = index.incoming if relation.incoming else index.outgoing
+    slots = row_slots(edges.indptr, np.array(symbols, dtype=np.int64))
+    asked = np.isin(edges.kind[slots], [edge_kind_code(kind) for kind in relation.kinds])
+    ends: NDArray[np.int32] = edges.indices[slots[asked]]
+    return ends
