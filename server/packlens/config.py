@@ -133,7 +133,7 @@ class PacklensSettings:
     0.42)."""
     relation_weight: float = 2.0
     """The task asks who calls, uses or implements a symbol, and this one does (R@10 of callers, callees and subtypes
-    0.59, 0.35, 0.36 -> 0.96, 0.84, 0.91 by `python -m tests.bench.neighbour_questions`; no development task asks so)."""
+    0.59, 0.35, 0.36 -> 0.96, 0.84, 0.91, `python -m tests.bench.neighbour_questions`; no development task asks so)."""
     leading_share: float = 0.6
     """Share of the budget that goes to the best ranked symbols before value per token decides."""
     candidates: int = 400
