@@ -169,6 +169,8 @@ def symbols_of(paths: Sequence[str], view: Index) -> list[int]:
     number = {path: index for index, path in enumerate(view.symbols.paths)}
     missing = [path for path in paths if path not in number]
     if missing:
+        if any(path.startswith(f"{missing[0]}/") for path in number):
+            raise FileNotIndexedError(f"{missing[0]} is a folder; name files in it.")
         raise FileNotIndexedError(f"{missing[0]} is not in the index; run `packlens index`, or check the path.")
     return np.flatnonzero(np.isin(view.symbols.file, [number[path] for path in paths])).tolist()
 

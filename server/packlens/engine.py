@@ -92,6 +92,7 @@ class ContextEngine(IndexedFolder):
         """Return a function that asks the database, for any thread."""
 
         def asked(*args: P.args, **kwargs: P.kwargs) -> T:
+            """Ask while no other thread does."""
             with self._lock, clear_errors(self.database):
                 return ask(*args, **kwargs)
 

@@ -7,6 +7,7 @@ import random
 import sys
 from pathlib import Path
 
+import pygit2
 import pytest
 
 from packlens.config import IndexSettings, Settings
@@ -272,3 +273,39 @@ def test_a_repository_that_lost_all_its_files_is_empty(tmp_path: Path) -> None:
     assert call("pack", "find me", *place).json["symbols"] == []
     assert call("radius", "find_me", *place).code == 3
     assert call("stats", *place).json["files"] == 0
+
+
+@pytest.mark.parametrize("command", ["files", "tests"])
+def test_a_folder_in_place_of_a_file_is_said_to_be_one(command: str, tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", {"shop/cart.py": "def add(): pass\n"})
+
+    done = call(command, "shop", "--repo", repo, "--db", tmp_path / "x.db")
+
+    assert (3, "Error: shop is a folder; name files in it.\n") == (done.code, done.stderr)
+
+
+def test_nobody_is_told_to_delete_a_file_that_is_no_database(tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", {"good.py": "def add(): pass\n" * 100})
+
+    done = call("pack", "add", "--repo", repo, "--db", repo / "good.py")
+
+    assert done.code == 5
+    assert done.stderr.endswith(
+        "choose another place with --db, or delete it if it was one (it is rebuilt from source).\n"
+    )
+    assert (repo / "good.py").read_text() == "def add(): pass\n" * 100
+
+
+@pytest.mark.parametrize(("base", "says"), [("", "revision '' here ("), ("HEAD~3", "revision 'HEAD~3' here; check")])
+def test_a_revision_that_is_none_is_named_once(base: str, says: str, tmp_path: Path) -> None:
+    repo = write_tree(tmp_path / "repo", {"good.py": "def add(): pass\n"})
+    repository = pygit2.init_repository(repo)
+    repository.index.add_all()
+    who = pygit2.Signature("a", "a@example.com")
+    repository.create_commit("HEAD", who, who, "feat: begin", repository.index.write_tree(), [])
+
+    done = call("pr", base, "--repo", repo, "--db", tmp_path / "x.db")
+
+    assert (1, 1) == (done.code, done.stderr.count("\n"))
+    assert says in done.stderr
+    assert "(:" not in done.stderr

@@ -193,3 +193,28 @@ def test_what_a_library_makes_of_an_interrupt_is_one_all_the_same() -> None:
     error.__cause__ = KeyboardInterrupt()
 
     assert failure(error).code == 130
+
+
+@pytest.mark.parametrize("words", [[], ["learn"], ["bench"]])
+def test_without_a_command_the_commands_are_listed_and_one_is_asked_for(words: list[str]) -> None:
+    done = call(*words)
+
+    assert (2, "") == (done.code, done.stdout)
+    assert "\nCommands:\n" in done.stderr
+    assert done.stderr.endswith("\nError: Name a command.\n")
+
+
+def test_an_interrupt_while_the_command_is_imported_ends_with_130() -> None:
+    program = (
+        "import sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'packlens.cli.main':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "from packlens.__main__ import run\n"
+        "run()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, env=environment(), check=False)
+
+    assert (130, b"", b"Interrupted.\n") == (done.returncode, done.stdout, done.stderr)

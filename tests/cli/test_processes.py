@@ -96,6 +96,15 @@ def test_a_full_disk_behind_the_output_is_one_sentence(shop: Path, db: Path) -> 
 
 
 @posix
+def test_a_language_server_without_standard_streams_is_wrong_use() -> None:
+    command = f"{sys.executable} -m packlens lsp <&-"
+    done = subprocess.run(command, shell=True, capture_output=True, env=environment(), check=False)
+
+    assert (2, b"") == (done.returncode, done.stdout)
+    assert done.stderr.endswith(b"Error: An editor speaks over the standard input and output; one is missing.\n")
+
+
+@posix
 def test_without_standard_streams_it_still_works(shop: Path, db: Path) -> None:
     command = f"{sys.executable} -m packlens pack charge --repo {shop} --db {db} <&- >&- 2>&-"
 

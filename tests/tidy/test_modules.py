@@ -27,6 +27,13 @@ def test_a_module_says_what_it_is_for(module: Module) -> None:
 
 
 @every_module
+def test_functions_with_a_public_name_say_what_they_do_also_within_others(module: Module) -> None:
+    """Ruff's D1 asks for no docstring within a function."""
+    found = (node for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    assert [] == [node.name for node in found if not node.name.startswith("_") and not ast.get_docstring(node)]
+
+
+@every_module
 def test_a_module_is_named_after_its_subject(module: Module) -> None:
     assert NAMELESS.isdisjoint(module.name.removesuffix(".py").split("/"))
 

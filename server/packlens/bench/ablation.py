@@ -186,6 +186,7 @@ def without_edges(index: Index, kinds: Iterable[str]) -> Index:
     codes = [edge_kind_code(kind) for kind in kinds]
 
     def silent(edges: Adjacency) -> Adjacency:
+        """Return edges of which those kinds are given a kind that carries no walk."""
         kept = np.where(np.isin(edges.kind, codes), edge_kind_code(_IN_NO_WALK), edges.kind)
         return replace(edges, kind=kept.astype(edges.kind.dtype))
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from packlens.errors import (
     FileNotIndexedError,
@@ -66,7 +67,7 @@ class Failure:
     code: int
     suggestions: tuple[str, ...] = ()
     usage: str = ""
-    """The line that says how the command is called, for wrong use."""
+    """How the command is called, for wrong use: a line, or, where no command is named, all of them."""
 
     def as_json(self) -> dict[str, object]:
         """Return the document that `--json` prints in place of an answer."""
@@ -83,6 +84,8 @@ def failure(error: BaseException) -> Failure:
     if isinstance(error, PacklensError):
         code = next((code for kind, code in _CODES if isinstance(error, kind)), ERROR)
         return Failure(_kind(error), str(error), code, getattr(error, "suggestions", ()))
+    if isinstance(error, NoArgsIsHelpError):
+        return Failure("usage", "Name a command.", USAGE, usage=error.format_message())
     if isinstance(error, click.UsageError):
         usage = error.ctx.get_usage() if error.ctx else ""
         return Failure("usage", error.format_message(), USAGE, usage=usage)

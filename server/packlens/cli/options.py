@@ -90,6 +90,7 @@ def options(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
     """Apply decorators so that `--help` lists them in the given order."""
 
     def apply(command: Command) -> Command:
+        """Decorate a command, the last decorator first."""
         return functools.reduce(lambda wrapped, decorate: decorate(wrapped), reversed(decorators), command)
 
     return apply

@@ -27,6 +27,7 @@ def index_progress() -> Iterator[Callable[[str, int, int], None] | None]:
         task = drawn.add_task(_STAGES["scan"], total=None)
 
         def report(stage: str, done: int, total: int) -> None:
+            """Draw how far a stage is; a total of 0 is one that nobody knows."""
             drawn.update(task, description=_STAGES.get(stage, stage), completed=done, total=total or None)
 
         yield report

@@ -32,7 +32,10 @@ def lsp(tcp: str | None) -> NoReturn:
     share_one_heap()
 
     if tcp is None:
-        streams = transport.take_standard_streams()
+        try:
+            streams = transport.take_standard_streams()
+        except OSError as error:
+            raise click.UsageError("An editor speaks over the standard input and output; one is missing.") from error
     else:
         host, port = _address(tcp)
         try:

@@ -169,6 +169,7 @@ def _ordered(plans: Mapping[str, Plan], must: Sequence[int], interests: Interest
     place = {position: number for number, position in enumerate(must)}
 
     def key(path: str) -> tuple[int, float, str]:
+        """Return a file's first place in the flow, the most that something in it is worth (negative), and its path."""
         parts = plans[path].parts
         first = min((place[p] for p in parts if p in place), default=len(must))
         return first, -max(interests.of[p].worth for p in parts), path

@@ -323,6 +323,7 @@ def _family_of(sibling: int, families: Families, found: Interests, shown: set[in
     fitting = [f for f in families.of[sibling] if f.functions or interchangeable(sibling, f, index)]
 
     def key(family: Family) -> tuple[bool, float, int, int]:
+        """Return whether a family is hidden, what its base is worth (negative), its size, and its base."""
         base = found.of.get(family.base)
         return family.base not in shown, -(base.worth if base else 0.0), len(family.members), family.base
 

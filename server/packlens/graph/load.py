@@ -91,6 +91,7 @@ def _node_columns(
     count = len(order)
 
     def ordered(values: list[Any], dtype: str) -> NDArray[Any]:
+        """Return values of all nodes as a column in the order of positions."""
         return np.array(values, dtype=dtype)[order] if count else np.empty(0, dtype=dtype)
 
     every = [*((n[1], n[3], n[4], n[5], file_number[n[0] >> ROW_SHIFT], n[7], n[8], n[9], n[10]) for n in nodes),
@@ -181,11 +182,13 @@ def stored_texts(connection: Connection, symbols: Symbols) -> tuple[Search, Docs
     """
 
     def search(match: str, limit: int) -> list[tuple[int, float]]:
+        """Return (position, score) of what a full-text query finds, best first, higher is better."""
         found = rows.full_text(connection, match, limit)
         positions = symbols.position_of.many(np.array([node for node, _ in found], dtype=np.int64)).tolist()
         return [(at, score) for at, (_, score) in zip(positions, found, strict=True) if at >= 0]
 
     def docs(positions: list[int]) -> dict[int, tuple[str, str]]:
+        """Return (signature, doc comment) by position."""
         numbers = {int(symbols.ids[p]): p for p in positions}
         return {numbers[node]: text for node, text in rows.node_texts(connection, list(numbers)).items()}
 

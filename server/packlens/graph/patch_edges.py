@@ -190,6 +190,7 @@ def _places(old: Adjacency, nodes: NodePatch, new: Edges) -> Longs:
     high = np.where(near & 1, old.indptr[np.minimum(row + 1, len(old.indptr) - 1)], low)
 
     def precedes(slots: Longs) -> NDArray[np.bool_]:
+        """Return for each new edge whether the old one in its slot comes before it."""
         return lexicographic([
             (2 * old.indices[slots].astype(np.int64) + 1, far), (old.kind[slots], new.kind),
             (old.confidence[slots], new.confidence), (old.provenance[slots], new.provenance),

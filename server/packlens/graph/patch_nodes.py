@@ -175,6 +175,7 @@ def _symbols(
     _, ids, kinds, paths, exported, test, line, length, names, qualified = values
 
     def column(before: NDArray[Any], new: list[Any]) -> NDArray[Any]:
+        """Return a column with the new nodes' values put in."""
         return splice.array(before, np.array(new, dtype=before.dtype))
 
     nowhere = [-1] * len(entries)

@@ -215,6 +215,7 @@ def _places(old: Postings, nodes: NodePatch, numbers: _Numbers, added: Rows) -> 
     node = nodes.coordinate[added.node]
 
     def precedes(slots: Longs) -> NDArray[np.bool_]:
+        """Return for each new posting whether the old one in its slot comes before it."""
         return lexicographic([(2 * old.node[slots].astype(np.int64) + 1, node), (old.field[slots], added.field)])
 
     return lower_bound(low, high, precedes)

@@ -84,12 +84,14 @@ class _Replacement:
         """(language family, name) of the types that came or went."""
 
     def remove(self, path: str) -> None:
+        """Take a file and all it defines out, if it is there."""
         file = self.world.files.pop(path, None)
         if file is not None:
             self.change.removed.append(file)
             self._exchange(file.entries, [])
 
     def put(self, new: FileEntry) -> None:
+        """Put a file in, or what differs of it in the place of what was."""
         old = self.world.files.get(new.path)
         if old is None or _moved(old, new):
             if old is not None:
@@ -154,6 +156,7 @@ class _Replacement:
     # -- members find their types when all files are in
 
     def finish(self) -> None:
+        """Give members their types, those of other files too where types came or went."""
         world, change = self.world, self.change
         for entry in self.fresh:
             world.attach(entry, world.home_of(entry), in_order)

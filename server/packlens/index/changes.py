@@ -45,7 +45,10 @@ def changed_lines(root: Path, base: str | None = None) -> Changes:
     try:
         diff, label = _diff(repository, base)
     except (KeyError, ValueError, pygit2.GitError) as error:
-        raise GitError(f"git has no revision '{base or 'HEAD'}' here ({error}); check the name.") from error
+        name = "HEAD" if base is None else base
+        reason = str(error).strip("'\": ")
+        said = f" ({reason})" if reason not in name else ""
+        raise GitError(f"git has no revision '{name}' here{said}; check the name.") from error
     top = Path(repository.workdir or root).resolve()
     return _collect(diff, top, root.resolve(), label)
 

@@ -65,6 +65,7 @@ class _Sweep:
         """Those of them that are what the file is to who says no name (`export default a`, `module.exports = a`)."""
 
     def run(self, root: tree_sitter.Node) -> None:
+        """Sweep over a file, and leave its outline and route handlers."""
         self.exports, self.defaults = (
             {self.source.of(node) for _, captures in self.matches.exports for node in captures.get(mark, ())}
             for mark in (marks.NAME, marks.DEFAULT)

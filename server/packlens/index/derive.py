@@ -177,6 +177,7 @@ def resolve(files: Sequence[SourceFile]) -> list[ResolvedEdge]:
     edges: list[ResolvedEdge] = []
 
     def add(link: Link, path: str) -> None:
+        """Keep a link of a file as symbol ids; what a type contains is also its member."""
         source, target = symbols[link.source], link.target if isinstance(link.target, str) else symbols[link.target]
         edges.append(ResolvedEdge(source, target, *link[2:5], path, link.line))
         if link.kind == "contains":

@@ -76,6 +76,7 @@ class _Builder:
         self._words = FileWords(source, extraction.comments, extraction.strings)
 
     def run(self, path: str) -> None:
+        """Count the words of a file."""
         put = self._put
         put(0, PATH, path)
         if self._definitions[0].doc:

@@ -99,6 +99,7 @@ def relink(connection: Connection, fresh: Mapping[str, FileRecord], jobs: int = 
     link_types(resolver.names)
 
     def linked(files: Sequence[Loaded]) -> tuple[list[_Linked], list[str]]:
+        """Resolve some of the files."""
         return _linked(resolver, files)
 
     sizes = list(accumulate(len(item.source.facts.references) for item in loaded))

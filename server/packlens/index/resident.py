@@ -80,6 +80,7 @@ class Resident:
         mentioned: list[tuple[str, set[str]]] = []
 
         def sources() -> Iterator[SourceFile]:
+            """Yield the facts of every file, of its references inheritance only; what is kept of it is noted."""
             for _, source, hashes in load(connection, {}):
                 path, facts = source.path, source.facts
                 held[path] = _Held(_pack(facts.references), b"".join(hashes), roots[path])

@@ -204,6 +204,7 @@ class Lessons:
         looked_up: dict[str, tuple[int, int]] = {}
 
         def found(path: str, symbols: frozenset[str]) -> Found:
+            """Look up where symbols of a file are, and remember it for the log."""
             looked_up.update((spans or self._indexed_spans)(path, symbols))
             return looked_up
 

@@ -100,10 +100,12 @@ def main() -> None:
     settings = Settings(index=index, history=HistorySettings(**job["history"]))
 
     def say(message: dict[str, object]) -> None:
+        """Write a message as one line."""
         sys.stdout.write(json.dumps(message) + "\n")
         sys.stdout.flush()  # raises when nobody listens any more, which ends the run
 
     def tell(stage: str, done: int, total: int) -> None:
+        """Say how far a stage of the run is."""
         say({"stage": stage, "done": done, "total": total})
 
     try:

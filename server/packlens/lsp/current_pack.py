@@ -108,6 +108,7 @@ def places_of_pack(pack: Pack) -> Places:
     total = len(symbols) + pack.dropped.count
 
     def place(node: int, rank: int) -> Place:
+        """Return a symbol's place by what the pack says of it."""
         return Place(rank, total, True, symbols[node].score, symbols[node].components._asdict())
 
     return Places({node: rank for rank, node in enumerate(symbols, 1)}, place)
@@ -122,6 +123,7 @@ def places_of_ranking(evidence: Evidence, pack: Pack) -> Places:
     ids = view.symbols.ids[[each.position for each in scored]].tolist() if scored else []
 
     def place(node: int, rank: int) -> Place:
+        """Return a symbol's place with the evidence of its ranking."""
         found = scored[rank - 1]
         position, seed = found.position, seeds.get(found.position)
         return Place(

@@ -153,9 +153,11 @@ class _Places:
         return int(self._view.symbols.position_of[node])
 
     def kind(self, at: int) -> int:
+        """Return the kind code of the symbol at a position."""
         return int(self._view.symbols.kind[at])
 
     def first_line(self, at: int) -> int:
+        """Return the first line, from 1, of the symbol at a position."""
         return int(self._view.symbols.start_line[at])
 
     def row(self, target: protocol.ReferenceTarget) -> int:

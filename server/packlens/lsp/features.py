@@ -47,6 +47,7 @@ def make_server() -> PacklensServer:
 
 def _answer(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, Any]]:
     async def answer(ls: PacklensServer, params: Any) -> Any:
+        """Answer one request of that method."""
         return await ls.answer(method, params)
 
     return answer
@@ -181,6 +182,7 @@ async def _hover(ls: PacklensServer, params: types.HoverParams) -> types.Hover |
     as_markdown = types.MarkupKind.Markdown in offered
 
     def show(asked: Asked) -> types.Hover | None:
+        """Return the hover, in a worker thread."""
         from packlens.lsp.answering import hover_at  # noqa: PLC0415 - see there
 
         return hover_at(asked, params, as_markdown)
@@ -190,6 +192,7 @@ async def _hover(ls: PacklensServer, params: types.HoverParams) -> types.Hover |
 
 async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> list[types.CodeLens]:
     def show(asked: Asked) -> list[types.CodeLens]:
+        """Return the lenses, in a worker thread."""
         from packlens.lsp.answering import lenses_in  # noqa: PLC0415 - see there
 
         return lenses_in(asked, params)
@@ -199,6 +202,7 @@ async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> list[type
 
 async def _resolve_lens(ls: PacklensServer, params: types.CodeLens) -> types.CodeLens:
     def show(asked: Asked) -> types.CodeLens:
+        """Return the lens with its title and command, in a worker thread."""
         from packlens.lsp.answering import lens_resolved  # noqa: PLC0415 - see there
 
         return lens_resolved(asked, params)

@@ -91,6 +91,7 @@ class _NotThisError(ValueError):
 
 def _exactly(kind: type, wanted: str) -> Callable[[Any, Any], Any]:
     def read(value: Any, _: Any) -> Any:
+        """Return the value if it is of that type; raises `_NotThisError`."""
         if isinstance(value, bool) != (kind is bool) or not isinstance(value, kind):
             raise _NotThisError(wanted)
         return value
@@ -134,12 +135,15 @@ def _converter() -> cattrs.Converter:
     made = cattrs.Converter()
 
     def names(cls: Any) -> dict[str, Any]:
+        """Return the members' names in JSON, for a message class."""
         return {each.name: override(rename=camel(each.name)) for each in fields(cls)}
 
     def read_own(cls: Any) -> Callable[[Any, Any], Any]:
+        """Return what reads a message class from a JSON object."""
         inner = make_dict_structure_fn(cls, made, **names(cls))
 
         def read(value: Any, kind: Any) -> Any:
+            """Read an object as a message; raises what cattrs does."""
             if not isinstance(value, dict):
                 raise _NotThisError("an object")
             return inner(value, kind)
@@ -147,9 +151,11 @@ def _converter() -> cattrs.Converter:
         return read
 
     def read_sequence(cls: Any) -> Callable[[Any, Any], Any]:
+        """Return what reads a tuple of one type from a JSON list."""
         of = cls.__args__[0]
 
         def read(value: Any, _: Any) -> tuple[Any, ...]:
+            """Read a list, element by element; raises what cattrs does."""
             if not isinstance(value, list | tuple):
                 raise _NotThisError("a list")
             return tuple(made.structure(each, of) for each in value)

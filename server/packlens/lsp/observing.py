@@ -45,6 +45,7 @@ class Recorder:
         now, live = time.time(), root.live
 
         def tell() -> None:
+            """Begin the window."""
             root.window = live.engine.lessons.open_window(now)
 
         self._tell(tell)
@@ -54,6 +55,7 @@ class Recorder:
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
         def tell() -> None:
+            """Make the pack's symbols pending."""
             if root.window is not None:
                 live.engine.lessons.shown(root.window, pack, live.engine.view, now, event)
 
@@ -71,6 +73,7 @@ class Recorder:
         ]
 
         def tell() -> None:
+            """Tell the edits, and where the symbols they may use are."""
             if root.window is not None:
                 live.engine.lessons.edited(
                     root.window, path, changes, edits[0].size, now, event=event, spans=live.spans
@@ -83,6 +86,7 @@ class Recorder:
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
         def tell() -> None:
+            """Tell how many files changed."""
             if root.window is not None:
                 live.engine.lessons.files_changed(root.window, count, now, event)
 
@@ -93,6 +97,7 @@ class Recorder:
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
         def tell() -> None:
+            """Tell a stay in a symbol, or a jump to it."""
             if root.window is None:
                 return
             if seconds > 0:
@@ -107,6 +112,7 @@ class Recorder:
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
         def tell() -> None:
+            """End the window."""
             window, root.window = root.window, None
             if window is not None:
                 live.engine.lessons.ended(window, now, event)

@@ -340,6 +340,7 @@ def _told(root: Root, made: Pack, pack_root: str | None, session: str | None) ->
     known = normal_root(pack_root) if pack_root is not None else None
 
     def remembered(held: str) -> Pack | None:
+        """Return the pack of a root that the client may still hold, in the format of this one."""
         return root.remembered(held, made.format)
 
     if session is not None:

@@ -173,6 +173,7 @@ class PacklensServer(LanguageServer):
         flag = threading.Event()
 
         def work() -> T:
+            """Do the job with what it may ask of the server, in the worker thread."""
             from packlens.lsp.requests import Asked  # noqa: PLC0415 - see `answering`, as for all that follow
 
             asked = Asked(self.roots, self.documents, self.encoding, flag.is_set)

@@ -55,6 +55,7 @@ def build_pack(
         order.sort(key=lambda position: place.get(symbols[position].node.id, len(place)))
 
     def choose(wanted: Sequence[int], costs: Costs, room: int, packed: Collection[int]) -> list[int]:
+        """Fill the room, unless nobody waits for the pack any more."""
         check()
         return fill(wanted, costs, room, packed)
 

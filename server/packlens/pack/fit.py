@@ -73,6 +73,7 @@ class _Trial:
 
     @property
     def tokens(self) -> int:
+        """Tokens of the whole, as expected."""
         return self.lines + self.frame
 
 
@@ -130,6 +131,7 @@ def _calibrated(draft: Draft, order: Sequence[int], choose: Chooser, limit: int,
     """
 
     def attempt(room: int) -> _Trial:
+        """Return what is chosen for a room, as content with its expected tokens."""
         return _trial(draft, _choose(draft, order, choose, room), names)
 
     trial = _trial(draft, _Choice([*range(len(draft.symbols))][:_FIRST], []), names)

@@ -56,6 +56,7 @@ class _Seeding:
 
     @property
     def positions(self) -> list[int]:
+        """Positions of all seeds, the supplemental ones last."""
         return [seed.position for seed in (*self.seeds, *self.supplemental)]
 
 

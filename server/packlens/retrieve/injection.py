@@ -30,6 +30,7 @@ def injected_symbols(matches: Iterable[Match], index: Index) -> dict[int, float]
     symbols, core = index.symbols, name_table(index).core
 
     def place(position: int) -> tuple[float, bool, bool, int]:
+        """Return a symbol's sort key: worth (negative), then named by a target, core code, position."""
         named = symbols.names[position] in spelled or symbols.qualified_names[position] in spelled
         return -found[position], not named, not core[position], position
 

@@ -51,8 +51,8 @@ def clear_errors(path: Path) -> Iterator[None]:
         ) from error
     except (apsw.NotADBError, apsw.CorruptError) as error:
         raise StoreCorruptError(
-            f"{path} is not a usable Packlens database; delete it (it is rebuilt from source) "
-            "or choose another with --db."
+            f"{path} is not a usable Packlens database; choose another place with --db, "
+            "or delete it if it was one (it is rebuilt from source)."
         ) from error
     except apsw.SQLError as error:
         if not str(error).startswith("no such table"):

@@ -41,12 +41,15 @@ class _Sent:
     ids: Mapping[str, int]
 
     def transmitted(self, name: str) -> bool:
+        """Whether a symbol was sent before."""
         return name in self.ids
 
     def get_id(self, name: str) -> int:
+        """Return the number that a symbol was sent under, or -1."""
         return self.ids.get(name, -1)
 
     def size(self) -> int:
+        """Return how many symbols were sent."""
         return len(self.ids)
 
     def record(self, symbols: list[gcf.Symbol]) -> None:

@@ -183,7 +183,7 @@ export class Packs implements vscode.Disposable {
   private async renew(known: PackResult): Promise<void> {
     const { asked } = this;
     const again = asked && (await this.ask(asked).catch(() => undefined));
-    if (again && this.current === known) await this.keep(asked, again);
+    if (again && this.current === known) await this.keep(asked, again).catch(() => undefined); // nobody asked for it
   }
 
   private async ask({ question, options }: Asked, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {

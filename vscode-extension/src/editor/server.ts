@@ -74,12 +74,12 @@ export class Server implements vscode.Disposable {
 
   /** Tell the server, if it runs. */
   notify<P>(type: Notification<P>, params: P): void {
-    if (this.client && this.now === "ready") void this.client.sendNotification(type.method, params);
+    this.tell(type.method, params);
   }
 
   /** The server asks for its settings again: what Restricted Mode forbids is allowed now. */
   trusted(): void {
-    if (this.client && this.now === "ready") void this.client.sendNotification("workspace/didChangeConfiguration", { settings: null });
+    this.tell("workspace/didChangeConfiguration", { settings: null });
   }
 
   async restart(): Promise<void> {
@@ -99,6 +99,11 @@ export class Server implements vscode.Disposable {
   dispose(): void {
     this.changed.dispose();
     this.indexed.dispose();
+  }
+
+  /** A connection that closes meanwhile is `closed`'s business. */
+  private tell(method: string, params: unknown): void {
+    if (this.now === "ready") this.client?.sendNotification(method, params).catch((error: unknown) => this.log.warn(sentence(error)));
   }
 
   private async make(): Promise<LanguageClient> {
