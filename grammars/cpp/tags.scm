@@ -50,12 +50,12 @@
 (field_declaration type: (placeholder_type_specifier) declarator: (function_declarator
   declarator: (field_identifier) @name (trailing_return_type (_) @type))) @definition.method
 (function_definition type: (_) @type declarator: [
-  (function_declarator declarator: [(identifier) (field_identifier) (operator_name)] @name)
-  (function_declarator declarator: (template_function name: (_) @name))
-  (_ (function_declarator declarator: [(identifier) (field_identifier) (operator_name)] @name))
-  (_ (_ (function_declarator declarator: [(identifier) (field_identifier) (operator_name)] @name)))
+  (_ declarator: [(identifier) (field_identifier) (operator_name)] @name)
+  (_ declarator: (template_function name: (_) @name))
+  (_ (_ declarator: [(identifier) (field_identifier) (operator_name)] @name))
+  (_ declarator: (_ declarator: (_ declarator: [(identifier) (field_identifier) (operator_name)] @name)))
 ]) @definition.function
-(function_definition declarator: (function_declarator declarator: (destructor_name) @name)) @definition.method
+(function_definition declarator: (_ declarator: (destructor_name) @name)) @definition.method
 (function_definition declarator: (_ declarator: [
   (qualified_identifier scope: [(namespace_identifier) @container (template_type name: (_) @container)] name: (identifier) @name)
   (qualified_identifier name: (qualified_identifier
@@ -79,7 +79,7 @@
 (field_declaration type: (_) @type declarator: [
   (function_declarator declarator: [(field_identifier) (operator_name)] @name)
   (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name))
-  (_ (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name)))
+  (_ (_ . (function_declarator declarator: [(field_identifier) (operator_name)] @name)))
 ]) @definition.method
 (declaration !type declarator: (function_declarator declarator: (destructor_name) @name)) @definition.method
 (declaration type: (_) @type declarator: [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from packlens.index.extract import extract
@@ -42,3 +44,16 @@ def test_words_the_grammar_cannot_read_move_nothing() -> None:
     assert spans["Queue"] == text[: text.index("};") + 1]
     assert spans["Queue::size"] == "int size() const;"
     assert spans["after"].strip() == "int after();"
+
+
+@pytest.mark.parametrize(
+    "piece", ["ABCD ", "ABCDEF\n", "class A\n/*", "class A(x) : B by c\n", "f(a,\n#if X\n", ") \n", "FOO_IF(("]
+)
+@pytest.mark.parametrize("name", [name for name, language in sorted(languages().items()) if language.noise])
+def test_reading_over_words_takes_time_in_proportion_to_the_text(name: str, piece: str) -> None:
+    noise = languages()[name].noise_pattern
+    assert noise is not None
+    text = piece.encode() * (200_000 // len(piece))
+    start = time.process_time()
+    assert all(found.end() <= len(text) for found in noise.finditer(text))
+    assert time.process_time() - start < 5  # quadratic time would be minutes

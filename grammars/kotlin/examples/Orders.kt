@@ -90,6 +90,9 @@ fun Order.summary(): String {
 // expect: edge Order.summary calls Priced.total
 // expect: no-edge Order.summary calls Listener.changed
 
+fun Desk.again() = last.summary()
+// expect: edge Desk.again calls Order.summary
+
 internal val Order.isLarge: Boolean get() = lines.size > Order.LIMIT
 // expect: def property Order.isLarge
 

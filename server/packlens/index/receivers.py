@@ -172,7 +172,9 @@ class Receivers:
         for declared in self.world.by_name.get(path, ()):
             if declared.file is file and declared.type_name and declared.kind in FIELDS:
                 return self._of_declared(declared, ref.name)
-        if file.language.package == "global" and (found := self._in_namespace(file, ref, path)):
+        if (file.language.package == "global" or file.language.extends_any_type) and (
+            found := self._in_namespace(file, ref, path)
+        ):
             return found
         return self._unknown(file, ref.name, path.rpartition(".")[2])
 
