@@ -75,7 +75,7 @@ class Language:
     sigil: str = ""
     """What stands before a variable and is no part of its name (PHP '$')."""
     may_not_end: bool = False
-    """The grammar's parser never ends with some text, however short its lines: each is tried with a limit first."""
+    """The grammar's parser never ends with some text, however short its lines: each is parsed within limits."""
     clauses: bool = False
     """A definition right behind one of the same name is another clause of it (Elixir)."""
     forward_paths: tuple[str, ...] = ()
