@@ -45,8 +45,7 @@ def extract(language: Language, path: str, source: bytes) -> Extraction:
     """
     text = Source(valid_utf8(source))
     readable = text.raw if language.noise_pattern is None else _without_noise(language.noise_pattern, text.raw)
-    doubtful = language.may_not_end or max(map(len, text.raw.split(b"
-"))) > _LONG_LINE
+    doubtful = language.may_not_end or max(map(len, text.raw.split(b"\n"))) > _LONG_LINE
     tree = _parsed_within_limits(language, readable) if doubtful else language.parser.parse(readable)
     root = tree.root_node
     tests = language.test_path_pattern
