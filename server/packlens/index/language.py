@@ -219,6 +219,16 @@ class Language:
         """`constructor_calls`, ready for look-up."""
         return NameList.of(self.constructor_calls)
 
+    @cached_property
+    def types_read(self) -> dict[str, str]:
+        """Types by their texts, as far as `types` remembers them."""
+        return {}
+
+    @cached_property
+    def receivers_read(self) -> dict[str, tuple[str, str]]:
+        """By the texts of receivers, as `types` remembers them: the name that they hang on, what they are without."""
+        return {}
+
 
 def _binding(grammar: str) -> ModuleType | None:
     """The module of a grammar. That of the whole pack is not imported on the way: it takes longer than a grammar."""
