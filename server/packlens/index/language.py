@@ -7,18 +7,22 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.machinery import PathFinder
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 import tree_sitter
 
 from packlens.errors import GrammarError
-from packlens.index.patterns import Queries, compile_queries
+from packlens.index.patterns import Queries, compile_queries, kinds_of
+
+#: Of a language of which no more bytes are met, fewer patterns are compiled.
+FEW_BYTES: Final = 16 << 10
+_MOST_COMPILED: Final = 2
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,17 @@ class NameList:
 
     def __contains__(self, name: str) -> bool:
         return name in self.names or name.startswith(self.starts) or name.endswith(self.ends)
+
+
+@dataclass(slots=True)
+class _Few:
+    """What is compiled of a language while only a few small files of it were met."""
+
+    bytes: int = 0
+    kinds: set[str] = field(default_factory=set)
+    queries: Queries | None = None
+    """Of the patterns that can match among these kinds of nodes."""
+    compiled: int = 0
 
 
 @dataclass(frozen=True)
@@ -143,10 +158,36 @@ class Language:
     @cached_property
     def queries(self) -> Queries:
         """The compiled tags.scm (50 to 500 ms: compile only when a file of the language is met)."""
+        return self._compiled(None)
+
+    def queries_for(self, root: tree_sitter.Node) -> Queries:
+        """Return queries that find in a tree what `queries` find: of the first few small files, fewer patterns.
+
+        Repositories have a handful of files in other languages than their own, and to compile all patterns takes longer
+        than to read these.
+        """
+        few = self._few
+        if self.is_compiled or few.bytes + root.end_byte > FEW_BYTES or few.compiled > _MOST_COMPILED:
+            return self.queries
+        few.bytes += root.end_byte
+        kinds = kinds_of(root)
+        if few.queries is None or not kinds <= few.kinds:
+            few.kinds |= kinds
+            few.compiled += 1
+            few.queries = self._compiled(few.kinds)
+            if few.queries.whole:
+                vars(self)["queries"] = few.queries
+        return few.queries
+
+    @cached_property
+    def _few(self) -> _Few:
+        return _Few()
+
+    def _compiled(self, kinds: set[str] | None) -> Queries:
         path = self.folder / "tags.scm"
         files = [path, *(self.folder.parent / name for name in self.inherits)]
         try:
-            return compile_queries(self.ts_language, "\n".join(file.read_text("utf-8") for file in files))
+            return compile_queries(self.ts_language, "\n".join(file.read_text("utf-8") for file in files), kinds)
         except (OSError, tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{path}: {error}") from error
 
