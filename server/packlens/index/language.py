@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.machinery import PathFinder
 from importlib.util import find_spec, module_from_spec
@@ -49,9 +49,8 @@ class _Few:
     """What is compiled of a language while only a few small files of it were met."""
 
     bytes: int = 0
-    kinds: set[str] = field(default_factory=set)
-    queries: Queries | None = None
-    """Of the patterns that can match among these kinds of nodes."""
+    kinds_and_queries: tuple[frozenset[str], Queries | None] = frozenset(), None
+    """Kinds of nodes, and the patterns that can match among these; one value, as several threads may extract."""
     compiled: int = 0
 
 
@@ -170,20 +169,21 @@ class Language:
         if self.is_compiled or few.bytes + root.end_byte > FEW_BYTES or few.compiled > _MOST_COMPILED:
             return self.queries
         few.bytes += root.end_byte
-        kinds = kinds_of(root)
-        if few.queries is None or not kinds <= few.kinds:
-            few.kinds |= kinds
+        kinds = frozenset(kinds_of(root))
+        known, queries = few.kinds_and_queries
+        if queries is None or not kinds <= known:
             few.compiled += 1
-            few.queries = self._compiled(few.kinds)
-            if few.queries.whole:
-                vars(self)["queries"] = few.queries
-        return few.queries
+            queries = self._compiled(known | kinds)
+            few.kinds_and_queries = known | kinds, queries
+            if queries.whole:
+                vars(self)["queries"] = queries
+        return queries
 
     @cached_property
     def _few(self) -> _Few:
         return _Few()
 
-    def _compiled(self, kinds: set[str] | None) -> Queries:
+    def _compiled(self, kinds: frozenset[str] | None) -> Queries:
         path = self.folder / "tags.scm"
         files = [path, *(self.folder.parent / name for name in self.inherits)]
         try:
