@@ -12,7 +12,9 @@ import Stemmer
 WORD: Final = re.compile(r"[^\W_](?:\w*[^\W_])?")
 #: The parts of an identifier: HTTPServer2 -> HTTP, Server, 2.
 _PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
-_LONGEST_WORD: Final = 64
+#: The same in many words, each ended by a line break, which is found too: words lie side by side, parts do not cross.
+PART_OR_END: Final = re.compile(rf"{_PART.pattern}|\n")
+LONGEST_WORD: Final = 64
 
 _stemmer = Stemmer.Stemmer("english")
 
@@ -37,9 +39,14 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=1 << 18)
 def word_terms(word: str) -> tuple[str, ...]:
     """Return the stemmed terms of one identifier or word; too long, one-letter and long-number parts are dropped."""
-    if len(word) > _LONGEST_WORD:
+    if len(word) > LONGEST_WORD:
         return ()
-    return tuple(stem(p) for p in identifier_parts(word) if 1 < len(p) < 40 and not (p.isdigit() and len(p) > 4))
+    return tuple([term for part in identifier_parts(word) if (term := part_term(part))])
+
+
+def part_term(part: str) -> str:
+    """Return the stem of a part of a word in lower case, or '' for what is no term: one letter, or a long number."""
+    return stem(part) if 1 < len(part) < 40 and not (part.isdigit() and len(part) > 4) else ""
 
 
 def text_terms(text: str) -> list[str]:

@@ -38,6 +38,22 @@ def test_a_receiver_is_what_the_file_alone_tells(language: str, text: str, expec
     assert expected == receiver_of(text, {"cart": "T:Cart", "x": ""}, languages()[language])
 
 
+@pytest.mark.parametrize(
+    ("text", "unbound", "bound"),
+    [
+        ("cart", "N:cart", "T:Cart"), ("cart.items", "P:cart.items", "T:Cart>items"),
+        ("cart.total().tax", "N:cart>total>tax", "T:Cart>total>tax"), ("other", "N:other", "N:other"),
+        ("self.cart", "F:cart", "F:cart"), ("cart()", "C:cart", "?"),
+    ],
+)  # fmt: skip
+def test_what_a_receiver_was_read_as_elsewhere_does_not_hide_a_local_name(text: str, unbound: str, bound: str) -> None:
+    """Receivers are remembered by their texts, but for the local names that they hang on."""
+    python = languages()["python"]
+    asked = [receiver_of(text, local, python) for local in ({}, {"cart": "T:Cart"}, {"cart": "T:Cart"}, {})]
+
+    assert [unbound, bound, bound, unbound] == asked
+
+
 def test_a_capital_makes_a_call_a_constructor_only_where_the_language_says_so() -> None:
     assert "T:Cart" == called_value("Cart", languages()["python"])
     assert "C:Cart" == called_value("Cart", languages()["java"])

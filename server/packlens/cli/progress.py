@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Final
 
 _STAGES = {
     "scan": "Looking for changes", "parse": "Reading sources", "resolve": "Resolving names",
     "history": "Reading past commits", "replay": "Replaying commits",
 }  # fmt: skip
+_SECONDS_BETWEEN: Final = 0.1
+"""Drawing oftener costs time and shows nothing more."""
 
 
 @contextmanager
@@ -23,11 +27,17 @@ def index_progress() -> Iterator[Callable[[str, int, int], None] | None]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn  # noqa: PLC0415
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as drawn:
+    # drawn when there is news, by no thread of its own: beside a thread, indexing would not fork its workers
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as drawn:
         task = drawn.add_task(_STAGES["scan"], total=None)
+        shown, due = "", 0.0
 
         def report(stage: str, done: int, total: int) -> None:
             """Draw how far a stage is; a total of 0 is one that nobody knows."""
+            nonlocal shown, due
             drawn.update(task, description=_STAGES.get(stage, stage), completed=done, total=total or None)
+            if stage != shown or time.monotonic() >= due:
+                drawn.refresh()
+                shown, due = stage, time.monotonic() + _SECONDS_BETWEEN
 
         yield report

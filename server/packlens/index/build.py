@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,7 +21,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.index import link, save
 from packlens.index.interrupts import workers_without_interrupts
-from packlens.index.language import language_of, language_of_text
+from packlens.index.language import FEW_BYTES, language_of, language_of_text, languages
 from packlens.index.processes import start_method
 from packlens.index.resident import Resident
 from packlens.index.scan import Found, Scan, scan
@@ -236,11 +237,16 @@ def _jobs(settings: IndexSettings) -> int:
 
 
 def _prepare(files: Sequence[Found]) -> None:
-    """Do once what all workers that are forked afterwards would do: import, and compile the queries of some files."""
+    """Do once what all workers that are forked afterwards would do: import, and compile what most files need."""
     import packlens.index.document  # noqa: F401, PLC0415 - see `worker`
 
-    for language in {language.name: language for f in files if (language := language_of(f.path))}.values():
-        language.queries  # noqa: B018 - a cached property
+    sizes: Counter[str] = Counter()
+    for file in files:
+        if (language := language_of(file.path)) is not None:
+            sizes[language.name] += file.size
+    for name, size in sizes.items():
+        if size > FEW_BYTES:
+            languages()[name].compile()
 
 
 def _batches(changed: Sequence[Found]) -> list[list[Found]]:

@@ -48,7 +48,7 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
 
     A node captured as a definition twice keeps its first pattern's kind.
     """
-    queries = language.queries
+    queries = language.queries_for(root)
     roles = queries.roles
     by_kind: dict[str, list[Match]] = {}
     buckets: list[list[Match]] = []  # by pattern; all patterns of a role share one, those of references have their own

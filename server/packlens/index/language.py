@@ -13,12 +13,16 @@ from importlib.machinery import PathFinder
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 import tree_sitter
 
 from packlens.errors import GrammarError
-from packlens.index.patterns import Queries, compile_queries
+from packlens.index.patterns import Queries, compile_queries, kinds_of
+
+#: Of a language of which no more bytes are met, fewer patterns are compiled.
+FEW_BYTES: Final = 16 << 10
+_MOST_COMPILED: Final = 2
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,16 @@ class NameList:
 
     def __contains__(self, name: str) -> bool:
         return name in self.names or name.startswith(self.starts) or name.endswith(self.ends)
+
+
+@dataclass(slots=True)
+class _Few:
+    """What is compiled of a language while only a few small files of it were met."""
+
+    bytes: int = 0
+    kinds_and_queries: tuple[frozenset[str], Queries | None] = frozenset(), None
+    """Kinds of nodes, and the patterns that can match among these; one value, as several threads may extract."""
+    compiled: int = 0
 
 
 @dataclass(frozen=True)
@@ -75,7 +89,7 @@ class Language:
     sigil: str = ""
     """What stands before a variable and is no part of its name (PHP '$')."""
     may_not_end: bool = False
-    """The grammar's parser never ends with some text, however short its lines: each is tried with a limit first."""
+    """The grammar's parser never ends with some text, however short its lines: each is parsed within limits."""
     clauses: bool = False
     """A definition right behind one of the same name is another clause of it (Elixir)."""
     forward_paths: tuple[str, ...] = ()
@@ -143,10 +157,37 @@ class Language:
     @cached_property
     def queries(self) -> Queries:
         """The compiled tags.scm (50 to 500 ms: compile only when a file of the language is met)."""
+        return self._compiled(None)
+
+    def queries_for(self, root: tree_sitter.Node) -> Queries:
+        """Return queries that find in a tree what `queries` find: of the first few small files, fewer patterns.
+
+        Repositories have a handful of files in other languages than their own, and to compile all patterns takes longer
+        than to read these.
+        """
+        few = self._few
+        if self.is_compiled or few.bytes + root.end_byte > FEW_BYTES or few.compiled > _MOST_COMPILED:
+            return self.queries
+        few.bytes += root.end_byte
+        kinds = frozenset(kinds_of(root))
+        known, queries = few.kinds_and_queries
+        if queries is None or not kinds <= known:
+            few.compiled += 1
+            queries = self._compiled(known | kinds)
+            few.kinds_and_queries = known | kinds, queries
+            if queries.whole:
+                vars(self)["queries"] = queries
+        return queries
+
+    @cached_property
+    def _few(self) -> _Few:
+        return _Few()
+
+    def _compiled(self, kinds: frozenset[str] | None) -> Queries:
         path = self.folder / "tags.scm"
         files = [path, *(self.folder.parent / name for name in self.inherits)]
         try:
-            return compile_queries(self.ts_language, "\n".join(file.read_text("utf-8") for file in files))
+            return compile_queries(self.ts_language, "\n".join(file.read_text("utf-8") for file in files), kinds)
         except (OSError, tree_sitter.QueryError, GrammarError) as error:
             raise GrammarError(f"{path}: {error}") from error
 
@@ -218,6 +259,16 @@ class Language:
     def listed_constructor_calls(self) -> NameList:
         """`constructor_calls`, ready for look-up."""
         return NameList.of(self.constructor_calls)
+
+    @cached_property
+    def types_read(self) -> dict[str, str]:
+        """Types by their texts, as far as `types` remembers them."""
+        return {}
+
+    @cached_property
+    def receivers_read(self) -> dict[str, tuple[str, str]]:
+        """By the texts of receivers, as `types` remembers them: the name that they hang on, what they are without."""
+        return {}
 
 
 def _binding(grammar: str) -> ModuleType | None:

@@ -9,7 +9,7 @@ The capture of a role costs a node a match; where only its name matters (referen
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Final, NamedTuple
 
 import tree_sitter
@@ -26,6 +26,7 @@ _NAMELESS: Final = frozenset({"reference", "binding"})
 _SORTED: Final = frozenset({"definition", "scope", "import"})
 _STRING_OR_COMMENT: Final = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*')
 _TOKEN: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|[()\[\]]")
+_GROUP: Final = re.compile(r"([(\[])\s*(\w+)?|([)\]])\s*([?*+])?")
 _CAPTURE: Final = re.compile(r"@([\w.\-]+)")
 _CAPTURE_OR_TEXT: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|{_CAPTURE.pattern}")
 _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@name(?![\w.\-])")
@@ -35,6 +36,10 @@ _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@n
 UNUSED_IN_TESTS: Final = frozenset({
     ("string", ""), ("reference", "field"), ("reference", "type"), ("reference", "throw"), ("reference", "decorator"),
 })  # fmt: skip
+
+
+#: A part of the patterns above which all are compiled at once: one in so many.
+_MANY: Final = 3
 
 
 class Role(NamedTuple):
@@ -63,13 +68,21 @@ class Queries(NamedTuple):
     """The place of each pattern in the file."""
     captures: Mapping[str, str]
     """Names of captures in the file, by what they are called in the compiled queries."""
+    whole: bool
+    """Whether these are all patterns of the file."""
 
 
-def compile_queries(language: tree_sitter.Language, text: str) -> Queries:
-    """Return the queries of a tags.scm. Raises QueryError or GrammarError."""
+def compile_queries(language: tree_sitter.Language, text: str, kinds: Set[str] | None = None) -> Queries:
+    """Return the queries of a tags.scm; given kinds of nodes, of the patterns that can match among these, if few.
+
+    Raises QueryError or GrammarError.
+    """
     root = tree_sitter.Parser(language).parse(b"").root_node.type
     begins = re.compile(rf"[\s(]*{re.escape(root)}\b")
     patterns = _split(text)
+    chosen = patterns if kinds is None else [pattern for pattern in patterns if _needed(pattern, language) <= kinds]
+    whole = len(chosen) * _MANY > len(patterns)
+    patterns = patterns if whole else chosen
     roles = [_role(pattern) for pattern in patterns]
     at_top = [r.kind in _SORTED and begins.match(_bare(p)) is not None for p, r in zip(patterns, roles, strict=True)]
     ranks = sorted(range(len(patterns)), key=at_top.__getitem__)
@@ -80,7 +93,7 @@ def compile_queries(language: tree_sitter.Language, text: str) -> Queries:
     names = {mark: name for name, mark in marks.items()}
     return Queries(
         _compiled(language, ordered[:anywhere], marks), top, tuple(_marked(roles[number], marks) for number in ranks),
-        tuple(ranks), names,
+        tuple(ranks), names, whole,
     )  # fmt: skip
 
 
@@ -115,6 +128,40 @@ def _split(text: str) -> list[str]:
         elif token[0] in ")]":
             depth -= 1
     return [text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+
+
+def kinds_of(root: tree_sitter.Node) -> set[str]:
+    """Return the kinds of all nodes of a tree."""
+    kinds: set[str] = set()
+    cursor = root.walk()
+    while True:
+        node = cursor.node
+        if node is not None:
+            kinds.add(node.type)
+        if not cursor.goto_first_child():
+            while not cursor.goto_next_sibling():
+                if not cursor.goto_parent():
+                    return kinds
+
+
+def _needed(pattern: str, language: tree_sitter.Language) -> set[str]:
+    """The kinds of nodes without which a pattern matches nothing: those in no alternative, and not optional."""
+    groups: list[list[str]] = [[]]
+    for token in _GROUP.finditer(_bare(pattern)):
+        opening, kind, closing, quantifier = token.groups()
+        if opening:
+            groups.append([kind] if kind and opening == "(" and not _stands_for_others(kind, language) else [])
+        elif len(groups) > 1:
+            inside = groups.pop()
+            if closing == ")" and quantifier not in ("?", "*"):
+                groups[-1] += inside
+    return set(groups[0])
+
+
+def _stands_for_others(kind: str, language: tree_sitter.Language) -> bool:
+    """Whether no node of a tree is of a kind that a pattern names: of a supertype, or a word of the syntax."""
+    number = language.id_for_node_kind(kind, True)
+    return kind in ("_", "MISSING", "ERROR") or number is None or not language.node_kind_is_visible(number)
 
 
 def _bare(pattern: str) -> str:

@@ -23,6 +23,8 @@ _MODIFIERS: Final = frozenset({
 _LONGEST_TYPE: Final = 200
 _LONGEST_CHAIN: Final = 2000
 _MOST_LINKS: Final = 6
+#: Texts remembered a language: the same types and receivers stand in many places.
+_MOST_TEXTS: Final = 1 << 15
 
 
 def simple_type(text: str, language: Language) -> str:
@@ -33,6 +35,16 @@ def simple_type(text: str, language: Language) -> str:
     """
     if len(text) > _LONGEST_TYPE:
         return ""
+    known = language.types_read
+    name = known.get(text)
+    if name is None:
+        if len(known) >= _MOST_TEXTS:
+            known.clear()
+        name = known[text] = _type_name(text, language)
+    return name
+
+
+def _type_name(text: str, language: Language) -> str:
     if language.type_noise_pattern:
         text = language.type_noise_pattern.sub(" ", text)
     if text.isascii() and text.isidentifier():
@@ -45,6 +57,30 @@ def simple_type(text: str, language: Language) -> str:
 
 def receiver_of(text: str, bindings: Mapping[str, str], language: Language) -> str:
     """Classify the text before the dot (see `facts.Reference.receiver`), given the types bound to local names."""
+    if len(text) > _LONGEST_TYPE:
+        return _receiver(text, bindings, language)
+    known = language.receivers_read
+    found = known.get(text)
+    if found is None:
+        if len(known) >= _MOST_TEXTS:
+            known.clear()
+        asked = _Asked()
+        value = _receiver(text, asked, language)
+        found = known[text] = (asked.name, value)
+    name, value = found
+    return _receiver(text, bindings, language) if name in bindings else value
+
+
+class _Asked(dict[str, str]):
+    """Binds nothing, and notes which name was looked up: no receiver looks up more than one."""
+
+    name = ""
+
+    def get(self, key: str, _default: object = None) -> None:  # type: ignore[override]
+        self.name = key
+
+
+def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str:
     text = text.replace(language.sigil, "").strip() if language.sigil else text.strip()
     if not text or len(text) > (_LONGEST_CHAIN if text.endswith(")") else _LONGEST_TYPE):
         return "?"

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import count
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.index.source import mended
-from packlens.text import WORD, word_terms
+from packlens.text import LONGEST_WORD, PART_OR_END, WORD, part_term
 
 #: A posting in 64 bits: ordinal (20) | field (4) | frequency (12) | number of the term in the file's list (28).
 ORDINAL_SHIFT: Final = 44
@@ -30,6 +28,8 @@ MOST_FILES: Final = 1 << (64 - _FILE_SHIFT)
 _BLANK: Final = bytes(code if code > 127 or chr(code).isalnum() or code == ord("_") else 32 for code in range(256))
 _BETWEEN: Final = "\x01"
 """A word of its own that separates texts."""
+_END: Final = "\n"
+"""What ends a word where many are split at once."""
 _BLANK_BUT_BETWEEN: Final = bytes(code if code == 1 else _BLANK[code] for code in range(256))
 #: Distinct words after which a lexicon starts anew: some 50 MB.
 _MOST_WORDS: Final = 1 << 18
@@ -38,30 +38,66 @@ Span = tuple[int, int]
 """(start byte, end byte)."""
 
 
+class _Terms(dict[str, int]):
+    """Numbers of the terms that parts of words are made to; -1 for parts that are none."""
+
+    def __init__(self) -> None:
+        """Know only what separates words."""
+        self.names: list[str] = []
+        """The terms by number."""
+        self._numbers: dict[str, int] = {}
+        self[_END] = -2
+
+    def __missing__(self, part: str) -> int:
+        lower = part.lower()
+        if lower != part:
+            number = self[lower]
+        elif term := part_term(part):
+            number = self._numbers.setdefault(term, len(self.names))
+            if number == len(self.names):
+                self.names.append(term)
+        else:
+            number = -1
+        self[part] = number
+        return number
+
+
 class Lexicon(dict[str, int]):
-    """Numbers of words, and the terms that each is made of: a word is split and stemmed once in a process's life."""
+    """Numbers of words, and the terms that each is made of: a word is split and stemmed once in a process's life.
+
+    Words are numbered when they are looked up, and split when many were (`learn`): all by one pass of one pattern.
+    """
 
     def __init__(self) -> None:
         """Know only what separates texts, as number 0."""
-        self.names: list[str] = []
-        """The terms by number."""
-        self.numbers: defaultdict[str, int] = defaultdict(count().__next__)
         self.ends = array("q", [1, 1])
         """Where the terms of word n end in `terms`, at n + 1."""
         self.terms = array("q", [-1])
         """What the words are made of, one after the other, behind an entry that is no term's."""
         self[_BETWEEN] = 0
+        self._parts = _Terms()
+        self._unsplit: list[str] = []
+
+    @property
+    def names(self) -> list[str]:
+        """The terms by number."""
+        return self._parts.names
 
     def __missing__(self, word: str) -> int:
-        found = word_terms(word.strip("_"))
-        if found:
-            numbers, before = self.numbers, len(self.numbers)
-            self.terms.extend([numbers[term] for term in found])
-            if len(numbers) > before:
-                self.names += [term for term in dict.fromkeys(found) if numbers[term] >= before]
-        self.ends.append(len(self.terms))
+        short = len(word) <= LONGEST_WORD or len(word.strip("_")) <= LONGEST_WORD
+        self._unsplit.append(word if short else "")
         number = self[word] = len(self)
         return number
+
+    def learn(self) -> None:
+        """Split the words that were met since the last time."""
+        parts = PART_OR_END.findall(_END.join([*self._unsplit, ""]))
+        self._unsplit.clear()
+        numbers = np.fromiter(map(self._parts.__getitem__, parts), np.int64, len(parts))
+        kept = numbers >= 0
+        ends = np.cumsum(kept)[numbers == self._parts[_END]] + len(self.terms)
+        self.ends.frombytes(ends.tobytes())
+        self.terms.frombytes(numbers[kept].tobytes())
 
 
 _lexicons: list[Lexicon] = [Lexicon()]
@@ -111,6 +147,7 @@ class Postings:
             text = f" {_BETWEEN} ".join([piece.replace(_BETWEEN, " ") for piece in self._texts])
         words = text.encode("utf-8", "replace").translate(_BLANK_BUT_BETWEEN).decode("utf-8").split()
         numbers = np.fromiter(map(lexicon.__getitem__, words), np.int64, len(words))
+        lexicon.learn()
         between = numbers == 0
         texts = np.cumsum(between)[~between]
         return numbers[~between], np.array(self._heads, np.uint64)[texts] << np.uint64(_HEAD_SHIFT)

@@ -1,0 +1,34 @@
+"""The progress bar of a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+
+import pytest
+
+from packlens.cli.progress import index_progress
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are others there")
+def test_the_bar_is_drawn_without_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside a thread no worker process would be forked: whoever watches would wait longer than a pipe."""
+    import pty
+
+    near, far = pty.openpty()
+    before = threading.active_count()
+    with os.fdopen(far, "w") as terminal:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        monkeypatch.setenv("TERM", "xterm")
+        with index_progress() as report:
+            assert report is not None
+            for done in range(50):
+                report("parse", done, 50)
+            during = threading.active_count()
+        drawn = os.read(near, 1 << 16)
+    os.close(near)
+
+    assert during == before
+    assert b"Reading sources" in drawn
+    assert drawn.count(b"Reading sources") < 10, "drawing costs time"
