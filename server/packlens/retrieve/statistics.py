@@ -135,7 +135,7 @@ def _after(moves: Moves) -> Longs:
 
 
 def _named(slots: Longs, candidates: Flags, after: Longs, new: Postings, moves: Moves) -> Longs:
-    """Return the slots of all postings of candidates' names after a patch, `after` being those of nodes that changed."""
+    """Return the slots of candidates' names after a patch, given those of all postings of nodes that changed."""
     changed = np.zeros(len(candidates), dtype=np.bool_)
     changed[moves.nodes] = True
     stay = moves.postings.carried(slots)
