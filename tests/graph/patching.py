@@ -13,7 +13,7 @@ from packlens.graph.change import IndexChange, LiveIndex
 from packlens.graph.load import load_index, load_symbol_ids, stored_texts
 from packlens.graph.view import Index
 from packlens.index.build import update_files
-from packlens.index.language import language_of
+from packlens.index.language import language_of_text
 from packlens.index.worker import file_record
 from packlens.store.connection import Connection
 from packlens.store.edges import owners_of_edges, package_roots, read_edges
@@ -45,7 +45,7 @@ def updated(connection: Connection, edits: Mapping[str, bytes | None]) -> IndexC
     known = set(connection.execute("SELECT path FROM files"))
     records = {}
     for path, content in edits.items():
-        language = language_of(path)
+        language = language_of_text(path, content) if content is not None else None
         if content is not None and language is not None and (path,) in known:
             records[path] = file_record(language, path, content, 0)
     return IndexChange(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.graph.splice import Splice
+from packlens.graph import splice as splices_of
+from packlens.graph.splice import Splice, lower_bound, renumbered
 
 
 @st.composite
@@ -47,3 +51,37 @@ def test_a_list_of_very_many_changes_is_joined_in_order() -> None:
     removed = np.arange(0, length, 2)
     splice = Splice(length, removed, removed)
     assert splice.list(list(range(length)), [-1] * len(removed)) == [-1 if n % 2 == 0 else n for n in range(length)]
+
+
+ROWS = st.lists(st.lists(st.integers(0, 20), max_size=12).map(sorted), min_size=1, max_size=6)
+
+
+@pytest.mark.parametrize("counted", [0, 5, 1 << 14])
+@given(ROWS, st.lists(st.tuples(st.integers(0, 5), st.integers(-1, 21)), max_size=8))
+def test_many_searches_find_what_single_ones_do(
+    counted: int, rows: list[list[int]], sought: list[tuple[int, int]]
+) -> None:
+    column = np.array([value for row in rows for value in row], dtype=np.int64)
+    ends = np.cumsum([0, *map(len, rows)])
+    row = np.array([number % len(rows) for number, _ in sought], dtype=np.int64)
+    wanted = np.array([value for _, value in sought], dtype=np.int64)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(splices_of, "_COUNTED", counted)
+        found = lower_bound(ends[row], ends[row + 1], lambda slots, which: column[slots] < wanted[which])
+    assert found.tolist() == [
+        ends[at] + bisect_left(rows[at], value) for at, value in zip(row.tolist(), wanted.tolist(), strict=True)
+    ]
+
+
+@given(st.integers(1, 300), st.data())
+def test_numbers_that_move_are_what_looking_them_up_gives(count: int, data: st.DataObject) -> None:
+    removed = data.draw(st.sets(st.integers(0, count - 1), max_size=count - 1))
+    gaps = data.draw(st.dictionaries(st.integers(0, count - 1), st.integers(0, 200), max_size=6))
+    numbers, next_number = [], 0
+    for number in range(count):
+        next_number += gaps.get(number, 0)
+        numbers.append(-1 if number in removed else next_number)
+        next_number += number not in removed
+    values = [number for number in range(-1, count) if number not in removed]
+    told = renumbered(np.array(values, dtype=np.int32), np.array([*numbers, -1], dtype=np.int32))
+    assert told.tolist() == [-1 if value < 0 else numbers[value] for value in values]

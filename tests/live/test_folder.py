@@ -50,6 +50,23 @@ def test_a_function_is_packed_before_it_is_saved(shop: tuple[Path, LiveFolder, T
     assert "refund_voucher" not in (root / "shop/checkout.py").read_text()
 
 
+def test_symbols_that_packs_showed_before_are_shown_as_they_are_now(shop: tuple[Path, LiveFolder, Told]) -> None:
+    root, folder, _ = shop
+    engine, path = folder.engine, root / "shop/checkout.py"
+    view = engine.view
+    positions = [at for at in range(len(view.symbols)) if view.symbols.path_of(at)]
+    first, again = (engine.nodes_of(positions, view) for _ in range(2))
+    assert list(again) == sorted(first)
+    assert all(again[at] is node for at, node in first.items())  # nothing was read twice
+    path.write_text("\n\n" + path.read_text())
+    folder.disk_changed(["shop/checkout.py"])
+    assert folder.settle(20)
+    now = engine.nodes_of(positions, engine.view)
+    for at, node in first.items():
+        moved = 2 if node.path == "shop/checkout.py" and node.kind != "file" else 0
+        assert now[at].span.start_line == node.span.start_line + moved
+
+
 def test_unsaved_text_never_reaches_the_database(shop: tuple[Path, LiveFolder, Told]) -> None:
     root, folder, _ = shop
     folder.open_document("shop/checkout.py", "def something_else():\n    pass\n")

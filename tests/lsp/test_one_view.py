@@ -49,7 +49,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Root]:
 
 
 def _follow(folder: LiveFolder, looked: object) -> None:
-    folder.engine.follow(looked, lambda: folder._complete, folder._unsaved, folder._documents.get)  # type: ignore[arg-type]
+    folder.engine.follow(looked, lambda: folder._complete, folder._nodes, folder._documents.get)  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ class LiveIndex:
     """An index that can be patched: with what only patching needs."""
 
     index: Index
-    symbol_ids: list[str]
+    symbol_ids: Sequence[str]
     """By position (`load.load_symbol_ids`)."""
     texts: Callable[[Symbols], tuple[Search, Docs]]
     """Makes `Index.search` and `Index.docs` for other symbols (`load.stored_texts`)."""

@@ -6,6 +6,7 @@ the copying (ARCHITECTURE.md, "Why a patched index equals a fresh one").
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 
 import numpy as np
@@ -28,8 +29,9 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
         ValueError: if edges are given of a file that is not there after the change.
     """
     old = live.index
-    there = (set(old.symbols.paths) - set(change.removed)) | change.files.keys()
-    if lost := sorted(change.edges.keys() - there):
+    paths, removed = old.symbols.paths, set(change.removed)
+    known = change.edges.keys() - change.files.keys()
+    if lost := sorted(path for path in known if path in removed or not _has(paths, path)):
         raise ValueError(f"Edges are given of {lost[0]}, which is no file of the index; leave them out.")
     nodes = patch_nodes(live, change)
     edges = patch_edges(old, nodes, change)
@@ -42,6 +44,11 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
         dict(change.package_roots), search, docs, old.history, old.imports,
     )  # fmt: skip
     return LiveIndex(index, nodes.symbol_ids, live.texts), _moves(nodes, edges, postings)
+
+
+def _has(paths: list[str], path: str) -> bool:
+    place = bisect_left(paths, path)
+    return place < len(paths) and paths[place] == path
 
 
 def _containers(old: Index, nodes: NodePatch, edges: EdgePatch) -> Ints:

@@ -44,8 +44,8 @@ def patch_edges(old: Index, nodes: NodePatch, change: IndexChange) -> EdgePatch:
     """Return the edges after a change."""
     dropped = dropped_owners(old.symbols, change)
     new = with_members(_new_edges(nodes, change))
-    out = _difference(old.outgoing, nodes, _gone(old.outgoing, nodes, dropped), new)
-    into = _difference(old.incoming, nodes, _gone(old.incoming, nodes, dropped), reversed_edges(new))
+    out = _difference(old.outgoing, nodes, _gone(old.outgoing, old.incoming, nodes, dropped), new)
+    into = _difference(old.incoming, nodes, _gone(old.incoming, old.outgoing, nodes, dropped), reversed_edges(new))
     lost, met = _told_apart(_at(old.outgoing, out.removed, nodes), out.added, len(nodes.symbols))
     tests = np.concatenate((lost.kind, met.kind)) == _TESTS
     near, far = np.concatenate((lost.near, met.near)), np.concatenate((lost.far, met.far))
@@ -86,12 +86,12 @@ def _difference(old: Adjacency, nodes: NodePatch, gone: Longs, new: Edges) -> _D
     count = np.bincount(mine, minlength=groups)
     stays = (count == np.bincount(other, minlength=groups)) & (count > 0)
     stays[mine[(before.near < 0) | (before.far < 0)]] = False
-    for step in (-1, 1):  # an edge beside them that is alike, but is not to be replaced
-        beside = np.clip(gone + step, 0, len(old.indices) - 1)
-        alike = (beside != gone) & (old.indices[beside] == old.indices[gone]) & (old.kind[beside] == old.kind[gone])
-        near = np.flatnonzero(alike)
-        strange = near[~np.isin(beside[near], gone)]
-        stays[mine[strange]] = False
+    apart = np.diff(gone, prepend=-2) != 1  # an edge beside them that is alike, but is not to be replaced
+    for step, edge in ((-1, np.flatnonzero(apart)), (1, np.flatnonzero(np.append(apart[1:], True))[: len(gone)])):
+        beside = np.clip(gone[edge] + step, 0, len(old.indices) - 1)
+        own = gone[edge]
+        alike = (beside != own) & (old.indices[beside] == old.indices[own]) & (old.kind[beside] == old.kind[own])
+        stays[mine[edge[alike]]] = False
     kept, again = stays[mine], stays[other]
     return _Difference(gone[~kept], new.chosen(~again), gone[kept], new.chosen(again))
 
@@ -122,8 +122,8 @@ def _new_edges(nodes: NodePatch, change: IndexChange) -> Edges:
     return with_editor_edges(edges, told, Traits(symbols.names, symbols.kind, symbols.parent, symbols.test))
 
 
-def _gone(adjacency: Adjacency, nodes: NodePatch, dropped: NDArray[np.bool_]) -> Longs:
-    """Return the slots of edges that the change drops, and of those that lost an end."""
+def _gone(adjacency: Adjacency, opposite: Adjacency, nodes: NodePatch, dropped: NDArray[np.bool_]) -> Longs:
+    """Return the slots of edges that the change drops, and of those that lost an end; `opposite` has all edges too."""
     owners = np.flatnonzero(dropped)
     if len(owners) <= _FEW:
         mask = np.zeros(len(adjacency.owner), dtype=np.bool_)
@@ -132,8 +132,10 @@ def _gone(adjacency: Adjacency, nodes: NodePatch, dropped: NDArray[np.bool_]) ->
     else:
         mask = dropped[adjacency.owner]
     if len(nodes.dead):
-        mask[row_slots(adjacency.indptr, nodes.dead.astype(np.int32))] = True
-        mask |= nodes.position[adjacency.indices] < 0
+        mask[row_slots(adjacency.indptr, nodes.dead)] = True
+        ends = np.unique(opposite.indices[row_slots(opposite.indptr, nodes.dead)])
+        slots = row_slots(adjacency.indptr, ends)
+        mask[slots[nodes.position[adjacency.indices[slots]] < 0]] = True
     return np.flatnonzero(mask)
 
 
@@ -189,12 +191,12 @@ def _places(old: Adjacency, nodes: NodePatch, new: Edges) -> Longs:
     low = old.indptr[row].astype(np.int64)
     high = np.where(near & 1, old.indptr[np.minimum(row + 1, len(old.indptr) - 1)], low)
 
-    def precedes(slots: Longs) -> NDArray[np.bool_]:
-        """Return for each new edge whether the old one in its slot comes before it."""
+    def precedes(slots: Longs, which: Longs) -> NDArray[np.bool_]:
+        """Return for each of some new edges whether the old one in its slot comes before it."""
         return lexicographic([
-            (2 * old.indices[slots].astype(np.int64) + 1, far), (old.kind[slots], new.kind),
-            (old.confidence[slots], new.confidence), (old.provenance[slots], new.provenance),
-            (old.line[slots], new.line), (2 * old.owner[slots].astype(np.int64) + 1, owner),
+            (2 * old.indices[slots].astype(np.int64) + 1, far[which]), (old.kind[slots], new.kind[which]),
+            (old.confidence[slots], new.confidence[which]), (old.provenance[slots], new.provenance[which]),
+            (old.line[slots], new.line[which]), (2 * old.owner[slots].astype(np.int64) + 1, owner[which]),
         ])  # fmt: skip
 
     return lower_bound(low, high, precedes)

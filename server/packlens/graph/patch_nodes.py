@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -14,11 +14,13 @@ from packlens.graph.change import IndexChange, LiveIndex
 from packlens.graph.lookup import Positions
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.splice import Splice
+from packlens.graph.texts import Texts
 from packlens.graph.view import Index, Ints, Symbols
 from packlens.model import NODE_KINDS
 from packlens.store.records import EdgeRow, FileRecord
 
 Longs = NDArray[np.int64]
+_NONE: Final = (np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64))
 _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 
 #: (symbol id, id, kind code, path, exported, test, line, lines, name, qualified name)
@@ -31,7 +33,7 @@ class NodePatch:
 
     symbols: Symbols
     """`container` is that of before, without meaning."""
-    symbol_ids: list[str]
+    symbol_ids: Sequence[str]
     position_of: Positions
     splice: Splice
     position: Ints
@@ -67,12 +69,12 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     unused, externals = _externals(live.index, change, dead)
     entries = sorted([*entries, *externals])
     removed = np.sort(np.concatenate((going, unused)))
-    at = np.array([bisect_left(live.symbol_ids, entry[0]) for entry in entries], dtype=np.int64)
+    at = _places(live, entries)
     splice = Splice(len(old), removed, at)
     fresh = at - np.searchsorted(removed, at) + np.arange(len(at))
     symbol_ids = _listed(live.symbol_ids, splice, [entry[0] for entry in entries])
-    same = np.array([at < len(old) and live.symbol_ids[at] == entry[0]
-                     for at, entry in zip(at.tolist(), entries, strict=True)], dtype=np.bool_)  # fmt: skip
+    ids = np.array([entry[1] for entry in entries], dtype=np.int64)
+    same = old.ids[np.minimum(at, len(old) - 1)] == ids if len(old) else np.zeros(len(at), dtype=np.bool_)
     position = _moved(len(old), removed, at)
     position[at[same]] = fresh[same]
     coordinate = splice.array(np.arange(1, 2 * len(old) + 1, 2), 2 * at + same)
@@ -82,11 +84,12 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
                for path, record in change.files.items()}  # fmt: skip
     symbols = _symbols(old, splice, entries, position, file, number)
     _set_parents(symbols.parent, change, of_file)
+    same_files = paths is old.paths or paths == old.paths
     position_of = old.position_of.moved(position, np.setdiff1d(fresh, fresh[same]), symbols.ids)
     return NodePatch(
         replace(symbols, paths=paths, languages=languages), symbol_ids, position_of, splice, position, file, coordinate,
         file_coordinate, removed, fresh, of_file, removed[position[removed] < 0],
-        paths == old.paths, bool(same.all()) and len(same) == len(removed) and paths == old.paths,
+        same_files, bool(same.all()) and len(same) == len(removed) and same_files,
     )  # fmt: skip
 
 
@@ -100,7 +103,15 @@ def _flags(paths: list[str], chosen: Iterable[str]) -> NDArray[np.bool_]:
     return flags
 
 
-def _held(symbol_ids: list[str], positions: Longs, held: set[str]) -> NDArray[np.bool_]:
+def _places(live: LiveIndex, entries: list[_Entry]) -> Longs:
+    """Return where nodes stand, or would stand, among the old ones."""
+    at = live.index.symbols.position_of.many(np.array([entry[1] for entry in entries], dtype=np.int64))
+    for place in np.flatnonzero(at < 0).tolist():
+        at[place] = bisect_left(live.symbol_ids, entries[place][0])
+    return at
+
+
+def _held(symbol_ids: Sequence[str], positions: Longs, held: set[str]) -> NDArray[np.bool_]:
     return np.array([symbol_ids[position] in held for position in positions.tolist()], dtype=np.bool_)
 
 
@@ -108,6 +119,9 @@ def _files(old: Symbols, change: IndexChange) -> tuple[list[str], list[str], Int
     """Return paths and languages after the change, new numbers by old, and coordinates (see `NodePatch`)."""
     gone = _flags(old.paths, set(change.removed) - change.files.keys())
     known = _flags(old.paths, change.files)
+    if not gone.any() and known.sum() == len(change.files):  # most changes
+        count = len(old.paths)
+        return old.paths, old.languages, _moved(count, *_NONE), np.append(np.arange(1, 2 * count, 2), -1)
     new = sorted(change.files.keys() - {old.paths[number] for number in np.flatnonzero(known)})
     at = np.array([bisect_left(old.paths, path) for path in new], dtype=np.int64)
     removed = np.flatnonzero(gone)
@@ -190,10 +204,12 @@ def _symbols(
     )  # fmt: skip
 
 
-def _listed(old: list[str], splice: Splice, new: list[str]) -> list[str]:
-    """Return a list after a splice: the same one if nothing in it changes, for copying it takes as long as an array."""
+def _listed(old: Sequence[str], splice: Splice, new: list[str]) -> Sequence[str]:
+    """Return names after a splice: the same ones if nothing in them changes."""
     gone = splice.removed.tolist()
-    return old if [old[place] for place in gone] == new and gone == splice.at.tolist() else splice.list(old, new)
+    if gone == splice.at.tolist() and [old[place] for place in gone] == new:
+        return old
+    return (old if isinstance(old, Texts) else Texts(old)).spliced(splice, new)
 
 
 def _set_parents(parent: Ints, change: IndexChange, of_file: dict[str, Longs]) -> None:

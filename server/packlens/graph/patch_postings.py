@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,9 +57,10 @@ class _Numbers:
         splice = self.splice = Splice(len(known), np.empty(0, np.int64), self.at)
         self.vocabulary = SortedTerms(splice.list(known, fresh)) if fresh else old.vocabulary
         self.term = np.arange(len(known)) + np.cumsum(np.bincount(self.at, minlength=len(known) + 1))[:-1]
-        moved = self.term.tolist()
-        new = {term: place + rank for rank, (term, place) in enumerate(zip(fresh, self.at.tolist(), strict=True))}
-        self.number = {term: new[term] if term in new else moved[place] for term, place in terms.items()}
+        before = self.at.tolist()
+        new = {term: place + rank for rank, (term, place) in enumerate(zip(fresh, before, strict=True))}
+        moved = {term: place + bisect_right(before, place) for term, place in terms.items()} if before else terms
+        self.number = moved | new
         """New numbers of the terms of changed files."""
         self._old, self.nodes = old, nodes
 
@@ -214,8 +215,10 @@ def _places(old: Postings, nodes: NodePatch, numbers: _Numbers, added: Rows) -> 
     high = np.where(fresh[added.term], low, old.indptr[np.minimum(term + 1, len(old.indptr) - 1)])
     node = nodes.coordinate[added.node]
 
-    def precedes(slots: Longs) -> NDArray[np.bool_]:
-        """Return for each new posting whether the old one in its slot comes before it."""
-        return lexicographic([(2 * old.node[slots].astype(np.int64) + 1, node), (old.field[slots], added.field)])
+    def precedes(slots: Longs, which: Longs) -> NDArray[np.bool_]:
+        """Return for each of some new postings whether the old one in its slot comes before it."""
+        return lexicographic(
+            [(2 * old.node[slots].astype(np.int64) + 1, node[which]), (old.field[slots], added.field[which])]
+        )
 
     return lower_bound(low, high, precedes)

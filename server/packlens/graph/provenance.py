@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.rows import first_of_each, row_lengths, row_slots
 from packlens.graph.view import Codes, Floats, Index, Ints, edge_kind_code
 from packlens.model import EDGE_KINDS, PROVENANCES
 
@@ -35,7 +35,9 @@ def best_incoming(
     counts[[edge_kind_code(kind) for kind in ignored]] = False
     counted = counts[incoming.kind[slots]]
     slots, rows = slots[counted], rows[counted]
-    np.maximum.at(confidence, rows, incoming.confidence[slots])
+    if len(rows):  # rows are ascending
+        starts = np.flatnonzero(first_of_each(rows))
+        confidence[rows[starts]] = np.maximum.reduceat(incoming.confidence[slots], starts)
     best = incoming.confidence[slots] == confidence[rows]
     targets, first = np.unique(rows[best], return_index=True)
     provenance[targets] = incoming.provenance[slots[best][first]]

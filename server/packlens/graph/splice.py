@@ -10,7 +10,10 @@ from numpy.typing import NDArray
 
 Longs = NDArray[np.int64]
 T = TypeVar("T")
-_BLOCKS: Final = 3
+_BLOCKS: Final = 4
+_SMALL: Final = 128
+_COUNTED: Final = 1 << 14
+"""So many entries are compared with what is sought in the time that three steps of many searches take."""
 _MOVES: Final = 200
 """Up to so many pieces, moving the rest of a copied list is faster than joining slices."""
 
@@ -81,17 +84,19 @@ def before(column: NDArray[Any], coordinates: Longs) -> NDArray[Any]:
 def renumbered(values: NDArray[np.int32], numbers: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return new numbers of some values, given new numbers by old, ascending; -1 stays, gone ones become anything.
 
-    Where numbers move in a few blocks, adding is four times as fast as looking up.
+    Where numbers move in a few blocks, adding flags as bytes is four times as fast as looking up.
     """
     kept = np.flatnonzero(numbers[:-1] >= 0)
     shift = numbers[kept] - kept
     steps = np.flatnonzero(np.diff(shift, prepend=0))
-    if len(steps) > _BLOCKS:
+    by = np.diff(shift[steps], prepend=0)
+    if len(steps) > _BLOCKS or (len(by) and np.abs(by).max() >= _SMALL):
         return np.take(numbers, values, mode="wrap")
-    result = values
-    for step in steps.tolist():
-        by = np.int32(shift[step] - (shift[step - 1] if step else 0))
-        result = result + (values >= np.int32(kept[step])) * by
+    result: NDArray[np.int32] = values
+    for first, move in zip(kept[steps].tolist(), by.tolist(), strict=True):
+        flags = (values >= np.int32(first)).view(np.int8)
+        added = flags if move == 1 else flags * np.int8(move)
+        result = np.add(result, added, dtype=np.int32, out=None if result is values else result)
     return result
 
 
@@ -123,19 +128,24 @@ def _pieces(length: int, removed: Longs, at: Longs) -> Iterator[tuple[bool, int,
         yield False, done, length
 
 
-def lower_bound(low: Longs, high: Longs, precedes: Callable[[Longs], NDArray[np.bool_]]) -> Longs:
+def lower_bound(low: Longs, high: Longs, precedes: Callable[[Longs, Longs], NDArray[np.bool_]]) -> Longs:
     """Return, for many searches at once, the first slot in [low, high) whose entry does not precede what is sought.
 
-    `precedes` is given one slot a search (any slot for searches that are over, unless all are) and says of each whether
-    its entry comes before.
+    `precedes` is given slots, and for each the number of a search, and says whether the entry comes before what that
+    one seeks. Ranges are halved until few entries are left, which are all compared at once.
     """
     low, high = low.copy(), high.copy()
-    while (active := low < high).any():
-        middle = np.where(active, (low + high) >> 1, low[active][0])
-        before = precedes(middle)
-        low = np.where(active & before, middle + 1, low)
-        high = np.where(active & ~before, middle, high)
-    return low
+    searches = np.arange(len(low))
+    while (left := high - low).sum() > _COUNTED:
+        active = searches[left > 0]
+        middle = (low[active] + high[active]) >> 1
+        before = precedes(middle, active)
+        low[active[before]] = middle[before] + 1
+        high[active[~before]] = middle[~before]
+    search = np.repeat(searches, left)
+    slots = np.repeat(low - (np.cumsum(left) - left), left) + np.arange(len(search))
+    result: Longs = low + np.bincount(search[precedes(slots, search)], minlength=len(low))
+    return result
 
 
 def lexicographic(columns: Sequence[tuple[NDArray[Any], NDArray[Any]]]) -> NDArray[np.bool_]:

@@ -6,7 +6,7 @@ by symbol id, and the same index gives the same bytes in every process.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -44,8 +44,8 @@ class Symbols:
     """Lines."""
     exported: Flags
     test: Flags
-    names: list[str]
-    qualified_names: list[str]
+    names: Sequence[str]
+    qualified_names: Sequence[str]
     paths: list[str]
     """File paths, sorted."""
     languages: list[str]

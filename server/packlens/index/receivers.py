@@ -33,7 +33,6 @@ class Receivers:
         self.names = names
         self.world = names.world
         self._unknowns: dict[tuple[str, str, str], list[Target]] = {}
-        self._parts: dict[TypeKey, list[str]] = {}
 
     def find(self, file: FileEntry, ref: Reference, kinds: frozenset[str]) -> list[Target]:
         """Return what a reference's name may mean, best first; a bare name means only what is of `kinds`."""
@@ -216,22 +215,22 @@ class Receivers:
             return []
         wanted = identifier_parts(hint)
         if wanted and (len(wanted) > 1 or len(wanted[0]) > 3):
-            alike = [e for e in entries if self._container_parts(e)[-len(wanted) :] == wanted]
-            alike = [e for e in alike if self._container_parts(e) == wanted] or alike
+            alike = [e for e in entries if _container_parts(e)[-len(wanted) :] == wanted]
+            alike = [e for e in alike if _container_parts(e) == wanted] or alike
             if alike:
                 return shared_among(alike, INFERRED) if len(alike) <= MOST_CANDIDATES else []
         if len(entries) > MOST_CANDIDATES or len(identifier_parts(name)) < _SPECIFIC_PARTS:
             return []
         return shared_among(entries, INFERRED)
 
-    def _container_parts(self, entry: Entry) -> list[str]:
-        key = entry.member_of
-        if key is None:
-            return []
-        parts = self._parts.get(key)
-        if parts is None:
-            parts = self._parts[key] = identifier_parts(last_part(key[2]))
-        return parts
+
+def _container_parts(entry: Entry) -> list[str]:
+    return _type_parts(entry.member_of[2]) if entry.member_of is not None else []
+
+
+@lru_cache(maxsize=1 << 14)
+def _type_parts(qualified_name: str) -> list[str]:
+    return identifier_parts(last_part(qualified_name))
 
 
 @lru_cache(maxsize=1 << 12)

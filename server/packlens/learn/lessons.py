@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from packlens.config import Settings
 from packlens.errors import StoreBusyError, StoreReadOnlyError
+from packlens.graph.change import Moves
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
 from packlens.index.symbol_id import integer_id
@@ -59,6 +60,8 @@ Longs = NDArray[np.int64]
 _TEACHING: Final = frozenset({"edited", "named", "marked useful"})
 _PRUNE_EVERY: Final = 86_400
 _MOST_EVENTS: Final = 20_000
+_MOST_LOOKED_UP: Final = 24
+"""Columns of symbols whose positions outlive an edit: two for each access of a session, and what was worked on."""
 _ABANDONED: Final = 600.0
 """Seconds after its last event from which a window counts as gone: nothing can be used any more."""
 
@@ -347,9 +350,29 @@ def _known(found: Found) -> Callable[[str, frozenset[str]], Found]:
 
 
 @per_index
+def _looked_up(_view: Index) -> dict[bytes, Longs]:
+    """Return the positions of symbols that were asked for, -1 for those that are gone; the latest last."""
+    return {}
+
+
+@_looked_up.carried
+def _carried(value: dict[bytes, Longs], _old: Index, new: Index, moves: Moves) -> dict[bytes, Longs]:
+    """Return the positions after a patch, of what was asked for lately."""
+    result: dict[bytes, Longs] = {}
+    for ids, before in list(value.items())[-_MOST_LOOKED_UP:]:
+        result[ids] = after = moves.position[before].astype(np.int64)
+        if len(moves.splice.at) and len(lost := np.flatnonzero(after < 0)):  # they may be back
+            after[lost] = new.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[lost])
+    return result
+
+
 def _positions(view: Index, ids: bytes) -> Longs:
     """Return the positions of symbols (`session.Access`) that are still there."""
-    positions = view.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64))
+    known = _looked_up(view)
+    positions = known.pop(ids, None)
+    if positions is None:
+        positions = view.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64))
+    known[ids] = positions
     return positions[positions >= 0]
 
 

@@ -17,6 +17,8 @@ from packlens.store.editor_edges import calls_in
 from packlens.store.meta import is_complete
 from packlens.store.records import UseRow
 
+Read = Callable[[Sequence[int], Index], dict[int, Node]]
+"""(positions, view) -> nodes by position, as the database has them."""
 _PARTIAL_SHARE: Final = 10.0
 """While a first index is made, what is there is read again after this many times of what reading it took."""
 
@@ -30,7 +32,7 @@ class LiveEngine(ContextEngine):
         self.lessons.patient = False  # who observes tries again; meanwhile questions go on
         self._current: Callable[[], Index] | None = None
         self._whole: Callable[[], bool] | None = None
-        self._unsaved: Callable[[Sequence[int], Index], dict[int, Node]] | None = None
+        self._known: Callable[[Sequence[int], Index, Read], dict[int, Node]] | None = None
         self._text: Callable[[str], bytes | None] | None = None
         self._partial: Index | None = None
         self._partial_until = 0.0
@@ -39,15 +41,15 @@ class LiveEngine(ContextEngine):
         self,
         current: Callable[[], Index],
         whole: Callable[[], bool],
-        unsaved: Callable[[Sequence[int], Index], dict[int, Node]],
+        nodes: Callable[[Sequence[int], Index, Read], dict[int, Node]],
         text: Callable[[str], bytes | None],
     ) -> None:
         """Answer every question from what `current` returns at its start.
 
-        `whole` tells whether that is all of the folder, `unsaved` gives the nodes of files that the database has
-        otherwise, `text` the open document of a path.
+        `whole` tells whether that is all of the folder, `nodes` gives nodes as they are shown, given what reads them
+        from the database, `text` the open document of a path.
         """
-        self._current, self._whole, self._unsaved, self._text = current, whole, unsaved, text
+        self._current, self._whole, self._known, self._text = current, whole, nodes, text
 
     @property
     def view(self) -> Index:
@@ -97,7 +99,6 @@ class LiveEngine(ContextEngine):
         return self._whole() if self._whole is not None else super()._complete()
 
     def _nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        if self._unsaved is None:
+        if self._known is None:
             return super()._nodes(positions, view)
-        found = self._unsaved(positions, view)
-        return super()._nodes([p for p in positions if p not in found], view) | found
+        return self._known(positions, view, super()._nodes)

@@ -18,7 +18,7 @@ from packlens.errors import PacklensError
 from packlens.graph.view import Index
 from packlens.index.language import Language, language_of, uncompiled
 from packlens.index.symbol_id import integer_id
-from packlens.live.engine import LiveEngine
+from packlens.live.engine import LiveEngine, Read
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
 from packlens.live.mirror import Mirror
@@ -73,7 +73,7 @@ class LiveFolder:
         self._cold: list[Language] = []
         """Languages to be compiled while nothing else happens, so that no first edit waits for it (0.5 s, or 2)."""
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
-        self.engine.follow(self._current, lambda: self._complete, self._unsaved, self._documents.get)
+        self.engine.follow(self._current, lambda: self._complete, self._nodes, self._documents.get)
 
     # -- what happens in the editor
 
@@ -216,8 +216,8 @@ class LiveFolder:
             asked.saw(self.root_id, self._now())
         return index if index is not None else self.engine.stored_view()
 
-    def _unsaved(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        return mirror.nodes(positions, view) if (mirror := self._mirror) is not None else {}
+    def _nodes(self, positions: Sequence[int], view: Index, read: Read) -> dict[int, Node]:
+        return mirror.nodes(positions, view, read) if (mirror := self._mirror) is not None else read(positions, view)
 
     # -- the folder's thread
 

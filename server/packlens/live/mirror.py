@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+import numpy as np
+
 from packlens.config import IndexSettings
 from packlens.errors import StoreError
 from packlens.graph.change import IndexChange, LiveIndex
@@ -23,7 +25,7 @@ from packlens.index.save import write_update
 from packlens.index.scan import decode_source, is_included, read_included
 from packlens.index.worker import file_record
 from packlens.live.editor_edges import EditorEdges
-from packlens.live.engine import LiveEngine
+from packlens.live.engine import LiveEngine, Read
 from packlens.model import Node, Span
 from packlens.rank.packlens_profile import prepare
 from packlens.retrieve.per_index import carry_over
@@ -35,6 +37,8 @@ from packlens.store.meta import generation
 from packlens.store.records import EdgeRow, EditorEdgeRow, FileRecord, NodeRow
 
 _TRIES: Final = 5
+_KEPT_NODES: Final = 4096
+"""About 4 MB: the candidates of some twenty packs. All are dropped when full; reading some again takes 3 ms."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,8 @@ class Mirror:
         self._stored = {path: state.hash for path, state in file_states(connection).items()}
         self._shown = dict(self._stored)
         self._overlay: dict[str, Shown] = {}
+        self._known: dict[int, tuple[bytes, Node]] = {}
+        """Nodes that the database was asked for, with the hashes of their files then: packs repeat what they show."""
         self._unwritten: Relinked | None = None
         self._told = EditorEdges(editor_edges(connection))
 
@@ -93,17 +99,35 @@ class Mirror:
         """The files that memory shows otherwise than the database has them, and perhaps others."""
         return self._overlay.keys()
 
-    def nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        """Return nodes, by position in `view`, of files that the database has otherwise."""
-        overlay, symbols = self._overlay, view.symbols
-        if not overlay:
-            return {}
+    def nodes(self, positions: Sequence[int], view: Index, read: Read) -> dict[int, Node]:
+        """Return nodes by position in `view`: `read` is asked for those that memory does not have."""
+        overlay, known = self._overlay, self._known
         found: dict[int, Node] = {}
-        for position in positions:
-            shown = overlay.get(symbols.path_of(position))
-            row = shown.rows.get(int(symbols.ids[position])) if shown else None
-            if shown is not None and shown.record is not None and row is not None:
+        missing: list[tuple[int, bytes | None]] = []
+        at = np.array(positions, dtype=np.int64)
+        symbols, paths = view.symbols, [*view.symbols.paths, ""]
+        for position, node, file in zip(at.tolist(), symbols.ids[at].tolist(), symbols.file[at].tolist(), strict=True):
+            shown = overlay.get(paths[file])
+            if shown is not None and shown.record is not None and (row := shown.rows.get(node)) is not None:
                 found[position] = _node(shown.record, row)
+                continue
+            digest, kept = self._shown.get(paths[file]), known.get(node)
+            if kept is not None and kept[0] == digest:
+                found[position] = kept[1]
+            else:
+                missing.append((position, digest))
+        if missing:
+            found |= self._kept(missing, read([position for position, _ in missing], view))
+        return found
+
+    def _kept(self, wanted: Iterable[tuple[int, bytes | None]], found: dict[int, Node]) -> dict[int, Node]:
+        """Keep nodes that were read, given the hashes that their files had before that."""
+        known = self._known
+        if len(known) + len(found) > _KEPT_NODES:
+            known.clear()
+        for position, digest in wanted:
+            if position in found and digest is not None:
+                known[found[position].id] = digest, found[position]
         return found
 
     # -- edits

@@ -317,10 +317,7 @@ def _packed(
     tokens = count_each([line(symbol) for symbol in made.symbols])
     return replace(
         result,
-        symbols=tuple(
-            replace(translator.pack_symbol(symbol), tokens=cost)
-            for symbol, cost in zip(made.symbols, tokens, strict=True)
-        ),
+        symbols=tuple(map(translator.pack_symbol, made.symbols, tokens)),
         edges=tuple(protocol.PackEdge(edge.source, edge.target, edge.kind, edge.confidence) for edge in made.edges),
     )
 

@@ -29,10 +29,13 @@ class Translator:
         self._live = root.live
         self._encoding = encoding
         self._texts: dict[str, bytes | None] = {}
+        self._uris: dict[str, str] = {}
 
     def uri(self, path: str) -> str:
         """Return the URI of a file."""
-        return self.root.uri_of(path)
+        if (known := self._uris.get(path)) is None:
+            known = self._uris[path] = self.root.uri_of(path)
+        return known
 
     def range(self, node: Node) -> Range:
         """Return where a definition stands; whole lines when its file is not what the index has read."""
@@ -69,14 +72,14 @@ class Translator:
         """Return symbols outside of a pack."""
         return tuple(self.symbol(node) for node in nodes)
 
-    def pack_symbol(self, ranked: RankedSymbol) -> protocol.PackSymbol:
-        """Return a symbol of a pack."""
+    def pack_symbol(self, ranked: RankedSymbol, tokens: int = 0) -> protocol.PackSymbol:
+        """Return a symbol of a pack, with what it costs in the pack's format."""
         node = ranked.node
         return protocol.PackSymbol(
             symbol_id=node.symbol_id, name=node.name, qualified_name=node.qualified_name, kind=node.kind,
             uri=self.uri(node.path), range=self.range(node), signature=node.signature, score=ranked.score,
             components=ranked.components._asdict(), distance=ranked.distance,
-            provenance=ranked.provenance, tokens=0,
+            provenance=ranked.provenance, tokens=tokens,
             source=ranked.source,
         )  # fmt: skip
 

@@ -36,8 +36,6 @@ CHARACTERS_PER_TOKEN: Final = 4  # the fallback of the seeds (context-packing, "
 
 _LINE_START: Final = re.compile(r"(?<=\n)(?= *[!-.0-~])")
 _SEGMENT: Final = re.compile(r" *[0-9]+| +[^ 0-9\n]*\n*|[^ 0-9\n]+\n*|\n+")
-#: White space other than space and newline, slashes and blank lines after a newline: no cuts within such a line.
-_UNCUTTABLE: Final = ("\t", "\r", "\x0b", "\x0c", "\n/")
 _BLANK_LINE: Final = re.compile(r"\n +\n")
 #: The alternatives above over ASCII: 1 and 2 (upper-case letters, then lower-case ones, a contraction), 3, 4, 5, 6, 7.
 _PIECE: Final = re.compile(
@@ -154,9 +152,12 @@ def count_each(texts: Sequence[str]) -> list[int]:
 
 
 def _cuttable(text: str) -> bool:
+    """Whether a text has none of what allows no cuts in its line: white space other than space and newline, and
+    slashes or blank lines after a newline.
+    """
     return (
         text.isascii()
-        and not any(each in text for each in _UNCUTTABLE)
+        and not ("\t" in text or "\n/" in text or "\r" in text or "\x0b" in text or "\x0c" in text)
         and not (" \n" in text and _BLANK_LINE.search(text))
     )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -55,6 +56,30 @@ class ByPosition(Mapping[int, float]):
     def __len__(self) -> int:
         """Return how many positions have a value."""
         return len(self.positions)
+
+
+class InOrder(Mapping[int, float]):
+    """Values by position in the order of a ranking, as two columns: most of a ranking's evidence is never looked at."""
+
+    def __init__(self, order: Sequence[int], values: NDArray[np.float64]) -> None:
+        """Take positions, each once, and their values."""
+        self._order, self._values = order, values
+
+    @cached_property
+    def _by_position(self) -> dict[int, float]:
+        return dict(zip(self._order, self._values.tolist(), strict=True))
+
+    def __getitem__(self, position: int) -> float:
+        """Return the value of a position."""
+        return self._by_position[position]
+
+    def __iter__(self) -> Iterator[int]:
+        """Iterate over positions, best first."""
+        return iter(self._order)
+
+    def __len__(self) -> int:
+        """Return how many positions have a value."""
+        return len(self._order)
 
 
 def columns_of(values: Mapping[int, float]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,7 +20,7 @@ from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.index.document import FIELDS
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.statistics import PATH, Statistics, statistics
+from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
 
 Doubles = NDArray[np.float64]
 Longs = NDArray[np.int64]
@@ -80,7 +79,7 @@ class Lexicon:
     """Sum of the idf of a name's terms."""
     name_length: Doubles
     """Number of a name's terms."""
-    owner: Longs
+    owner: NDArray[np.int32]
     """The class whose text counts for a node: itself for types, its container for members, -1 otherwise."""
 
 
@@ -90,10 +89,9 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     terms = _Terms(index, statistics(index), settings)
     postings, candidates = index.postings, terms.counts.candidates
     named = terms.counts.names
-    named = named[candidates[postings.node[named]]]
+    node = postings.node[named]
     idf = np.repeat(terms.idf, np.diff(np.searchsorted(named, postings.indptr)))
     count = len(index.symbols)
-    node = postings.node[named]
     return Lexicon(
         candidates, Rows(terms.in_symbols), Rows(terms.in_files), Rows(terms.in_classes), Rows(terms.in_names),
         np.bincount(node, weights=idf, minlength=count).astype(np.float64),
@@ -118,25 +116,28 @@ class _Terms:
         # not the index: what is remembered for it would keep it alive
         self._postings, self._symbols = index.postings, index.symbols
         self._settings, self.counts = settings, counts
+        self._by_file = candidates_by_file(index)
         symbols, lengths, candidates = index.symbols, counts.lengths, counts.candidates
         weights = dict(settings.field_weights)
         self._weights = np.array([weights[name] for name in FIELDS])
         self._documents = int(candidates.sum())
         self.idf = _idf(self._documents, counts.spread)
         chosen = np.flatnonzero(candidates)
-        self._average = np.array([_average(of_field[chosen]) for of_field in lengths.T])
-        self.owner = np.where(symbols.is_type, np.arange(len(symbols)), symbols.container).astype(np.int64)
-        text = np.zeros(len(symbols))
-        for code, of_field in enumerate(lengths.T):
+        own = [of_field[chosen] for of_field in lengths.T]
+        self._average = np.array([_average(of_field) for of_field in own])
+        self.owner = np.where(symbols.is_type, np.arange(len(symbols), dtype=np.int32), symbols.container)
+        text = np.zeros(len(chosen))
+        for code, of_field in enumerate(own):
             if code != PATH:
                 text += self._weights[code] * of_field
-        alone = self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
-        remarks = np.where(candidates, text, self._weights[_COMMENTS] * lengths[:, _COMMENTS])
-        in_file = (symbols.file >= 0) & ~symbols.test
-        length = _sums(symbols.file[in_file], (alone + remarks)[in_file], len(symbols.paths))
+        remarks = self._weights[_COMMENTS] * lengths[:, _COMMENTS]
+        remarks[chosen] = text
+        remarks += self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
+        remarks[symbols.test] = 0.0  # adding nothing, and quicker than leaving them out
+        length = _sums(symbols.file + np.int32(1), remarks, len(symbols.paths) + 1)[1:]
         self._files, self._file_norm = self._norms(length)
-        in_class = candidates & (self.owner >= 0)
-        length = _sums(self.owner[in_class], text[in_class], len(symbols))
+        owner = self.owner[chosen]
+        length = _sums(owner[owner >= 0], text[owner >= 0], len(symbols))
         self._classes, self._class_norm = self._norms(length)
         self._said: dict[int, _Said] = {}
 
@@ -153,15 +154,6 @@ class _Terms:
             text = self._weights[code] * postings.frequency[span].astype(np.float64)
             self._said[term] = _Said(node, code, text, candidates[node] & (code != PATH))
         return self._said[term]
-
-    @cached_property
-    def _by_file(self) -> tuple[Longs, NDArray[np.int64]]:
-        """Candidates in the order of their files, and where those of each file start."""
-        symbols = self._symbols
-        candidates = np.flatnonzero(self.counts.candidates)
-        file = symbols.file[candidates]
-        order = np.argsort(file, kind="stable")
-        return candidates[order], np.searchsorted(file[order], np.arange(len(symbols.paths) + 1))
 
     def in_symbols(self, term: int) -> Contribution:
         """BM25F: a symbol has its own text and the path of its file."""

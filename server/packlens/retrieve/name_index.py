@@ -64,7 +64,7 @@ def part_table(index: Index) -> PartTable:
     eligible = np.flatnonzero(~table.place).astype(np.int32)
     numbers: dict[str, int] = {}
     names = index.symbols.names
-    rows = np.fromiter((numbers.setdefault(names[p], len(numbers)) for p in eligible), np.int32, len(eligible))
+    rows = np.fromiter((numbers.setdefault(names[p], len(numbers)) for p in eligible.tolist()), np.int32, len(eligible))
     parts = [tuple(map(fold_plural, name_parts(name))) for name in numbers]
     part_counts = np.fromiter(map(len, parts), np.int32, len(parts))
     row_of = np.full(len(names), -1, dtype=np.int32)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.change import Moves
 from packlens.graph.view import Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
@@ -36,6 +37,13 @@ def _words(index: Index) -> _Words:
     idf = np.log1p((len(symbols.paths) - spread + 0.5) / (spread + 0.5))
     whole = np.bincount(file, weights=idf, minlength=len(symbols.paths) + 1).astype(np.float64)
     return _Words(term, file, idf, whole)
+
+
+@_words.carried
+def _carried(value: _Words, old: Index, new: Index, moves: Moves) -> _Words | None:
+    """Return the words after a patch; only a file that comes or goes changes more than their numbers."""
+    same = old.symbols.paths == new.symbols.paths
+    return value._replace(term=moves.term[value.term]) if same else None
 
 
 def path_coverage(terms: Sequence[int], index: Index) -> Scores:

@@ -46,7 +46,7 @@ class Statistics:
     spread: Longs
     """By term, the candidates that it occurs in, be it in the path of their file."""
     names: Longs
-    """Slots of all postings of names, ascending."""
+    """Slots of all postings of candidates' names, ascending."""
     paths: Longs
     """Slots of all postings of paths, ascending; a path is stored once, with its file's node."""
     own: bool
@@ -90,12 +90,12 @@ def statistics(index: Index) -> Statistics:
     """Count all postings of an index."""
     candidates, own = _candidates(index.symbols)
     field = index.postings.field
-    paths = np.flatnonzero(field == PATH)
+    paths, names = np.flatnonzero(field == PATH), np.flatnonzero(field == NAME)
     nodes = np.arange(len(index.symbols))
     slots = np.arange(len(index.postings.node))
     return Statistics(
         candidates, _lengths(index, nodes, slots), _spread(index, candidates, nodes, slots, paths),
-        np.flatnonzero(field == NAME), paths, own,
+        names[candidates[index.postings.node[names]]], paths, own,
     )  # fmt: skip
 
 
@@ -109,8 +109,8 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     if not value.own or not candidates.any():
         return None  # vendored code counts only while there is nothing else
     before, after = moves.slots, _after(moves)
-    names, paths = (_moved(slots, new.postings, field, moves.postings)
-                    for slots, field in ((value.names, NAME), (value.paths, PATH)))  # fmt: skip
+    names = _named(value.names, candidates, after, new.postings, moves)
+    paths = _moved(value.paths, new.postings, PATH, moves.postings)
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
     spread[moves.term] = value.spread - _spread(old, value.candidates, moves.removed, before, value.paths)
     spread += _spread(new, candidates, changed, after, paths)
@@ -120,9 +120,28 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     return Statistics(candidates, lengths.T, spread, names, paths, True)
 
 
+@per_index
+def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
+    """Return the candidates in the order of their files, and where those of each file start."""
+    chosen = np.flatnonzero(statistics(index).candidates)
+    file = index.symbols.file[chosen]
+    order = np.argsort(file, kind="stable")
+    return chosen[order], np.searchsorted(file[order], np.arange(len(index.symbols.paths) + 1))
+
+
 def _after(moves: Moves) -> Longs:
     """Return the new slots of all postings of the nodes that changed: of those that stay, and of what is new."""
     return np.sort(np.concatenate((moves.postings.carried(moves.slots), moves.postings.fresh)))
+
+
+def _named(slots: Longs, candidates: Flags, after: Longs, new: Postings, moves: Moves) -> Longs:
+    """Return the slots of candidates' names after a patch, given those of all postings of nodes that changed."""
+    changed = np.zeros(len(candidates), dtype=np.bool_)
+    changed[moves.nodes] = True
+    stay = moves.postings.carried(slots)
+    stay = stay[~changed[new.node[stay]]]
+    fresh = after[(new.field[after] == NAME) & candidates[new.node[after]]]
+    return Splice(len(stay), fresh[:0], np.searchsorted(stay, fresh)).array(stay, fresh)
 
 
 def _moved(slots: Longs, new: Postings, field: int, splice: Splice) -> Longs:

@@ -18,7 +18,7 @@ from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.index.document import FIELDS
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.statistics import statistics
+from packlens.retrieve.statistics import candidates_by_file, statistics
 
 Scores = NDArray[np.float64]
 
@@ -51,20 +51,20 @@ class _Texts:
     """1 - b + b x length / average length of each node's own text."""
     by_file: NDArray[np.int64]
     """Candidates in the order of their files."""
-    starts: NDArray[np.int32]
+    starts: NDArray[np.int64]
     """Where those of each file start."""
 
 
 @per_index
 def _texts(index: Index) -> _Texts:
-    symbols, counts = index.symbols, statistics(index)
-    candidates = counts.candidates
-    lengths = counts.lengths[:, _OWN].sum(axis=1) * candidates
-    average = lengths[lengths > 0].mean() if lengths.any() else 1.0
-    chosen = np.flatnonzero(candidates)
-    order = np.argsort(symbols.file[chosen], kind="stable")
-    starts = np.searchsorted(symbols.file[chosen][order], np.arange(len(symbols.paths) + 1)).astype(np.int32)
-    return _Texts(candidates, 1 - _B + _B * lengths / average, chosen[order], starts)
+    counts = statistics(index)
+    lengths = np.zeros(len(index.symbols))
+    for code in np.flatnonzero(_OWN).tolist():
+        lengths += counts.lengths[:, code]
+    lengths *= counts.candidates
+    filled = lengths[lengths > 0]
+    average = filled.mean() if len(filled) else 1.0
+    return _Texts(counts.candidates, 1 - _B + _B * lengths / average, *candidates_by_file(index))
 
 
 def whole_text(terms: Iterable[tuple[int, float]], index: Index) -> WholeText:

@@ -7,6 +7,7 @@ that no name can open a heading, a link or HTML. Decoding: `markdown_reading`.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
@@ -42,15 +43,15 @@ def encode(content: PackContent) -> str:
 
 def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     """Return one symbol's list item."""
-    node = symbol.node
+    node, near = symbol.node, symbol.distance < EXTENDED
     where = location(node)
     item = f"- {code_span(name)} ({_word(node.kind)}, score: {symbol.score:.2f}"
-    if symbol.distance < EXTENDED and symbol.components.confidence:
+    if near and symbol.components.confidence:
         item += f", confidence: {symbol.components.confidence:.2f}"
     item += f") {code_span(where)}\n" if where else ")\n"
-    if lines := source_lines(symbol):
+    if symbol.source and (lines := source_lines(symbol)):
         return item + _fenced(lines, node.language)
-    signature = one_line(node.signature) if symbol.distance < EXTENDED else ""
+    signature = one_line(node.signature) if near else ""
     return f"{item}  Signature: {code_span(signature)}\n" if signature else item
 
 
@@ -81,6 +82,7 @@ def code_span(line: str) -> str:
     return f"{fence} {line} {fence}"
 
 
+@lru_cache(maxsize=256)
 def _word(word: str) -> str:
     """Return a word of our own vocabulary (kinds, tools); anything else in it becomes '_'."""
     return _NOT_WORD.sub("_", word) or "_"

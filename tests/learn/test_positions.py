@@ -1,0 +1,46 @@
+"""Where the symbols of a session stand is carried over an edit, and is what looking them up anew gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from packlens.graph.patch import patch_index
+from packlens.learn import lessons
+from packlens.retrieve.per_index import carry_over
+from packlens.store.connection import open_database
+from tests.graph.patching import live_index, updated
+from tests.index.test_incremental import EDITS
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(EDITS, min_size=3, max_size=6))
+def test_positions_after_edits_are_those_that_are_looked_up(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+    connection = open_database(Path(":memory:"))
+    live, known = live_index(connection), np.array([7], dtype=np.int64)  # what is nowhere, and what comes and goes
+    for edits in rounds:
+        before = live.index
+        known = np.union1d(known, before.symbols.ids)
+        lessons._positions(before, known.tobytes())
+        live, moves = patch_index(live, updated(connection, dict(edits)))
+        carry_over(before, live.index, moves)
+        found = live.index.symbols.position_of.many(known)
+        assert known.tobytes() in lessons._looked_up(live.index)
+        assert lessons._positions(live.index, known.tobytes()).tolist() == found[found >= 0].tolist()
+    connection.close()
+
+
+def test_what_nobody_asks_for_any_more_is_not_carried_on() -> None:
+    connection = open_database(Path(":memory:"))
+    live = live_index(connection)
+    for number in range(100):
+        lessons._positions(live.index, np.array([number], dtype=np.int64).tobytes())
+    live_after, moves = patch_index(live, updated(connection, {"a.py": b"def pay():\n    pass\n"}))
+    carry_over(live.index, live_after.index, moves)
+    kept = lessons._looked_up(live_after.index)
+    assert 0 < len(kept) < 100
+    assert np.array([99], dtype=np.int64).tobytes() in kept
+    connection.close()
