@@ -196,7 +196,7 @@ class _Sweep:
 
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame | None:
         names = captures.get(marks.NAME)
-        name = self.source.of(names[0]).strip(": ").strip("`") if names else ""  # a Ruby symbol; Elixir, Kotlin words
+        name = self.source.of(names[0]).strip(': `"') if names else ""  # a Ruby symbol; Elixir, Kotlin, SQL words
         if not names or not name:
             return None  # a name the parser put in to mend broken code, or an unnamed bit field
         outer = self._container_frame(captures)

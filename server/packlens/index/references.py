@@ -180,9 +180,8 @@ class ReferenceReader:
         if site.ordinal < 0:
             return  # in a `@scope.silent`
         scope = site.class_name
-        if kind in _TEXT_NAMES:
-            name = name.strip("\"'")  # of a grammar whose strings have no content of their own (Scala)
-            name = name.partition(" ")[0] if kind == "exec" else name  # of a command line the program
+        if kind in _TEXT_NAMES or not name[:1].isalpha():
+            name = _unquoted(name, kind)
         elif "." in name:  # one node of a grammar whose names have dots (Elixir)
             path, _, name = name.rpartition(".")
             receiver = f"P:{path}" if "." in path else f"N:{path}"
@@ -232,6 +231,12 @@ class ReferenceReader:
                 found = _Locals(found.types | own, {})
             self._visible[locality] = found
         return found
+
+
+def _unquoted(name: str, kind: str) -> str:
+    """A name without the quotes of a grammar that has no node for what is in them (Scala's strings, SQL's names)."""
+    name = name.strip("\"'`")
+    return name.partition(" ")[0] if kind == "exec" else name  # of a command line the program
 
 
 @lru_cache(maxsize=1 << 16)
