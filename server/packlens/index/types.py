@@ -77,6 +77,7 @@ class _Asked(dict[str, str]):
     name = ""
 
     def get(self, key: str, _default: object = None) -> None:  # type: ignore[override]
+        """Note the name; nothing is bound to it."""
         self.name = key
 
 
