@@ -326,6 +326,16 @@ def test_languages_do_not_see_each_other_s_names() -> None:
 # -- laws
 
 
+def test_a_language_of_global_names_does_not_see_those_of_another_either() -> None:
+    files = {
+        "web/queue.js": "export function defer(work) {\n  work();\n}\n",
+        "Sources/Gate.swift": "func pass(gate: Gate) {\n    defer { gate.close() }\n    open(gate)\n}\n",
+        "Sources/Doors.swift": "func open(_ gate: Gate) {\n}\n",
+        "scripts/open.sh": "function pass {\n  open\n}\n",
+    }
+    assert calls(files) == {("Sources/Gate.swift:pass", "Sources/Doors.swift:open")}
+
+
 def test_ambiguous_names_share_their_confidence() -> None:
     files = {f"f{n}.py": f"class Kind{n}:\n    def turn_around(self): ...\n" for n in range(4)}
     user = {"user.py": "def use(x):\n    x.turn_around()\n"}

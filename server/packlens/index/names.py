@@ -212,7 +212,7 @@ def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
 
 def _reachable(candidate: Entry, file: FileEntry) -> bool:
     other, rule = candidate.file, file.language.module_match
-    return (
+    return other.language.family == file.language.family and (
         candidate.exported > 0
         or other is file
         or any(
