@@ -129,9 +129,9 @@ class ContextEngine(IndexedFolder):
         """
         if level not in LEVELS:
             raise SettingError(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
+        view = self.view  # first: it may wait for an edit, and the lessons hold the lock
         if learn and session is not None:
             self.lessons.asked(session, task, time.time())
-        view = self.view
         boosts = self._boosts(task, view, learn=learn, session=session)
         return self._packed(
             view, "context_for_task", task, boosts.key, self._budget(budget), format,

@@ -101,7 +101,7 @@ class Language:
     package: str = "file"
     """What a package is: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
-    """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared'."""
+    """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'container'."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from elsewhere (Kotlin's and Swift's extensions)."""
     module_members: bool = False
