@@ -76,9 +76,10 @@ class PacklensProtocol(LanguageServerProtocol):
     async def answered(self) -> None:
         """Wait until every request has been answered; those that are still open are cancelled."""
         futures: ValuesView[Any] = self._request_futures.values()
-        while waiting := [each for each in futures if isinstance(each, asyncio.Future)]:
+        while waiting := [each for each in futures if isinstance(each, asyncio.Future) and not each.done()]:
             self.give_up()  # again: `wait_for` swallows what comes when it is just done (Python before 3.12)
             await asyncio.wait(waiting, timeout=_LOOK)
+        await asyncio.sleep(0)  # answers are sent by what is called when they are done
 
     # -- messages in
 
