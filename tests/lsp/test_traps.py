@@ -194,6 +194,15 @@ def test_exit_right_behind_shutdown_is_0_and_shutdown_is_answered(peer: Peer, tr
     assert "id" in peer.reply(asked)
 
 
+def test_a_server_that_has_answered_everything_ends_long_before_its_time_is_up(peer: Peer, tree: Path) -> None:
+    peer.initialize(tree)
+    peer.until_complete()
+    peer.request("packlens/pack", ASK)
+    peer.request("shutdown")
+    peer.tell("exit")
+    assert 0 == peer.process.wait(5)  # `_CLOSING` is 8
+
+
 def test_a_root_that_cannot_be_opened_is_told_and_does_not_stop_the_rest(tmp_path: Path) -> None:
     good = write_tree(tmp_path / "good", SHOP)
     with Peer(tmp_path / "cache") as peer:
