@@ -50,6 +50,16 @@ def test_a_function_is_packed_before_it_is_saved(shop: tuple[Path, LiveFolder, T
     assert "refund_voucher" not in (root / "shop/checkout.py").read_text()
 
 
+def test_what_would_not_be_indexed_once_saved_is_not_before_either(shop: tuple[Path, LiveFolder, Told]) -> None:
+    root, folder, _ = shop
+    text = (root / "shop/checkout.py").read_text() + "\n\ndef refund_voucher(card):\n    return charge(card, -1)\n"
+    nested = f"\nX = {'(' * 15_000}1{')' * 15_000}\n"  # a line that parsers take for ever to read
+    folder.open_document("shop/checkout.py", text + nested)
+    assert "refund_voucher" not in names(folder, "refund voucher")
+    folder.change_document("shop/checkout.py", text)
+    assert "refund_voucher" in names(folder, "refund voucher")
+
+
 def test_symbols_that_packs_showed_before_are_shown_as_they_are_now(shop: tuple[Path, LiveFolder, Told]) -> None:
     root, folder, _ = shop
     engine, path = folder.engine, root / "shop/checkout.py"

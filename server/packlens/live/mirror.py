@@ -22,7 +22,7 @@ from packlens.graph.view import Index
 from packlens.index.language import language_of_text
 from packlens.index.resident import Relinked, Resident
 from packlens.index.save import write_update
-from packlens.index.scan import decode_source, is_included, read_included
+from packlens.index.scan import content_problem, decode_source, is_included, read_included
 from packlens.index.worker import file_record
 from packlens.live.editor_edges import EditorEdges
 from packlens.live.engine import LiveEngine, Read
@@ -148,7 +148,8 @@ class Mirror:
             raw, time = on_disk or (None, 0)
             text = documents.get(path)
             if text is not None and (raw is None or decode_source(raw) != text):
-                allowed = len(text) <= settings.max_file_size and is_included(self._engine.root, path, settings)
+                allowed = len(text) <= settings.max_file_size and not content_problem(text)
+                allowed = allowed and is_included(self._engine.root, path, settings)
                 raw, time = (text if allowed else None), 0
             if (_digest(raw) if raw is not None else None) != self._shown.get(path):
                 changes[path] = _record(path, raw, time)
