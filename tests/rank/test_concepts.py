@@ -15,7 +15,7 @@ from tests.retrieve.build import searchable_index
 
 INDEX = searchable_index([NodeSpec("rate_limit"), NodeSpec("throttle_all"), NodeSpec("other")])
 RATE = EquivalenceClass("RATE", ("too many requests",), ("rate_limit", "throttle"))
-NOTHING = Places(np.zeros(3), np.zeros(3), 0.0, {})
+NOTHING = Places(np.zeros(3), np.zeros(3), 0.0, np.zeros(3), {})
 
 
 def test_the_best_symbol_gets_the_weight_and_others_their_share() -> None:

@@ -80,6 +80,7 @@ def test_the_ranking_puts_the_speaker_first_and_says_why() -> None:
     ranking = rank_packlens(task, index(), PacklensSettings())
     assert index().symbols.names[ranking.scored[0].position] == "add"
     assert ranking.trace.channels["message"][ranking.scored[0].position] == 1.0
+    assert ranking.scored[0].distance == 0
     without = rank_packlens(task, index(), PacklensSettings(message_weight=0.0))
     assert without.scored[0].score < ranking.scored[0].score
 

@@ -72,6 +72,7 @@ def test_the_symbol_and_its_callers_rank_first_and_say_why() -> None:
     first = [index().symbols.qualified_names[s.position] for s in ranking.scored[:3]]
     assert first[0] == "check"
     assert {*first[1:]} == {"Store.put", "Disk.put"}
+    assert [s.distance for s in ranking.scored[:3]] == [0, 0, 0]
     assert all(ranking.trace.channels["relation"][s.position] == 1.0 for s in ranking.scored[:3])
 
 

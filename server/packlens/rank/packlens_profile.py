@@ -36,7 +36,8 @@ _SESSION: Final = 0.20 / 2.0  # weight 0.20 over a boost of at most 2.0 (context
 _ANCHOR_WINDOW: Final = 10
 _BLOCK: Final = 32
 _PROXIMITY_TARGET: Final = 0.5
-"""Symbols whose own text is at least this share of the best count as targets (distance 0)."""
+"""Symbols whose own text is at least this share of the best count as targets (distance 0), and so do those that a task
+points at as surely."""
 
 
 @dataclass(frozen=True)
@@ -275,7 +276,7 @@ def _scored(
     )  # fmt: skip
     parts = zip(*(column.tolist() for column in columns), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
-    distances = _distances(at, signals)
+    distances = _distances(at, signals, places)
     scored: list[Scored] = []
     last = np.inf
     scores: list[float] = total[at].tolist()
@@ -292,9 +293,11 @@ def _scored(
     return scored
 
 
-def _distances(at: NDArray[np.int32], signals: _Signals) -> list[int]:
+def _distances(at: NDArray[np.int32], signals: _Signals, places: Places) -> list[int]:
     lexical = signals.lexical[at]
-    named = (lexical >= _PROXIMITY_TARGET) | (signals.coverage[at] >= 1.0)
+    named = (
+        (lexical >= _PROXIMITY_TARGET) | (signals.coverage[at] >= 1.0) | (places.pointed_at[at] >= _PROXIMITY_TARGET)
+    )
     distances: list[int] = np.where(named, 0, np.where(lexical > 0, 1, 2)).tolist()
     return distances
 

@@ -34,6 +34,8 @@ class Places:
     """Added for what past commits say."""
     type_penalty: float
     """Taken from classes and other types."""
+    pointed_at: Scores
+    """From 0 to 1 how surely the task means the symbol: by its name, by a message, or by what it is to another."""
     channels: Mapping[str, Scores]
     """Each signal by itself, for explanations."""
 
@@ -54,8 +56,9 @@ def find_places(
         + settings.message_weight * message + settings.relation_weight * relation
     )  # fmt: skip
     channels = {"spelled": names, "path": path, "scope": scope, "message": message, "relation": relation}
+    pointed_at = np.maximum(np.maximum(names, message), relation)
     if not note:
-        return Places(relevance, np.zeros(len(index.symbols)), 0.0, channels)
+        return Places(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels)
     text = whole_text(checked(known, check), index)
     past = search_history(terms, index, settings.history_commits)
     relevance += note * (
@@ -64,4 +67,4 @@ def find_places(
     )  # fmt: skip
     history = note * (settings.history_weight * past.symbols + settings.file_history_weight * past.files)
     channels |= {"whole text": text.text, "held": text.held, "history": past.symbols}
-    return Places(relevance, history, note * settings.type_penalty, channels)
+    return Places(relevance, history, note * settings.type_penalty, pointed_at, channels)
