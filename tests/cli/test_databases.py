@@ -43,7 +43,7 @@ def test_a_file_that_is_no_database(command: list[str], content: bytes, shop: Pa
 
     done = run(*command, shop, "--db", tmp_path / "x.db", "--json")
 
-    assert_one_sentence(done, "store_corrupt", "delete it (it is rebuilt from source)")
+    assert_one_sentence(done, "store_corrupt", "delete it if it was one (it is rebuilt from source)")
     assert content == (tmp_path / "x.db").read_bytes()
 
 

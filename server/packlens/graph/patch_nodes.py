@@ -15,7 +15,7 @@ from packlens.graph.lookup import Positions
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.splice import Splice
 from packlens.graph.texts import Texts
-from packlens.graph.view import Index, Ints, Symbols
+from packlens.graph.view import Flags, Index, Ints, Symbols
 from packlens.model import NODE_KINDS
 from packlens.store.records import EdgeRow, FileRecord
 
@@ -121,7 +121,7 @@ def _files(old: Symbols, change: IndexChange) -> tuple[list[str], list[str], Int
     known = _flags(old.paths, change.files)
     if not gone.any() and known.sum() == len(change.files):  # most changes
         count = len(old.paths)
-        return old.paths, old.languages, _moved(count, *_NONE), np.append(np.arange(1, 2 * count, 2), -1)
+        return old.paths, _spoken(old, known, change), _moved(count, *_NONE), np.append(np.arange(1, 2 * count, 2), -1)
     new = sorted(change.files.keys() - {old.paths[number] for number in np.flatnonzero(known)})
     at = np.array([bisect_left(old.paths, path) for path in new], dtype=np.int64)
     removed = np.flatnonzero(gone)
@@ -131,8 +131,16 @@ def _files(old: Symbols, change: IndexChange) -> tuple[list[str], list[str], Int
     kept = np.flatnonzero(file[:-1] >= 0)
     coordinate[file[kept]] = 2 * kept + 1
     coordinate[at - np.searchsorted(removed, at) + np.arange(len(at))] = 2 * at
-    languages = splice.list(old.languages, [change.files[path].language for path in new])
+    languages = splice.list(_spoken(old, known, change), [change.files[path].language for path in new])
     return splice.list(old.paths, new), languages, file, coordinate
+
+
+def _spoken(old: Symbols, known: Flags, change: IndexChange) -> list[str]:
+    """Return languages by old number: what a header holds may make it another's (C or C++)."""
+    now = {number: change.files[old.paths[number]].language for number in np.flatnonzero(known).tolist()}
+    if all(old.languages[number] == language for number, language in now.items()):
+        return old.languages
+    return [now.get(number, language) for number, language in enumerate(old.languages)]
 
 
 def _moved(length: int, removed: Longs, at: Longs) -> Ints:
