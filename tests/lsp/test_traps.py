@@ -109,8 +109,7 @@ def test_a_cancelled_request_is_answered_at_once(server: Peer, as_command: bool)
     method = "packlens/pack"
     if as_command:
         method, params = "workspace/executeCommand", {"command": method, "arguments": [params]}
-    number = server.ask(method, params)
-    server.tell("$/cancelRequest", {"id": number})
+    number = server.ask_and_cancel(method, params)
     assert -32800 == server.reply(number)["error"]["code"]
     assert any(n not in {message.get("id") for message in server.messages} for n in busy)  # it overtook them
     for each in busy:

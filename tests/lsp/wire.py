@@ -79,15 +79,23 @@ class Peer:
             self.process.stdin.write(data)
             self.process.stdin.flush()
 
-    def send(self, message: Any) -> None:
-        if isinstance(message, dict):
-            message = {"jsonrpc": "2.0", **message}
-        body = json.dumps(message).encode()
-        self.raw(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+    def send(self, *messages: Any) -> None:
+        """Send messages in one write, so that no pause of this process comes between them."""
+        data = b""
+        for message in messages:
+            body = json.dumps({"jsonrpc": "2.0", **message} if isinstance(message, dict) else message).encode()
+            data += b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+        self.raw(data)
 
     def ask(self, method: str, params: Any = None) -> int:
         self._count += 1
         self.send({"id": self._count, "method": method, "params": params})
+        return self._count
+
+    def ask_and_cancel(self, method: str, params: Any = None) -> int:
+        self._count += 1
+        cancel = {"method": "$/cancelRequest", "params": {"id": self._count}}
+        self.send({"id": self._count, "method": method, "params": params}, cancel)
         return self._count
 
     def tell(self, method: str, params: Any = None) -> None:
