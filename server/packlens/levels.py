@@ -21,12 +21,11 @@ from packlens.pack.build import build_pack
 from packlens.pack.knapsack import Candidate
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking, Scored
+from packlens.wire import codec
 
 Nodes = Callable[[Sequence[int]], dict[int, Node]]
 """(positions) -> nodes by position."""
 
-_LEAST_TOKENS: Final = 20
-"""No format tells a symbol in fewer tokens (gcf takes about 25): what ranks after budget / 20 others cannot fit."""
 _LEAST_CANDIDATES: Final = 50
 _SHARES: Final = {"json": 0.55, "xml": 0.7}
 _SHARE: Final = 0.75
@@ -39,7 +38,7 @@ def symbol_pack(
     leading: float, check: Check = unchecked,
 ) -> Pack:  # fmt: skip
     """Return the pack of what ranks best, by name and signature. `leading`, `check`: see `build_pack`."""
-    most = max(_LEAST_CANDIDATES, budget // _LEAST_TOKENS)
+    most = max(_LEAST_CANDIDATES, budget // codec(format).least)
     chosen = ranking.scored[:most]
     found, nearness = nodes([scored.position for scored in chosen]), _nearness(ranking)
     ranked = [_candidate(found[scored.position], scored, nearness) for scored in chosen if scored.position in found]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.graph import splice as splices_of
-from packlens.graph.splice import Splice, lower_bound, renumbered
+from packlens.graph.splice import Renumbering, Splice, lower_bound
 
 
 @st.composite
@@ -83,5 +83,5 @@ def test_numbers_that_move_are_what_looking_them_up_gives(count: int, data: st.D
         numbers.append(-1 if number in removed else next_number)
         next_number += number not in removed
     values = [number for number in range(-1, count) if number not in removed]
-    told = renumbered(np.array(values, dtype=np.int32), np.array([*numbers, -1], dtype=np.int32))
+    told = Renumbering(np.array([*numbers, -1], dtype=np.int32))(np.array(values, dtype=np.int32))
     assert told.tolist() == [-1 if value < 0 else numbers[value] for value in values]

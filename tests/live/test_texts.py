@@ -10,24 +10,24 @@ from packlens.live.texts import FileTexts
 
 def test_a_file_that_is_written_again_is_read_again(tmp_path: Path) -> None:
     read, path = FileTexts(), tmp_path / "a.py"
-    assert read(path) is None
+    assert read(str(path)) is None
     path.write_bytes(b"one")
-    assert read(path) == b"one"
+    assert read(str(path)) == b"one"
     path.write_bytes(b"two")  # of the same size, at nearly the same time
-    assert read(path) == b"two"
+    assert read(str(path)) == b"two"
     os.utime(path, (1, 1))
-    assert read(path) == read(path) == b"two"
+    assert read(str(path)) == read(str(path)) == b"two"
     path.write_bytes(b"six")
-    assert read(path) == b"six"
+    assert read(str(path)) == b"six"
     path.unlink()
-    assert read(path) is None
+    assert read(str(path)) is None
 
 
 def test_an_old_file_is_read_once(tmp_path: Path) -> None:
     read, path = FileTexts(), tmp_path / "a.py"
     path.write_bytes(b"text")
     os.utime(path, (1, 1))
-    assert read(path) is read(path)
+    assert read(str(path)) is read(str(path))
 
 
 def test_so_many_files_are_kept_and_no_long_ones(tmp_path: Path) -> None:
@@ -36,10 +36,23 @@ def test_so_many_files_are_kept_and_no_long_ones(tmp_path: Path) -> None:
     for path in paths:
         path.write_bytes(b"text")
         os.utime(path, (1, 1))
-        read(path)
+        read(str(path))
     assert len(read._known) == 256
     long = tmp_path / "long.py"
-    long.write_bytes(b"x" * 100_000)
+    long.write_bytes(b"x" * 2_000_000)
     os.utime(long, (1, 1))
-    assert read(long) == b"x" * 100_000
-    assert long not in read._known
+    assert read(str(long)) == b"x" * 2_000_000
+    assert str(long) not in read._known
+
+
+def test_kept_texts_take_a_bounded_number_of_bytes(tmp_path: Path) -> None:
+    read = FileTexts()
+    for number in range(30):
+        path = tmp_path / f"{number}.py"
+        for size in (400_000, 800_000):
+            path.write_bytes(b"x" * size)
+            os.utime(path, (size, size))
+            read(str(path))
+    kept = [len(data) for _, data in read._known.values()]
+    assert sum(kept) == read._bytes <= 8 << 20
+    assert len(kept) == 10

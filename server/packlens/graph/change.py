@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.splice import Splice
+from packlens.graph.splice import Renumbering, Splice
 from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.store.records import EdgeRow, EditorEdgeRow, ExternalRow, FileRecord
 
@@ -56,8 +56,10 @@ class Moves:
 
     position: NDArray[np.int32]
     """New position by old, -1 if gone; one entry more than there are nodes, so that -1 becomes -1. Ascending."""
+    renumber: Renumbering
+    """Takes columns of positions from before to after."""
     file: NDArray[np.int32]
-    """New number of a file by old, likewise."""
+    """New number of a file by old, as in `position`."""
     term: Longs
     """New number of a term by old."""
     splice: Splice

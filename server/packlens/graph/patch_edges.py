@@ -15,7 +15,7 @@ from packlens.graph.edges import EDGE_COLUMNS, Edges, reversed_edges, with_membe
 from packlens.graph.editor_edges import Traits, placed, with_editor_edges
 from packlens.graph.patch_nodes import NodePatch, dropped_owners
 from packlens.graph.rows import row_slots
-from packlens.graph.splice import Splice, before, lexicographic, lower_bound, renumbered
+from packlens.graph.splice import Renumbering, Splice, before, lexicographic, lower_bound
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.store.records import EdgeRow
 
@@ -170,9 +170,9 @@ def _merged(old: Adjacency, nodes: NodePatch, change: _Difference) -> Adjacency:
     line, indices, owner = old.line.copy(), old.indices, old.owner
     line[change.kept] = change.again.line
     if not nodes.still:
-        indices = renumbered(indices, nodes.position)
+        indices = nodes.renumber(indices)
         if not nodes.same_files:
-            owner = renumbered(owner, nodes.file)
+            owner = Renumbering(nodes.file)(owner)
     if (owner[change.kept] != change.again.owner).any():
         owner = owner.copy()
         owner[change.kept] = change.again.owner

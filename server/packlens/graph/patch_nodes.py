@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from packlens.graph.change import IndexChange, LiveIndex
 from packlens.graph.lookup import Positions
 from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.splice import Splice
+from packlens.graph.splice import Renumbering, Splice
 from packlens.graph.texts import Texts
 from packlens.graph.view import Flags, Index, Ints, Symbols
 from packlens.model import NODE_KINDS
@@ -38,6 +38,7 @@ class NodePatch:
     splice: Splice
     position: Ints
     """As `Moves.position`."""
+    renumber: Renumbering
     file: Ints
     coordinate: Longs
     """By new position, where a node stands among the old ones: 2 p + 1 if it was at p, 2 p if it is new and comes
@@ -87,9 +88,9 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     same_files = paths is old.paths or paths == old.paths
     position_of = old.position_of.moved(position, np.setdiff1d(fresh, fresh[same]), symbols.ids)
     return NodePatch(
-        replace(symbols, paths=paths, languages=languages), symbol_ids, position_of, splice, position, file, coordinate,
-        file_coordinate, removed, fresh, of_file, removed[position[removed] < 0],
-        same_files, bool(same.all()) and len(same) == len(removed) and same_files,
+        replace(symbols, paths=paths, languages=languages), symbol_ids, position_of, splice, position,
+        Renumbering(position), file, coordinate, file_coordinate, removed, fresh, of_file,
+        removed[position[removed] < 0], same_files, bool(same.all()) and len(same) == len(removed) and same_files,
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from packlens.graph.patch_edges import EdgePatch
 from packlens.graph.patch_nodes import NodePatch
 from packlens.graph.postings import DOC, NAME, TESTS, Rows, joined, lent, no_rows, unpacked
 from packlens.graph.rows import row_slots
-from packlens.graph.splice import Splice, lexicographic, lower_bound, renumbered
+from packlens.graph.splice import Splice, lexicographic, lower_bound
 from packlens.graph.view import Adjacency, Index, Postings, edge_kind_code
 
 Longs = NDArray[np.int64]
@@ -196,7 +196,7 @@ def _merged(old: Postings, nodes: NodePatch, numbers: _Numbers, splice: Splice, 
     lengths = numbers.splice.array(lengths, np.zeros(len(numbers.at), dtype=np.int64))
     lengths += np.bincount(added.term, minlength=len(lengths))
     indptr = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
-    node = old.node if nodes.still else renumbered(old.node, nodes.position)
+    node = old.node if nodes.still else nodes.renumber(old.node)
     return Postings(
         numbers.vocabulary, indptr, splice.array(node, added.node), splice.array(old.field, added.field),
         splice.array(old.frequency, added.frequency),

@@ -81,23 +81,47 @@ def before(column: NDArray[Any], coordinates: Longs) -> NDArray[Any]:
     return np.where(coordinates & 1 == 1, column[old], 0) if len(column) else np.zeros(len(old), dtype=column.dtype)
 
 
-def renumbered(values: NDArray[np.int32], numbers: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return new numbers of some values, given new numbers by old, ascending; -1 stays, gone ones become anything.
+class Renumbering:
+    """New numbers by old, looked up for whole columns: -1 stays, and values whose number is gone become anything.
 
     Where numbers move in a few blocks, adding flags as bytes is four times as fast as looking up.
     """
-    kept = np.flatnonzero(numbers[:-1] >= 0)
-    shift = numbers[kept] - kept
-    steps = np.flatnonzero(np.diff(shift, prepend=0))
-    by = np.diff(shift[steps], prepend=0)
-    if len(steps) > _BLOCKS or (len(by) and np.abs(by).max() >= _SMALL):
-        return np.take(numbers, values, mode="wrap")
-    result: NDArray[np.int32] = values
-    for first, move in zip(kept[steps].tolist(), by.tolist(), strict=True):
-        flags = (values >= np.int32(first)).view(np.int8)
-        added = flags if move == 1 else flags * np.int8(move)
-        result = np.add(result, added, dtype=np.int32, out=None if result is values else result)
-    return result
+
+    def __init__(self, numbers: NDArray[np.int32]) -> None:
+        """Take new numbers by old, ascending, -1 for those that are gone; one entry more, which is -1."""
+        self._numbers = numbers
+        shift = numbers[:-1] - np.arange(len(numbers) - 1, dtype=np.int32)
+        gone = np.flatnonzero(numbers[:-1] < 0)
+        shift[gone] = np.append(shift, 0)[_nearest_kept(gone, len(shift))]
+        steps = np.flatnonzero(shift[1:] != shift[:-1]) + 1
+        if len(shift) and shift[0]:
+            steps = np.append(0, steps)
+        by = np.diff(shift[steps], prepend=0)
+        few = len(steps) <= _BLOCKS and not (np.abs(by) >= _SMALL).any()
+        self._blocks = list(zip(steps.tolist(), by.tolist(), strict=True)) if few else None
+        """From which old number on numbers are how much higher; None where they are many."""
+
+    def __call__(self, values: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return the new numbers of some values; the very same column if none moves."""
+        if self._blocks is None:
+            return np.take(self._numbers, values, mode="wrap")
+        result: NDArray[np.int32] = values
+        for first, by in self._blocks:
+            flags = (values >= np.int32(first)).view(np.int8)
+            added = flags if by == 1 else flags * np.int8(by)
+            result = np.add(result, added, dtype=np.int32, out=None if result is values else result)
+        return result
+
+
+def _nearest_kept(gone: Longs, size: int) -> Longs:
+    """Return for each of some numbers, ascending, the nearest smaller one that is not among them; `size` if none is."""
+    if not len(gone):
+        return gone
+    starts = np.diff(gone, prepend=-2) != 1
+    before = gone[starts] - 1
+    before[before < 0] = size
+    nearest: Longs = before[np.cumsum(starts) - 1]
+    return nearest
 
 
 def _pieces(length: int, removed: Longs, at: Longs) -> Iterator[tuple[bool, int, int]]:

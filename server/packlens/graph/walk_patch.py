@@ -8,7 +8,7 @@ from scipy.sparse import csr_array
 
 from packlens.graph.change import Moves
 from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.splice import Splice, renumbered
+from packlens.graph.splice import Splice
 from packlens.graph.splice import before as of_before
 from packlens.graph.view import Adjacency, Flags, Index, Ints, edge_kind_code
 from packlens.graph.walk import Transitions, walkable
@@ -34,7 +34,7 @@ def carried_transitions(value: Transitions, old: Index, new: Index, moves: Moves
     splice = Splice(len(before.indices), gone, places)
     indptr = np.concatenate(([0], np.cumsum(lengths))).astype(before.indptr.dtype)
     data = splice.array(before.data, rows.data)
-    indices = splice.array(renumbered(before.indices, position), rows.indices)
+    indices = splice.array(moves.renumber(before.indices), rows.indices)
     return Transitions(csr_array((data, indices, indptr), shape=(len(new.symbols), len(new.symbols))))
 
 

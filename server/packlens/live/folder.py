@@ -163,7 +163,7 @@ class LiveFolder:
 
     def text(self, path: str) -> bytes | None:
         """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""
-        return text if (text := self._documents.get(path)) is not None else self._read(self.root / path)
+        return text if (text := self._documents.get(path)) is not None else self._read(f"{self.root}/{path}")
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Return the byte ranges of some symbols in a file, as they were last looked at; waits for nothing."""

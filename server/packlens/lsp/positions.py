@@ -8,7 +8,11 @@ index counts bytes, and lines by LF alone. Lone surrogates, which JSON can carry
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
@@ -21,6 +25,8 @@ Encoding = PositionEncodingKind
 _BREAK: Final = re.compile(r"\r\n|\n|\r")
 _BREAK_BYTES: Final = re.compile(rb"\r\n|\n|\r")
 _BOM: Final = "\ufeff"
+_KEPT: Final = 64
+"""Texts whose lines are remembered: those of a pack."""
 
 
 def line_starts(text: str) -> list[int]:
@@ -84,19 +90,24 @@ def position_of_byte(data: bytes, offset: int, encoding: Encoding) -> Position:
         ends = [found.end() for found in _BREAK_BYTES.finditer(data, 0, offset)]
         line, start = len(ends), ends[-1] if ends else 0
     else:
-        line, start = data.count(b"\n", 0, offset), data.rfind(b"\n", 0, offset) + 1
+        starts = _starts(data)
+        line = bisect_right(starts, offset) - 1
+        start = starts[line]
     within = data[start:offset]
     return Position(line, len(within) if within.isascii() else unit_count(decoded(within), encoding))
 
 
+@lru_cache(maxsize=_KEPT)
+def _starts(data: bytes) -> Sequence[int]:
+    """Return where the lines of a text start, found once: a pack shows several symbols of a file, and the next pack
+    often the same files. Bytes know their hash, so that finding them again costs nothing.
+    """
+    return array("Q", accumulate((len(line) + 1 for line in data.split(b"\n")), initial=0))[:-1]
+
+
 def range_of_bytes(data: bytes, start: int, end: int, encoding: Encoding) -> Range:
     """Return the range of half-open byte offsets."""
-    first = position_of_byte(data, start, encoding)
-    if b"\r" in data or not 0 <= start <= end <= len(data):
-        return Range(first, position_of_byte(data, end, encoding))
-    line = first.line + data.count(b"\n", start, end)  # counting from the start of the file again would take longer
-    within = data[data.rfind(b"\n", 0, end) + 1 : end]
-    return Range(first, Position(line, len(within) if within.isascii() else unit_count(decoded(within), encoding)))
+    return Range(position_of_byte(data, start, encoding), position_of_byte(data, end, encoding))
 
 
 def whole_lines(first: int, last: int) -> Range:

@@ -123,7 +123,7 @@ class _Terms:
         self._documents = int(candidates.sum())
         self.idf = _idf(self._documents, counts.spread)
         chosen = np.flatnonzero(candidates)
-        own = [of_field[chosen] for of_field in lengths.T]
+        own = [of_field[chosen].astype(np.float64) for of_field in lengths.T]
         self._average = np.array([_average(of_field) for of_field in own])
         self.owner = np.where(symbols.is_type, np.arange(len(symbols), dtype=np.int32), symbols.container)
         text = np.zeros(len(chosen))

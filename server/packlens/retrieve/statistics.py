@@ -41,7 +41,7 @@ class Statistics:
 
     candidates: Flags
     """`candidate_mask`."""
-    lengths: NDArray[np.float64]
+    lengths: NDArray[np.float32]
     """Summed frequencies, (nodes, fields), field by field in memory; of every node, candidate or not."""
     spread: Longs
     """By term, the candidates that it occurs in, be it in the path of their file."""
@@ -114,7 +114,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
     spread[moves.term] = value.spread - _spread(old, value.candidates, moves.removed, before, value.paths)
     spread += _spread(new, candidates, changed, after, paths)
-    lengths = moves.splice.array(value.lengths.T, np.zeros((len(FIELDS), len(moves.splice.at))))
+    lengths = moves.splice.array(value.lengths.T, np.zeros((len(FIELDS), len(moves.splice.at)), np.float32))
     lengths = lengths.copy() if moves.splice.nothing else lengths
     lengths.T[changed] = _lengths(new, changed, after)
     return Statistics(candidates, lengths.T, spread, names, paths, True)
@@ -152,13 +152,13 @@ def _moved(slots: Longs, new: Postings, field: int, splice: Splice) -> Longs:
     return Splice(len(stay), np.empty(0, np.int64), np.searchsorted(stay, fresh)).array(stay, fresh)
 
 
-def _lengths(index: Index, nodes: Longs, slots: Longs) -> NDArray[np.float64]:
+def _lengths(index: Index, nodes: Longs, slots: Longs) -> NDArray[np.float32]:
     """Return the lengths of the fields of some nodes, given with the slots of their postings."""
     postings, fields = index.postings, len(FIELDS)
     row = np.searchsorted(nodes, postings.node[slots]) if len(nodes) < len(index.symbols) else postings.node
     cell = postings.field[slots].astype(np.int64) * len(nodes) + row
     summed = np.bincount(cell, weights=postings.frequency[slots], minlength=len(nodes) * fields)
-    return summed.astype(np.float64, copy=False).reshape(fields, len(nodes)).T
+    return summed.astype(np.float32).reshape(fields, len(nodes)).T
 
 
 def _spread(index: Index, candidates: Flags, nodes: Longs, slots: Longs, paths: Longs) -> Longs:

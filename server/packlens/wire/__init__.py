@@ -27,6 +27,7 @@ _JSON = Codec(
     unchanged=json.unchanged,
     delta=json_delta.delta,
     root=attrgetter("pack_root"),
+    least=75,
 )
 for _builtin in (gcb.CODEC, gcf.CODEC, _JSON, markdown.CODEC, xml.CODEC):
     register(_builtin)

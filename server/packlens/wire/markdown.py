@@ -122,4 +122,5 @@ CODEC: Final = Codec(
     unchanged=unchanged,
     delta=delta,
     root=attrgetter("pack_root"),
+    least=25,
 )

@@ -38,6 +38,10 @@ class Codec:
     """(old, new, tokens) -> what makes the new pack of the old one, as a text that may show its own token count."""
     root: Callable[[PackContent], str]
     """The root that the text of a pack shows."""
+    least: int = 20
+    """Tokens that hardly a symbol takes fewer of: what ranks after a budget / `least` others does not fit, as a rule.
+    Of 3,750 candidates for 50 tasks in five repositories the plainest took 14 (gcf), 23 (markdown), 31 (xml), 77 (json).
+    """
 
 
 @dataclass(frozen=True, slots=True)

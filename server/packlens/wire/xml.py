@@ -146,4 +146,5 @@ CODEC: Final = Codec(
     unchanged=unchanged,
     delta=delta,
     root=attrgetter("pack_root"),
+    least=30,
 )
