@@ -49,13 +49,13 @@ def package_roots(files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
 
 def snapshot_root(packages: Mapping[str, bytes]) -> str:
     """Return the root of the whole index, in hexadecimal: of names and roots of packages, each behind its length."""
-    parts = [_framed_name(name) + len(root).to_bytes(4, "big") + root for name, root in sorted(packages.items())]
+    parts = [_framed_package(*package) for package in sorted(packages.items())]
     return hashlib.blake2b(b"".join(parts), digest_size=16).hexdigest()
 
 
 @lru_cache(maxsize=1 << 14)
-def _framed_name(name: str) -> bytes:
-    return _framed([name.encode("utf-8", "surrogatepass")])
+def _framed_package(name: str, root: bytes) -> bytes:
+    return _framed((name.encode("utf-8", "surrogatepass"), root))
 
 
 def subgraph_root(package_roots_hex: Mapping[str, str], packages: Iterable[str]) -> str:

@@ -12,7 +12,6 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
 from typing import Final
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
@@ -25,6 +24,7 @@ Encoding = PositionEncodingKind
 _BREAK: Final = re.compile(r"\r\n|\n|\r")
 _BREAK_BYTES: Final = re.compile(rb"\r\n|\n|\r")
 _BOM: Final = "\ufeff"
+_LINE_FEED: Final = 10
 _KEPT: Final = 64
 """Texts whose lines are remembered: those of a pack."""
 
@@ -102,7 +102,10 @@ def _starts(data: bytes) -> Sequence[int]:
     """Return where the lines of a text start, found once: a pack shows several symbols of a file, and the next pack
     often the same files. Bytes know their hash, so that finding them again costs nothing.
     """
-    return array("Q", accumulate((len(line) + 1 for line in data.split(b"\n")), initial=0))[:-1]
+    import numpy as np  # noqa: PLC0415 - nothing needs it before there is an index to ask
+
+    ends = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == _LINE_FEED)
+    return array("q", np.append(0, ends + 1).astype(np.int64).tobytes())
 
 
 def range_of_bytes(data: bytes, start: int, end: int, encoding: Encoding) -> Range:
