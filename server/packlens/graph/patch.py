@@ -64,6 +64,6 @@ def _moves(nodes: NodePatch, edges: EdgePatch, postings: PostingPatch) -> Moves:
     before = nodes.coordinate[changed]
     moved = np.union1d(nodes.removed, before[before & 1 == 1] >> 1)
     return Moves(
-        nodes.position, nodes.renumber, nodes.file, postings.term, nodes.splice, nodes.coordinate, changed, moved, edges.ends,
-        postings.splice, postings.slots,
+        nodes.position, nodes.renumber, nodes.file, postings.term, nodes.splice, nodes.coordinate, changed, moved,
+        edges.ends, postings.splice, postings.slots,
     )  # fmt: skip
