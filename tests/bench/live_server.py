@@ -39,6 +39,8 @@ class Documents:
         self.longest = max(known, key=lambda p: p.read_bytes().count(b"\n"))
         self.texts = {p: p.read_text() for p in self._random.sample(code, min(_OPEN, len(code)))}
         self._versions = dict.fromkeys(self.texts, 1)
+        self.sent = 0.0
+        """When the last didChange was sent."""
         for path, text in self.texts.items():
             peer.open(path.as_uri(), text)
 
@@ -65,6 +67,7 @@ class Documents:
             lines[at:at] = [f"{indent}{word} {new}(){ending}", *([f"{indent}    pass"] if word == "def" else []), ""]
         self.texts[path] = "\n".join(lines)
         self._versions[path] += 1
+        self.sent = time.perf_counter()
         self._peer.change(path.as_uri(), self._versions[path], {"text": self.texts[path]})
         return path, at, new
 
@@ -111,8 +114,8 @@ def edits(peer: Peer, documents: Documents, count: int, first: int, times: dict[
     """Make edits and ask after each; return how many of the new names the pack after them did not hold."""
     missed = 0
     for number in range(first, first + count):
-        start = time.perf_counter()
         path, line, name = documents.edit(number)
+        start = documents.sent
         if number % 4 == 3:  # how long does the next message wait?
             peer.failure("packlens/nothing")
             times["after didChange"].append((time.perf_counter() - start) * 1e3)
