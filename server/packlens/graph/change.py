@@ -76,3 +76,5 @@ class Moves:
     """Takes columns over postings from before to after."""
     slots: Longs
     """Old slots of the postings of `removed`, ascending."""
+    still: bool
+    """Whether all nodes and files keep their numbers, and none is new: so it is while somebody types in a function."""

@@ -65,5 +65,5 @@ def _moves(nodes: NodePatch, edges: EdgePatch, postings: PostingPatch) -> Moves:
     moved = np.union1d(nodes.removed, before[before & 1 == 1] >> 1)
     return Moves(
         nodes.position, nodes.renumber, nodes.file, postings.term, nodes.splice, nodes.coordinate, changed, moved,
-        edges.ends, postings.splice, postings.slots,
+        edges.ends, postings.splice, postings.slots, nodes.still,
     )  # fmt: skip

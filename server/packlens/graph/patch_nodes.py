@@ -86,11 +86,13 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     symbols = _symbols(old, splice, entries, position, file, number)
     _set_parents(symbols.parent, change, of_file)
     same_files = paths is old.paths or paths == old.paths
-    position_of = old.position_of.moved(position, np.setdiff1d(fresh, fresh[same]), symbols.ids)
+    still = bool(same.all()) and len(same) == len(removed) and same_files
+    new = np.setdiff1d(fresh, fresh[same])
+    position_of = old.position_of if still else old.position_of.moved(position, new, symbols.ids)
     return NodePatch(
         replace(symbols, paths=paths, languages=languages), symbol_ids, position_of, splice, position,
         Renumbering(position), file, coordinate, file_coordinate, removed, fresh, of_file,
-        removed[position[removed] < 0], same_files, bool(same.all()) and len(same) == len(removed) and same_files,
+        removed[position[removed] < 0], same_files, still,
     )  # fmt: skip
 
 

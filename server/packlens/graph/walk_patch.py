@@ -21,6 +21,8 @@ def carried_transitions(value: Transitions, old: Index, new: Index, moves: Moves
     """Return `build_transitions` with `base_edge_weights` among `walkable` nodes of a patched index, bit for bit."""
     allowed = walkable(new)
     changed = _changed(allowed, walkable(old), new, moves)
+    if moves.still and not len(changed):
+        return value
     rows = _rows(new, changed.astype(np.int32), allowed)
     before = value.weights
     position = moves.position

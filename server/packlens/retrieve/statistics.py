@@ -114,10 +114,16 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     spread = np.zeros(len(new.postings.vocabulary), dtype=np.int64)
     spread[moves.term] = value.spread - _spread(old, value.candidates, moves.removed, before, value.paths)
     spread += _spread(new, candidates, changed, after, paths)
-    lengths = moves.splice.array(value.lengths.T, np.zeros((len(FIELDS), len(moves.splice.at)), np.float32))
-    lengths = lengths.copy() if moves.splice.nothing else lengths
+    lengths = _carried_lengths(value.lengths.T, moves)
     lengths.T[changed] = _lengths(new, changed, after)
     return Statistics(candidates, lengths.T, spread, names, paths, True)
+
+
+def _carried_lengths(lengths: NDArray[np.float32], moves: Moves) -> NDArray[np.float32]:
+    """Return a copy of the lengths, field by field, in which nodes that changed have any."""
+    if moves.still or moves.splice.nothing:
+        return lengths.copy()
+    return moves.splice.array(lengths, np.zeros((len(FIELDS), len(moves.splice.at)), np.float32))
 
 
 @per_index
