@@ -46,6 +46,8 @@ class ReferenceSettings:
     score_cutoff: float = 0.02
     rrf_k: int = 60
     fused_limit: int = 40
+    vectors_weight: float = 0.0
+    """Weight of the channel `vectors` in the fusion; the seeds have 0 too."""
     gap_threshold: int = 5
     seeds: int = 0
     """Seeds of the walk; 0: 15, 20 or 25 by the number of nodes (retrieve.seeding)."""
@@ -142,6 +144,10 @@ class PacklensSettings:
     """What a word that surely means a symbol adds to its score."""
     equivalence_weight: float = 0.0
     """What equivalence classes add, whose phrases the task says."""
+    vectors_weight: float = 0.0
+    """Of prose: the symbol's file means what the task means, by latent semantic vectors of the repository itself."""
+    static_vectors_weight: float = 0.0
+    """Of prose: the same by vectors of words learned elsewhere, of the extra `static-embeddings`."""
 
 
 @dataclass(frozen=True, slots=True)

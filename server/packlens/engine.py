@@ -43,6 +43,7 @@ from packlens.store.editor_edges import stored_root
 from packlens.store.files import file_states, problems
 from packlens.store.history import history_key
 from packlens.store.meta import generation, get_meta, is_complete
+from packlens.word_vectors import word_vectors
 
 DEFAULT_FORMAT = "json"
 P = ParamSpec("P")
@@ -205,7 +206,9 @@ class ContextEngine(IndexedFolder):
             return rank_reference(task, view, self.settings, boosts, classes_for(view, own), check=check)
         from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
 
-        return rank_packlens(task, view, self.settings.packlens, boosts, own, check)
+        return rank_packlens(
+            task, view, self.settings.packlens, boosts, own, check, word_vectors(self.settings.packlens)
+        )
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget

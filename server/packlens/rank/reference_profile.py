@@ -76,8 +76,10 @@ def rank_reference(
     options = settings.reference
     query = read_query(task, index, classes_for(index) if classes is None else classes)
     check()
-    channels = _learned(ask_channels(query, index, REFERENCE_CHANNELS), boosts)
-    fused = fuse(channels, _WEIGHTS, k=options.rrf_k, limit=options.fused_limit)
+    weights = {**_WEIGHTS, "vectors": options.vectors_weight}
+    asked = tuple(channel for channel in REFERENCE_CHANNELS if weights[channel.name])
+    channels = _learned(ask_channels(query, index, asked), boosts)
+    fused = fuse(channels, weights, k=options.rrf_k, limit=options.fused_limit)
     check()
     seeding = _choose_seeds(fused, channels, query, index, options)
     walk = _walk(seeding, index, options, check)

@@ -11,6 +11,7 @@ from packlens.retrieve.channels.equivalence import equivalence
 from packlens.retrieve.channels.full_text import full_text_channel
 from packlens.retrieve.channels.path_context import path_context_channel
 from packlens.retrieve.channels.tiered import tier_of, tiered_channel
+from packlens.retrieve.channels.vectors import vectors_channel
 from packlens.retrieve.query import Query
 
 
@@ -32,12 +33,12 @@ class Channel:
     """What a score of this channel says about how the node was found."""
 
 
-#: The seeds' fifth channel, vectors, has weight 0.0 there and none here.
 REFERENCE_CHANNELS: Final = (
     Channel("tiered", 2.0, tiered_channel, tier_of),
     Channel("full_text", 2.0, full_text_channel),
     Channel("equivalence", 2.0, equivalence),
     Channel("path_context", 1.5, path_context_channel),
+    Channel("vectors", 0.0, vectors_channel),
 )
 
 
