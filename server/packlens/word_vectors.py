@@ -67,11 +67,11 @@ def _loaded() -> Words:
 
     def vectors(words: Sequence[str]) -> Floats:
         """Return for each word the mean of its pieces' rows, as its authors pool them."""
-        told = pieces.encode_batch(list(words), add_special_tokens=False)
         found = np.zeros((len(words), rows.shape[1]), np.float32)
-        for row, each in zip(found, told, strict=True):
-            if each.ids:
-                row[:] = rows[each.ids].mean(axis=0)
+        for row, word in zip(found, words, strict=True):  # in a batch, threads would be started, which forks warn of
+            numbers = pieces.encode(word, add_special_tokens=False).ids
+            if numbers:
+                row[:] = rows[numbers].mean(axis=0)
         return found
 
     return vectors

@@ -16,11 +16,13 @@ TASK = "stop the random walk earlier when it has converged, see `random_walk_wit
 SCRIPT = """
 import sys
 from packlens import ContextEngine, Settings
-from packlens.config import IndexSettings
+from packlens.config import IndexSettings, PacklensSettings
 from packlens.wire import formats
 
 folder, database, profile, jobs = sys.argv[1:]
-settings = Settings(profile=profile, caches=False, index=IndexSettings(jobs=int(jobs)))
+name, _, vectors = profile.partition(" ")
+weights = PacklensSettings(vectors_weight=0.5) if vectors else PacklensSettings()
+settings = Settings(profile=name, caches=False, index=IndexSettings(jobs=int(jobs)), packlens=weights)
 with ContextEngine.open(folder, settings, database) as engine:
     engine.index()
     for name in formats():
@@ -37,7 +39,7 @@ def _packs(database: Path, profile: str, hash_seed: str, jobs: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("profile", ["packlens", "reference"])
+@pytest.mark.parametrize("profile", ["packlens", "reference", "packlens with vectors"])
 def test_two_processes_with_indexes_of_their_own_give_the_same_bytes(tmp_path: Path, profile: str) -> None:
     first = _packs(tmp_path / "1.db", profile, "1", "1")
     assert first.count("random_walk_with_restart") >= len(formats())

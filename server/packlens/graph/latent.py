@@ -19,7 +19,7 @@ from packlens.graph.view import Floats
 Doubles = NDArray[np.float64]
 
 DIMENSIONS: Final = 128
-"""Most directions kept; what measurements were made with (tests/bench/RESULTS.md, "Vectors")."""
+"""Most directions; what measurements were made with (tests/bench/RESULTS.md, "Vectors")."""
 _SMALL: Final = 2 * DIMENSIONS
 """Up to so many documents or terms all directions are found at once, in 0.1 s: the iteration wants many more than it
 is asked for."""
@@ -40,7 +40,9 @@ class Documents:
 
 
 def find_directions(documents: Documents, terms: int) -> Floats:
-    """Return V, float32[terms, k]: the k <= 128 most telling directions; k is 0 where there are too few documents.
+    """Return V, float32[terms, k]: the most telling directions, half as many as documents or terms and at most 128.
+
+    With as many as documents nothing would be latent: every word would keep its own direction. None of no documents.
 
     The same documents give the same bits: the iteration starts from a vector that is fixed.
     """
@@ -50,7 +52,7 @@ def find_directions(documents: Documents, terms: int) -> Floats:
         return np.zeros((terms, 0), dtype=np.float32)
     indptr = np.append(0, documents.indptr[told + 1])
     matrix = csr_array((documents.weight, documents.term, indptr), shape=shape)
-    most = min(DIMENSIONS, min(shape) - 1)
+    most = min(DIMENSIONS, min(shape) // 2)
     if min(shape) <= _SMALL:
         _, values, found = np.linalg.svd(matrix.toarray(), full_matrices=False)
         values, found = values[:most], found[:most]

@@ -200,7 +200,7 @@ def _point(terms: Sequence[Term], index: Index, space: Vectors) -> Floats:
         place = int(np.searchsorted(space.terms, number)) if number is not None else len(said)
         if place < len(said) and space.terms[place] == number:
             said[place] += term.weight * space.idf[place]
-    return unit(said @ space.directions)
+    return unit(said.astype(np.float32) @ space.directions)
 
 
 def _normalised(cosines: Floats) -> Scores:
