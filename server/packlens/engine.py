@@ -206,9 +206,8 @@ class ContextEngine(IndexedFolder):
             return rank_reference(task, view, self.settings, boosts, classes_for(view, own), check=check)
         from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
 
-        return rank_packlens(
-            task, view, self.settings.packlens, boosts, own, check, word_vectors(self.settings.packlens)
-        )
+        options = self.settings.packlens
+        return rank_packlens(task, view, options, boosts, own, check, word_vectors(options))
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from packlens.config import PacklensSettings
+from packlens import ContextEngine
+from packlens.config import PacklensSettings, ReferenceSettings, Settings
 from packlens.graph import latent
 from packlens.graph.load import load_index
 from packlens.graph.patch import patch_index
@@ -101,6 +102,29 @@ def test_with_a_weight_such_symbols_rank_and_the_evidence_says_why() -> None:
     assert best.score - before[best.position].score == pytest.approx(gain)
     assert best.components.relevance - before[best.position].components.relevance == pytest.approx(gain)
     assert "vectors" not in off.trace.channels
+
+
+@pytest.mark.usefixtures("_three_directions")
+@pytest.mark.parametrize("profile", ["packlens", "reference"])
+def test_the_explanation_of_a_symbol_shows_what_its_vector_said(profile: str, tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    root.mkdir()
+    for path, content in topical().items():
+        (root / path).write_bytes(content)
+    task = "whatever there may be in all of this that one of us would ever come to need for an automobile"
+    signals = {}
+    for weight in (0.0, 0.5):
+        given = Settings(
+            profile=profile, packlens=PacklensSettings(vectors_weight=weight),
+            reference=ReferenceSettings(vectors_weight=weight),
+        )  # fmt: skip
+        with ContextEngine.open(root, given, tmp_path / "x.db") as engine:
+            engine.index()
+            names = ("automobile_engine", "oven_recipe")
+            signals[weight] = [engine.explain_symbol(name, task).signals for name in names]
+    assert signals[0.5][0]["vectors"] > 0.9
+    assert signals[0.5][1].get("vectors", 0.0) < 0.1
+    assert "vectors" not in signals[0.0][0]
 
 
 def test_a_note_is_ranked_as_without_vectors() -> None:
@@ -206,7 +230,8 @@ def test_while_vectors_are_off_nothing_is_computed_kept_or_loaded(tmp_path: Path
     script = """
 import json, sys
 from packlens import ContextEngine, Settings
-from packlens.config import PacklensSettings
+from packlens import ContextEngine
+from packlens.config import PacklensSettings, ReferenceSettings, Settings
 from packlens.rank.packlens_profile import prepare
 from packlens.retrieve import vectors
 

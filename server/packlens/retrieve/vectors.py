@@ -130,9 +130,10 @@ def _symbol_cells(index: Index, space: Vectors, nodes: Flags) -> _Cells:
     column = np.full(len(postings.indptr) - 1, -1)
     column[space.terms] = np.arange(len(space.terms))
     wanted = statistics(index).candidates & nodes
-    slots = np.flatnonzero(wanted[postings.node] & (space.weights > 0)[postings.field])
+    slots = np.flatnonzero(wanted[postings.node])
     term = column[np.searchsorted(postings.indptr, slots, side="right") - 1]
-    slots, term = slots[term >= 0], term[term >= 0]
+    told = (term >= 0) & (space.weights > 0)[postings.field[slots]]
+    slots, term = slots[told], term[told]
     often = space.weights[postings.field[slots]] * np.minimum(postings.frequency[slots], _MOST_OFTEN)
     first = first_of_each(term * count + postings.node[slots])
     weight = np.log1p(_sums(np.cumsum(first) - 1, often)) * space.idf[term[first]]
