@@ -15,7 +15,7 @@ import pytest
 from packlens import ContextEngine
 from packlens.config import PacklensSettings, Settings
 from packlens.errors import SettingError
-from packlens.word_vectors import has_word_vectors, word_vectors
+from packlens.word_vectors import _loaded, has_word_vectors, word_vectors
 
 ON = PacklensSettings(static_vectors_weight=0.25)
 installed = pytest.mark.skipif(not has_word_vectors(), reason="the extra 'static-embeddings' (34 MB) is not installed")
@@ -62,3 +62,13 @@ def test_a_task_finds_the_file_that_says_it_in_other_words(tmp_path: Path) -> No
         found = engine.explain_symbol("remove_thing", task)
         other = engine.explain_symbol("banana_thing", task)
     assert found.signals["static vectors"] > other.signals["static vectors"]
+
+
+@installed
+def test_a_package_of_another_layout_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "wordllama").mkdir()
+    (tmp_path / "wordllama" / "__init__.py").write_text("raise SystemExit('its code is not run')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    _loaded.cache_clear()
+    with pytest.raises(SettingError, match=r"^The word vectors of wordllama cannot be read .* to 0\.$"):
+        word_vectors(ON)

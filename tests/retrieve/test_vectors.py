@@ -25,7 +25,7 @@ from packlens.rank.packlens_profile import prepare, rank_packlens
 from packlens.retrieve import vectors
 from packlens.retrieve.per_index import carry_over
 from packlens.retrieve.terms import task_terms
-from packlens.retrieve.vectors import file_likeness, file_vectors, symbol_likeness
+from packlens.retrieve.vectors import Words, file_likeness, file_vectors, symbol_likeness
 from packlens.store.connection import Connection, open_database
 from tests.graph.patching import live_index, updated
 from tests.index.test_incremental import EDITS
@@ -55,6 +55,16 @@ def opened(files: dict[str, bytes]) -> Connection:
     connection = open_database(Path(":memory:"))
     update_files(connection, files)
     return connection
+
+
+def table(words: Sequence[str]) -> Floats:
+    """Vectors as if learned elsewhere: a motor is an engine, nothing else is like anything."""
+    known = ["engine", "wheel", "oven", "violin"]
+    vectors = np.zeros((len(words), 4), np.float32)
+    for row, word in zip(vectors, words, strict=True):
+        if word in known or word == "garage":
+            row[known.index("wheel" if word == "garage" else word)] = 2.0
+    return vectors
 
 
 def by_file(index: Index, scores: np.ndarray) -> dict[str, float]:
@@ -140,15 +150,16 @@ def test_words_that_no_file_says_and_an_empty_index_mean_nothing() -> None:
         assert not symbol_likeness(task_terms("zygote", SETTINGS), index, FIELDS).any()
 
 
-def test_an_edit_folds_its_file_in_and_leaves_the_others() -> None:
+@pytest.mark.parametrize("words", [None, table])
+def test_an_edit_folds_its_file_in_and_leaves_the_others(words: Words | None) -> None:
     """The unchanged ones keep their bytes, and folding them in gives the vectors that they were fitted with."""
     connection = opened(topical(16))
     live = live_index(connection)
-    fitted = file_vectors(live.index, FIELDS, None)
+    fitted = file_vectors(live.index, FIELDS, words)
     new = {"vehicle3.py": topical()["kitchen3.py"], "added.py": topical()["music2.py"], "music7.py": None}
     after, moves = patch_index(live, updated(connection, new))
     carry_over(live.index, after.index, moves)
-    folded = file_vectors(after.index, FIELDS, None)
+    folded = file_vectors(after.index, FIELDS, words)
 
     assert folded.directions is fitted.directions
     before, now = live.index.symbols.paths, after.index.symbols.paths
@@ -197,16 +208,6 @@ def test_after_any_edits_every_vector_is_what_folding_its_file_in_gives(
             assert len(space.folded) == len(live.index.symbols.paths)
             rank_packlens("area of a shape", live.index, SETTINGS)
     connection.close()
-
-
-def table(words: Sequence[str]) -> Floats:
-    """Vectors as if learned elsewhere: a motor is an engine, nothing else is like anything."""
-    known = ["engine", "wheel", "oven", "violin"]
-    vectors = np.zeros((len(words), 4), np.float32)
-    for row, word in zip(vectors, words, strict=True):
-        if word in known or word == "garage":
-            row[known.index("wheel" if word == "garage" else word)] = 2.0
-    return vectors
 
 
 def test_static_vectors_of_words_say_which_files_mean_the_same() -> None:

@@ -1,8 +1,8 @@
 """`packlens bench ablate`: what a ranking loses when one of its signals is switched off.
 
 Rankings, nothing packed: the first fifty symbols count. A settings' field that weighs a signal is found by its name, so
-that a new signal has its row without a word here. An edge kind is switched off by taking it out of every walk; the
-edges themselves stay.
+that a new signal has its row without a word here. Vectors are off, and their rows switch them on. An edge kind is
+switched off by taking it out of every walk; the edges themselves stay.
 """
 
 from __future__ import annotations

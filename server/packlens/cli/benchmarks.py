@@ -87,8 +87,9 @@ def ablate(
     """Switch each signal off by itself and say what rankings lose by it.
 
     Signals are the weights of the profile's settings, the fields of the text, and the kinds of edges that carry the
-    walk. A difference is the ranking without the signal less the ranking with it: below 0, the signal helps. The index
-    is made once, nothing is packed, and the first 50 symbols count.
+    walk. A difference is the ranking without the signal less the ranking with it: below 0, the signal helps. Vectors,
+    which are off, are switched on at three weights instead. The index is made once, nothing is packed, and the first 50
+    symbols count.
     """
     from packlens.bench import ablation  # noqa: PLC0415 - the engine and all it imports
     from packlens.bench.retrieval import bench_settings  # noqa: PLC0415
