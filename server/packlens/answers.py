@@ -19,6 +19,7 @@ from packlens.index.worker import file_record
 from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking
+from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.statistics import candidate_mask
 
 
@@ -116,7 +117,7 @@ def relative_path(path: str, root: Path) -> str:
 
 
 def find_symbol(symbol: str, view: Index) -> tuple[int, ...]:
-    """See `ContextEngine.find`."""
+    """See `ContextEngine.find`. A module stands before a name as imports write it: 'flask.app.Flask.run'."""
     symbols = view.symbols
     path, colon, rest = symbol.partition(":")
     in_file = bool(colon) and path in set(symbols.paths)
@@ -129,6 +130,10 @@ def find_symbol(symbol: str, view: Index) -> tuple[int, ...]:
         and (not kind or NODE_KINDS[symbols.kind[position]] == kind)
         and symbols.file[position] >= 0
     ]
+    parts = name_parts(wanted)
+    if not found and not in_file and len(parts) > 1:  # a module path, as imports write it
+        named = [p for p, name in enumerate(symbols.names) if name == parts[-1] and symbols.file[p] >= 0]
+        found = meant_by(parts, named, view, exact=True)
     if kind:  # a symbol id means one definition
         found = sorted(found, key=lambda position: (int(symbols.start_line[position]), position))[number - 1 : number]
     if not found:

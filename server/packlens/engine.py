@@ -326,7 +326,7 @@ class ContextEngine(IndexedFolder):
         }  # fmt: skip
 
     def find(self, symbol: str) -> tuple[int, ...]:
-        """Return the positions a name means: a symbol id, 'path:Qualified.name', or (the end of) a qualified name.
+        """Return the positions a name means: a symbol id, 'path:Qualified.name', '[module.]Qualified.name' or its end.
 
         Raises SymbolNotFoundError with the nearest names; never guesses.
         """

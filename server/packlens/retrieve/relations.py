@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Flags, Index, edge_kind_code
+from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.spelled import bearers
 
 Scores = NDArray[np.float64]
@@ -63,12 +64,9 @@ def related(task: str, index: Index, candidates: Flags) -> Scores:
 
 def _meant(name: str, index: Index, candidates: Flags) -> list[int]:
     """The symbols that a name means: those that bear its last part, in what its other parts name."""
-    last = re.split(r"[.:#]+", name)[-1]
-    named = bearers(last, index, candidates)
-    if last != name:
-        symbols = index.symbols
-        plain = re.sub(r"[:#]+", ".", name)
-        named = [p for p in named if re.sub(r"[:#]+", ".", symbols.qualified_names[p]).endswith(plain)] or named
+    parts = name_parts(name)
+    named = bearers(parts[-1], index, candidates)
+    named = meant_by(parts, named, index) or named
     return named if len(named) <= _MOST_NAMESAKES else []
 
 

@@ -1,4 +1,4 @@
-"""Symbols whose names a task spells as code: `prepare_kwargs`, HTTPServer, run(), or a word in quotes."""
+"""Symbols whose names a task spells as code: `prepare_kwargs`, HTTPServer, run(), Flask.run, or a word in quotes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from packlens.graph.view import Flags, Index
 from packlens.index.document import FIELDS
 from packlens.retrieve.passages import passages
+from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.terms import place_of
 from packlens.text import WORD, word_terms
 
@@ -19,18 +20,28 @@ _CODE: Final = re.compile(
     r"`([^\W\d]\w*)`|(?<!\w)'([^\W\d]\w*)'(?!\w)|\"([^\W\d]\w*)\"|\b([^\W\d]\w*)(?=\()"
     r"|\b(\w*(?:[a-z][A-Z]|_|[A-Za-z]\d)\w*)\b"
 )
+_DOTTED: Final = re.compile(r"(?<![\w./:@#\\-])[^\W\d]\w*(?:(?:\.|::|#|\\)[^\W\d]\w*)+(?![\w/@-])")
 _MOST: Final = 100
 """Names of a task that are looked up; the first ones."""
 
 
 def spelled_names(task: str, lead: int) -> dict[str, int]:
     """Return the identifiers that a task spells, in its order, and how many words stand before each."""
+    return _found(_CODE, task, lead)
+
+
+def dotted_names(task: str, lead: int) -> dict[str, int]:
+    """Return the dotted names that a task spells, likewise; file names and addresses look like some."""
+    return _found(_DOTTED, task, lead)
+
+
+def _found(pattern: re.Pattern[str], task: str, lead: int) -> dict[str, int]:
     found: dict[str, int] = {}
     words, end = 0, 0
     parts = passages(task)
     text = parts.text
-    for match in _CODE.finditer(text):
-        name = "".join(match.groups(""))
+    for match in pattern.finditer(text):
+        name = "".join(match.groups("")) or match[0]
         words += sum(1 for _ in WORD.finditer(text, end, match.start()))
         end = match.start()
         found.setdefault(name, parts.words_before(end, words, lead))
@@ -42,14 +53,28 @@ def spelled_names(task: str, lead: int) -> dict[str, int]:
 def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np.float64]:
     """Return, for the candidates that bear a name which the task spells, 1 shared among all that bear it; 0 otherwise.
 
-    One `before_request` is what a task that spells it means; of forty `get` none is. Names behind the first `lead`
-    words count less (`terms.place_of`): a log spells many.
+    One `before_request` is what a task that spells it means; of forty `get` none is, but `Config.get` is one, and then
+    `Config` is not. Names behind the first `lead` words count less (`terms.place_of`): a log spells many.
     """
     found = np.zeros(len(index.symbols))
-    for name, before in spelled_names(task, lead).items():
+    told: dict[str, str] = {}
+    for name, before in dotted_names(task, lead).items():
+        parts = name_parts(name)
+        named = meant_by(parts[-2:], bearers(parts[-1], index, candidates), index)
+        if named:
+            found[named] = np.maximum(found[named], place_of(before, lead) / _different(named, index))
+            told[name] = parts[-1]
+    rest = _DOTTED.sub(lambda match: told.get(match[0], match[0]), task) if told else task
+    for name, before in spelled_names(rest, lead).items():
         named = bearers(name, index, candidates)
-        found[named] = place_of(before, lead) / max(len(named), 1)
+        found[named] = np.maximum(found[named], place_of(before, lead) / max(len(named), 1))
     return found
+
+
+def _different(named: list[int], index: Index) -> int:
+    """Return how many symbols they are, overloads of a name taken as one."""
+    symbols = index.symbols
+    return len({(int(symbols.file[position]), symbols.qualified_names[position]) for position in named})
 
 
 def bearers(name: str, index: Index, candidates: Flags) -> list[int]:

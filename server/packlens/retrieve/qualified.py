@@ -1,0 +1,57 @@
+"""What a dotted name means: `Flask.run`, `flask.app.Flask.run`, `Page#dir`, `crate::config::load`.
+
+Before a symbol's own name stand the names of what contains it, and before those the folders and the file it is in, of
+which people leave some out (`flask.Flask` for a class of `flask/app.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from packlens.graph.view import Index
+
+_SEPARATOR: Final = re.compile(r"\.|::|#|\\")
+_BY_CONTAINERS, _BY_PATH, _BY_FILE = range(3)
+
+
+def name_parts(name: str) -> list[str]:
+    """Return the parts of a dotted name, whatever stands between them in its language."""
+    return _SEPARATOR.split(name)
+
+
+def meant_by(parts: Sequence[str], named: Iterable[int], index: Index, *, exact: bool = False) -> list[int]:
+    """Return those of some symbols that a dotted name means, given its parts; `named` bear the last one.
+
+    Best are those whose containers bear the other parts, then those whose containers, folders and file do, then those
+    that are in such a file, whatever contains them: a variable is often named like its class, and a class like its
+    file. With `exact` only what the name says in full counts, in its own case. A name of one part means all.
+    """
+    found: dict[int, list[int]] = {}
+    for position in named:
+        evidence = _evidence(parts, position, index, exact=exact)
+        if evidence is not None:
+            found.setdefault(evidence, []).append(position)
+    return found[min(found)] if found else []
+
+
+def _evidence(parts: Sequence[str], position: int, index: Index, *, exact: bool) -> int | None:
+    own = name_parts(index.symbols.qualified_names[position])
+    same = 0
+    for said, name in zip(reversed(parts), reversed(own), strict=False):
+        if said != name and (exact or said.casefold() != name.casefold()):
+            break
+        same += 1
+    if same == len(parts):
+        return _BY_CONTAINERS
+    if (exact and same < len(own)) or not _leads_to(parts[: len(parts) - same], index.symbols.path_of(position)):
+        return None
+    return _BY_PATH if same == len(own) else _BY_FILE
+
+
+def _leads_to(parts: Sequence[str], path: str) -> bool:
+    """Whether the parts name folders of a path, or its file, in order; some may be left out."""
+    folder, _, file = path.casefold().rpartition("/")
+    places = iter([*folder.split("/"), file.partition(".")[0]])
+    return all(part.casefold() in places for part in parts)
