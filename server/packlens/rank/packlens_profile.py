@@ -26,6 +26,7 @@ from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, c
 from packlens.retrieve.class_files import classes_for
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.terms import Term, task_terms
 from packlens.retrieve.trace import Seed, Trace
 from packlens.retrieve.vectors import Words, file_vectors
@@ -37,6 +38,8 @@ _FEEDBACK_NEGATIVE: Final = 0.05
 _SESSION: Final = 0.20 / 2.0  # weight 0.20 over a boost of at most 2.0 (context-packing, "Session Boost")
 _ANCHOR_WINDOW: Final = 10
 _BLOCK: Final = 32
+_RARE_SHARE: Final = 4
+"""At most one candidate in so many is there for a rare word alone."""
 _PROXIMITY_TARGET: Final = 0.5
 """Symbols whose own text is at least this share of the best count as targets (distance 0), and so do those that a task
 points at as surely."""
@@ -110,7 +113,8 @@ def rank_packlens(
     check()
     lexicon = build_lexicon(index, settings)
     terms = task_terms(task, settings)
-    signals = _signals(terms, index, lexicon, settings, boosts, check)
+    rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
+    signals = _signals(terms, rare, index, lexicon, settings, boosts, check)
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(t.word for t in terms)))
     places = find_places(task, terms, index, lexicon.candidates, settings, check)
@@ -133,21 +137,24 @@ def rank_packlens(
     )  # fmt: skip
     told = base + walk + vocabulary + relevance + history > 0
     total = np.full(len(index.symbols), -np.inf)
+    told[np.searchsorted(chosen, rare)] = True
     total[chosen] = np.where(told, score, -np.inf)
     check()
     order, moved = _ordered(total, index, settings.candidates)
+    order = _with_rare(order, rare, total, index, settings.candidates)
     scored = tuple(_scored(order, moved, total, signals, places, prior, feedback, session, index, settings))
-    return Ranking(scored, _trace(terms, signals, places, order, index, lexicon))
+    return Ranking(scored, _trace(terms, signals, places, rare, order, index, lexicon))
 
 
 def _signals(
-    terms: tuple[Term, ...], index: Index, lexicon: Lexicon, settings: PacklensSettings, boosts: Boosts, check: Check
-) -> _Signals | None:
+    terms: tuple[Term, ...], rare: NDArray[np.int64], index: Index, lexicon: Lexicon, settings: PacklensSettings,
+    boosts: Boosts, check: Check,
+) -> _Signals | None:  # fmt: skip
     count = len(index.symbols)
     known = [(n, t.weight) for t in terms if (n := index.postings.number_of(t.text)) is not None]
     lexical = _normalised(lexicon.symbols.score(checked(known, check), count))
     vocabulary = _column(boosts.vocabulary, count)
-    if not lexical.any() and not vocabulary.any():
+    if not lexical.any() and not vocabulary.any() and not len(rare):
         return None
     file = _normalised(lexicon.files.score(checked(known, check), len(index.symbols.paths) + 1))[index.symbols.file]
     of_class = _normalised(lexicon.classes.score(checked(known, check), count + 1))[lexicon.owner]
@@ -242,6 +249,24 @@ def _ordered(total: Scores, index: Index, limit: int) -> tuple[list[int], frozen
     return best[:limit], moved
 
 
+def _with_rare(order: list[int], rare: NDArray[np.int64], total: Scores, index: Index, limit: int) -> list[int]:
+    """Put holders of rare words, best first, in the place of the last that are none; a namesake in a file stands for
+    all of its name there.
+    """
+    names, file = index.symbols.qualified_names, index.symbols.file
+    there = {(int(file[position]), names[position]) for position in order}
+    missing: list[int] = []
+    for position in rare[np.lexsort((rare, -total[rare]))].tolist():
+        key = (int(file[position]), names[position])
+        if key not in there:
+            there.add(key)
+            missing.append(position)
+    surplus = max(len(order) + len(missing) - limit, 0)
+    others = np.flatnonzero(~np.isin(order, rare))
+    dropped = set(others[len(others) - surplus :].tolist())
+    return [position for place, position in enumerate(order) if place not in dropped] + missing
+
+
 def _anchored(best: list[int], total: Scores, index: Index) -> tuple[list[int], frozenset[int]]:
     top = best[:_ANCHOR_WINDOW]
     containers = [int(index.symbols.container[position]) for position in top]
@@ -310,17 +335,20 @@ def _distances(at: NDArray[np.int32], signals: _Signals, places: Places) -> list
 
 
 def _trace(
-    terms: tuple[Term, ...], signals: _Signals, places: Places, order: list[int], index: Index, lexicon: Lexicon
-) -> Trace:
+    terms: tuple[Term, ...], signals: _Signals, places: Places, rare: NDArray[np.int64], order: list[int], index: Index,
+    lexicon: Lexicon,
+) -> Trace:  # fmt: skip
     at = np.array(order, dtype=np.int32)
+    holders = np.zeros(len(index.symbols))
+    holders[rare] = 1.0
     channels = {
         name: InOrder(order, scores[at])
         for name, scores in (
             ("text", signals.lexical), ("file", signals.file), ("class", signals.type), ("name", signals.coverage),
             ("base", signals.base), ("container", signals.container), ("vocabulary", signals.vocabulary),
-            *places.channels.items(),
+            ("rare word", holders), *places.channels.items(),
         )
-        if name != "vocabulary" or scores.any()
+        if name not in ("vocabulary", "rare word") or scores.any()
     }  # fmt: skip
     seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in _best(signals.base, 30).tolist())
     return Trace(

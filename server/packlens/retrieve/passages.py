@@ -35,7 +35,7 @@ _MANY_LINES: Final = 24
 """Lines of stack traces and fenced blocks from which on they are no better than a log (12 and 36: within 0.007)."""
 
 _LOG_READ: Final = 4_000
-"""Characters of logs that are kept: the words of the first thousand are the last that count (`terms.place_of`)."""
+"""Characters of logs that are searched: the words of the first thousand are the last that count (`terms.place_of`)."""
 
 
 class Passages(NamedTuple):
@@ -48,6 +48,8 @@ class Passages(NamedTuple):
     """Where logs begin."""
     excerpt_lines: int
     """How many lines of stack traces and fenced blocks there are."""
+    unread: str = ""
+    """What logs say after that: only rare words of it count (`rare_terms`)."""
 
     def words_before(self, offset: int, words: int, lead: int) -> int:
         """Return how far behind the word at `offset` of `text` counts that has `words` others before it."""
@@ -89,4 +91,7 @@ def passages(task: str) -> Passages:
         return Passages(task, len(task), len(task), 0)
     text = "\n".join(said)
     named = "\n".join((text, *excerpts))
-    return Passages("\n".join((named, *logs))[: len(named) + _LOG_READ], len(text), len(named), len(excerpts))
+    whole = "\n".join((named, *logs))
+    read = len(named) + _LOG_READ
+    unread = whole[len(whole[:read].rsplit(maxsplit=1)[0]) :] if len(whole) > read else ""  # from the word that is cut
+    return Passages(whole[:read], len(text), len(named), len(excerpts), unread)

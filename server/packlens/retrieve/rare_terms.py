@@ -1,0 +1,69 @@
+"""Rare words of a task: what holds one of them is a candidate, whatever the task's other words are.
+
+BM25F alone does not promise that: a hundred common words lift four hundred symbols above the one whose body says the
+rare word, and words far behind in a long task are not scored at all (`terms.place_of`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.rows import row_slots
+from packlens.graph.view import Index
+from packlens.retrieve.passages import passages
+from packlens.retrieve.statistics import PATH, candidates_by_file, statistics
+from packlens.retrieve.terms import PROSE_STOP_WORDS, Term
+from packlens.text import WORD, word_terms
+
+Longs = NDArray[np.int64]
+
+FEW: Final = 10
+"""A word that at most so many candidates hold, in whatever field, is rare."""
+
+
+def rare_holders(task: str, terms: Sequence[Term], index: Index, most: int) -> Longs:
+    """Return the candidates that hold a rare word of the task, at most `most`, ascending.
+
+    `terms` are the words that are searched; words behind them count too. Words are taken as the task says them, each
+    with all its holders, until one's do not fit: a task begins with what it is about.
+    """
+    spread, number_of = statistics(index).spread, index.postings.number_of
+    found: set[int] = set()
+    for term in _distinct(task, terms):
+        number = number_of(term)
+        if number is None or not 0 < spread[number] <= FEW:
+            continue
+        more = found.union(_holders(number, index).tolist())
+        if len(more) > most:
+            break
+        found = more
+    return np.array(sorted(found), dtype=np.int64)
+
+
+def _distinct(task: str, terms: Sequence[Term]) -> Iterator[str]:
+    """Yield terms that are searched, then those of all other words, each once."""
+    seen = {term.text: None for term in terms}
+    yield from seen
+    parts = passages(task)
+    for text in (parts.text, parts.unread):
+        for word in dict.fromkeys(WORD.findall(text)):
+            if word.lower() in PROSE_STOP_WORDS:
+                continue
+            for term in word_terms(word):
+                if term not in seen:
+                    seen[term] = None
+                    yield term
+
+
+def _holders(number: int, index: Index) -> Longs:
+    """Return the candidates that hold a term in a field of their own or in the path of their file."""
+    span = slice(index.postings.indptr[number], index.postings.indptr[number + 1])
+    node, in_path = index.postings.node[span], index.postings.field[span] == PATH
+    own = node[~in_path]
+    candidates, starts = candidates_by_file(index)
+    files = index.symbols.file[node[in_path]]
+    return np.union1d(own[statistics(index).candidates[own]], candidates[row_slots(starts, files)]).astype(np.int64)
