@@ -19,9 +19,10 @@ from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.model import NODE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.history import message_scores, search_history
+from packlens.retrieve.history import search_history
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.shape import note_share
+from packlens.retrieve.short_texts import text_scores
 from packlens.retrieve.spelled import spelled, spelled_names
 from packlens.retrieve.statistics import candidate_mask
 from packlens.retrieve.terms import task_terms
@@ -170,7 +171,7 @@ def test_no_history_says_nothing(past: History) -> None:
     found = search_history(task_terms("render", SETTINGS), replace(index(), history=past), 50)
     assert not found.symbols.any()
     assert not found.files.any()
-    assert 0 == len(message_scores(task_terms("render", SETTINGS), past))
+    assert 0 == len(text_scores(task_terms("render", SETTINGS), past.messages))
 
 
 def test_commits_of_nodes_that_are_gone_say_nothing() -> None:

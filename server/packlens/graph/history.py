@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.short_texts import ShortTexts, build_short_texts
+
 
 @dataclass(frozen=True)
 class History:
@@ -15,15 +17,7 @@ class History:
 
     key: str = ""
     """Differs whenever the history does."""
-    words: Mapping[str, int] = field(default_factory=dict)
-    """Number of each stemmed word of a message."""
-    indptr: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
-    """Commits whose message holds word w are `commit[indptr[w]:indptr[w + 1]]`, ascending."""
-    commit: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, dtype=np.int32))
-    frequency: NDArray[np.float32] = field(default_factory=lambda: np.empty(0, dtype=np.float32))
-    """How often, parallel to `commit`."""
-    length: NDArray[np.float32] = field(default_factory=lambda: np.empty(0, dtype=np.float32))
-    """Words of each commit's message."""
+    messages: ShortTexts = field(default_factory=ShortTexts)
     time: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     """Seconds since 1970."""
     touched_indptr: NDArray[np.int32] = field(default_factory=lambda: np.zeros(1, dtype=np.int32))
@@ -41,22 +35,15 @@ NO_HISTORY = History()
 
 def build_history(key: str, numbered: Mapping[int, str], rows: Sequence[tuple[str, int, str, bytes, bytes]]) -> History:
     """Return the columns of commits as the store gives them: words by number, rows of `store.history.all_commits`."""
-    if not rows:
-        return History(key)
     ranked = sorted(numbered.items(), key=lambda item: item[1])  # the order in which words were met says nothing
     rank = np.zeros(max(numbered, default=-1) + 1, dtype=np.int64)
     rank[[number for number, _ in ranked]] = np.arange(len(ranked))
     lengths = np.array([len(words) // 4 for *_, words, _ in rows], dtype=np.int64)
     word = rank[np.frombuffer(b"".join(words for *_, words, _ in rows), dtype=np.uint32)]
-    keys, frequency = np.unique(word * len(rows) + np.repeat(np.arange(len(rows)), lengths), return_counts=True)
     touched = np.array([len(nodes) // 8 for *_, nodes in rows], dtype=np.int64)
     return History(
         key=key,
-        words={text: number for number, (_, text) in enumerate(ranked)},
-        indptr=np.searchsorted(keys // len(rows), np.arange(len(ranked) + 1)).astype(np.int64),
-        commit=(keys % len(rows)).astype(np.int32),
-        frequency=frequency.astype(np.float32),
-        length=lengths.astype(np.float32),
+        messages=build_short_texts([text for _, text in ranked], word, lengths),
         time=np.array([row[1] for row in rows], dtype=np.int64),
         touched_indptr=np.concatenate([[0], np.cumsum(touched)]).astype(np.int32),
         touched=np.frombuffer(b"".join(nodes for *_, nodes in rows), dtype=np.int64),

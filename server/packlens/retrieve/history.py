@@ -14,17 +14,15 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.history import History
 from packlens.graph.rows import row_numbers, row_slots
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.short_texts import best_texts, text_scores
 from packlens.retrieve.terms import Term
 
 Scores = NDArray[np.float64]
 
-_K1: Final = 1.2
-_B: Final = 0.75
 _FILE: Final = NODE_KINDS.index("file")
 
 
@@ -52,8 +50,8 @@ class _Touched:
 def search_history(terms: Sequence[Term], index: Index, most: int) -> Past:
     """Search messages of past commits, and return what the best `most` of them touched."""
     empty = np.zeros(len(index.symbols))
-    scores = message_scores(terms, index.history)
-    found = _best(scores, most)
+    scores = text_scores(terms, index.history.messages)
+    found = best_texts(scores, most)
     if not len(found):
         return Past(empty, empty, ())
     touched = _touched(index)
@@ -66,21 +64,6 @@ def search_history(terms: Sequence[Term], index: Index, most: int) -> Past:
         _normalised(np.where(is_file, 0.0, total)), _normalised(np.where(is_file, total, 0.0))[touched.file_node],
         tuple(found[lengths > 0].tolist()),
     )  # fmt: skip
-
-
-def message_scores(terms: Sequence[Term], history: History) -> Scores:
-    """BM25 of each commit's message."""
-    total = np.zeros(len(history))
-    norm = 1 - _B + _B * history.length / max(float(history.length.mean()), 1.0) if len(history) else total
-    for term in terms:
-        number = history.words.get(term.text)
-        if number is None:
-            continue
-        span = slice(history.indptr[number], history.indptr[number + 1])
-        commit, frequency = history.commit[span], history.frequency[span]
-        idf = np.log1p((len(history) - len(commit) + 0.5) / (len(commit) + 0.5))
-        total[commit] += term.weight * idf * frequency * (_K1 + 1) / (frequency + _K1 * norm[commit])
-    return total
 
 
 @per_index
@@ -98,12 +81,6 @@ def _touched(index: Index) -> _Touched:
     by_file[symbols.file[files]] = files
     file_node = np.where(symbols.file >= 0, by_file[symbols.file], file_node)
     return _Touched(indptr, position[known], file_node)
-
-
-def _best(scores: Scores, most: int) -> NDArray[np.int32]:
-    """Commits with the highest positive scores, best first, newer ones first where equal."""
-    order = np.argsort(-scores, kind="stable")[:most]
-    return order[scores[order] > 0].astype(np.int32)
 
 
 def _normalised(scores: Scores) -> Scores:
