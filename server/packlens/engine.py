@@ -23,7 +23,7 @@ from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.folder import IndexedFolder
 from packlens.giving_up import Check, unchecked
-from packlens.graph.load import load_history, load_index, store_columns
+from packlens.graph.load import load_history, load_index, store_columns, with_pages
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.view import Index
 from packlens.index.changes import changed_lines
@@ -75,6 +75,7 @@ class ContextEngine(IndexedFolder):
                 self._index = self._unlocked(load_index(self._connection))
             elif self._index.history.key != history_key(self._connection):
                 self._index = replace(self._index, history=load_history(self._connection))
+            self._index = with_pages(self._connection, self._index, wanted=self.settings.reads_pages)
             return self._index
 
     def _unlocked(self, index: Index) -> Index:
@@ -219,7 +220,7 @@ class ContextEngine(IndexedFolder):
         """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
         if budget < 1:
             raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
-        key = cache_key(tool, task, f"{level}\n{subject}", budget, format, self._settings_key() + view.history.key)
+        key = cache_key(tool, task, f"{level}\n{subject}", budget, format, self._settings_key() + view.beside)
         known = self._remembered(key, view.snapshot_root)
         if known is not None:
             return known

@@ -6,6 +6,8 @@ All that an index run needs and nothing that only questions do: `packlens index`
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -13,7 +15,8 @@ from packlens.config import PROFILES, Settings
 from packlens.errors import RootError, SettingError, StoreReadOnlyError
 from packlens.index.build import IndexReport, Progress, index_folder
 from packlens.index.history import HistoryReport, mine_history
-from packlens.store.connection import clear_errors, default_path, open_database
+from packlens.index.pages import NO_PAGES_READ, PagesReport, read_pages
+from packlens.store.connection import Connection, clear_errors, default_path, open_database
 
 
 class IndexedFolder:
@@ -72,11 +75,23 @@ class IndexedFolder:
         `quick` reads only the newest of them if none was read before: a question waits. Over a connection of its own,
         so that questions are answered meanwhile.
         """
+        with self._apart() as connection:
+            return mine_history(connection, self.root, self.settings.history, progress, quick=quick)
+
+    def read_pages(self, progress: Progress | None = None) -> PagesReport:
+        """Learn from the documentation, of the pages that changed; call it after `index`. Over a connection of its own.
+
+        Does nothing unless the settings give documentation a weight (`Settings.reads_pages`).
+        """
+        if not self.settings.reads_pages:
+            return NO_PAGES_READ
+        with self._apart() as connection:
+            return read_pages(connection, self.root, self.settings, progress)
+
+    @contextmanager
+    def _apart(self) -> Iterator[Connection]:
+        """Yield a connection of its own, to write what is no part of the index."""
         if not self._writable:
             raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
-        with clear_errors(self.database):
-            connection = open_database(self.database)
-            try:
-                return mine_history(connection, self.root, self.settings.history, progress, quick=quick)
-            finally:
-                connection.close()
+        with clear_errors(self.database), closing(open_database(self.database)) as connection:
+            yield connection

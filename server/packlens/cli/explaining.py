@@ -11,6 +11,7 @@ import click
 from packlens.cli.options import (
     DEFAULT_FORMAT,
     budget_option,
+    documentation_option,
     format_option,
     index_options,
     options,
@@ -29,11 +30,11 @@ if TYPE_CHECKING:
 @options(
     click.argument("symbol"),
     click.option("--task", required=True, metavar="TASK", help="The task, in plain words; '-' reads standard input."),
-    budget_option, format_option, profile_option, index_options,
+    budget_option, format_option, profile_option, documentation_option, index_options,
 )  # fmt: skip
 def why(
-    symbol: str, task: str, *, budget: int | None, format_: str | None, profile: str, repo: Path, db: Path | None,
-    exclude: tuple[str, ...], as_json: bool,
+    symbol: str, task: str, *, budget: int | None, format_: str | None, profile: str, documentation: bool, repo: Path,
+    db: Path | None, exclude: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Explain a symbol's place in a task's pack, or why it has none.
 
@@ -41,7 +42,8 @@ def why(
     What fits depends on budget and format: give those of the pack you ask about.
     """
     words = task_text(task)
-    with fresh_engine(Workspace(repo, db, exclude, profile=profile)) as engine:
+    workspace = Workspace(repo, db, exclude, profile=profile, documentation=documentation)
+    with fresh_engine(workspace) as engine:
         found = engine.explain_symbol(symbol, words, budget, format_ or DEFAULT_FORMAT, learn=True)
     if as_json:
         emit_json(_explanation_fields(found))

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import click
 
-from packlens.cli.options import budget_option, index_options, options, profile_option, task_text
+from packlens.cli.options import (
+    budget_option,
+    documentation_option,
+    index_options,
+    options,
+    profile_option,
+    task_text,
+)
 from packlens.cli.output import emit, emit_json, note
 from packlens.cli.session import Workspace, fresh_engine
 
@@ -15,11 +22,11 @@ from packlens.cli.session import Workspace, fresh_engine
 @options(
     click.argument("task"),
     click.option("--named", multiple=True, metavar="SYMBOL", help="A symbol to show in full; repeatable."),
-    budget_option, profile_option, index_options,
+    budget_option, profile_option, documentation_option, index_options,
 )  # fmt: skip
 def explore(
-    task: str, *, named: tuple[str, ...], budget: int | None, profile: str, repo: Path, db: Path | None,
-    exclude: tuple[str, ...], as_json: bool,
+    task: str, *, named: tuple[str, ...], budget: int | None, profile: str, documentation: bool, repo: Path,
+    db: Path | None, exclude: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Print the source that answers a task, within a token budget.
 
@@ -28,7 +35,8 @@ def explore(
     The budget counts the source as it is printed; --json adds what it consists of.
     """
     words = task_text(task)
-    with fresh_engine(Workspace(repo, db, exclude, profile=profile)) as engine:
+    workspace = Workspace(repo, db, exclude, profile=profile, documentation=documentation)
+    with fresh_engine(workspace) as engine:
         found = engine.explore(words, budget, named)
     if as_json:
         emit_json(found.fields())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -47,16 +47,26 @@ class Scan:
     skipped: dict[str, int]
 
 
-def scan(root: Path, settings: IndexSettings) -> Scan:
-    """Return the files to index under `root`, by path. Raises RootError if it is no readable folder."""
+def is_source(path: str) -> bool:
+    """Whether a file of this path is source of a known language."""
+    return language_of(path) is not None
+
+
+def scan(root: Path, settings: IndexSettings, wanted: Callable[[str], bool] = is_source) -> Scan:
+    """Return the files to index under `root`, by path: of those that are `wanted`, what the rules leave.
+
+    Raises RootError if it is no readable folder.
+    """
     if not root.is_dir():
         raise RootError(f"{root} is not a folder; pass the folder of a repository.")
     skipped: dict[str, int] = {}
-    files = sorted(_walk(root, settings, skipped))
+    files = sorted(_walk(root, settings, wanted, skipped))
     return Scan(tuple(files), skipped)
 
 
-def _walk(root: Path, settings: IndexSettings, skipped: dict[str, int]) -> Iterator[Found]:
+def _walk(
+    root: Path, settings: IndexSettings, wanted: Callable[[str], bool], skipped: dict[str, int]
+) -> Iterator[Found]:
     stack: list[tuple[str, list[tuple[str, pathspec.GitIgnoreSpec]]]] = [("", _top_rules(root, settings))]
     while stack:
         folder, rules = stack.pop()
@@ -77,7 +87,7 @@ def _walk(root: Path, settings: IndexSettings, skipped: dict[str, int]) -> Itera
                 if entry.name not in _ALWAYS_SKIPPED and not is_ignored(path + "/", rules):
                     stack.append((path, rules))
                 continue
-            found = _file(root, path, entry, rules, settings)
+            found = _file(root, path, entry, rules, settings) if wanted(path) else ""
             if isinstance(found, Found):
                 yield found
             elif found:
@@ -130,8 +140,6 @@ def _file(
     settings: IndexSettings,
 ) -> Found | str:  # fmt: skip
     """Return a file to index, or why it is left out; '' if nobody would expect it in."""
-    if language_of(path) is None:
-        return ""
     if entry.is_symlink() and not _inside(root, path):
         return "link out of the root"
     try:

@@ -18,6 +18,7 @@ from packlens.errors import PacklensError
 from packlens.graph.view import Index
 from packlens.index.language import Language, language_of, uncompiled
 from packlens.index.symbol_id import integer_id
+from packlens.live.background import Background
 from packlens.live.engine import LiveEngine, Read
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
@@ -68,10 +69,10 @@ class LiveFolder:
         self._indexed_at = self._last_event = self._retry_at = 0.0
         self._generation = 0
         self._run: IndexRun | None = None
-        self._mining: IndexRun | None = None
         self._read = FileTexts()
         self._cold: list[Language] = []
         """Languages to be compiled while nothing else happens, so that no first edit waits for it (0.5 s, or 2)."""
+        self._background = Background(self.engine, self._noted, lambda told: listener.failed(root_id, told))
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
         self.engine.follow(self._current, lambda: self._complete, self._nodes, self._documents.get)
 
@@ -85,9 +86,10 @@ class LiveFolder:
         """Stop; ends an index run that is under way. What was saved and not yet stored is found by the next start."""
         with self._wake:
             self._closing = True
-            runs = [run for run in (self._run, self._mining) if run is not None]
+            run = self._run
             self._wake.notify_all()
-        for run in runs:
+        self._background.close()
+        if run is not None:
             run.cancel()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
@@ -120,6 +122,7 @@ class LiveFolder:
         self._happened([path for path in changed if language_of(path) is not None], {})
         if any(path.rpartition("/")[2] == ".gitignore" for path in changed):
             self.reindex()
+        self._background.files_changed(changed)
 
     def _happened(self, paths: Iterable[str], documents: dict[str, bytes]) -> None:
         with self._wake:
@@ -147,8 +150,9 @@ class LiveFolder:
     def configure(self, settings: Settings) -> None:
         """Use other settings from now on; what is indexed is compared again if they concern it."""
         before, self.engine.settings = self.engine.settings, settings
-        if (before.index, before.history) != (settings.index, settings.history):
+        if _read(before) != _read(settings):
             self.reindex()
+            self._noted()
 
     # -- what may be asked
 
@@ -281,31 +285,21 @@ class LiveFolder:
             if changed or self._mirror is None:
                 self._tell(Activity("load", 0, 0))
                 self._load()
-            if self.engine.settings.history.commits > 0 and self._mining is None and self.engine.writable:
-                threading.Thread(target=self._mine, name=f"packlens history {self.root.name}", daemon=True).start()
+            self._background.start()
         finally:
             with self._wake:
                 self._run, self._running = None, False
                 self._wake.notify_all()
             self._tell(None)
 
-    def _mine(self) -> None:
-        """Read the commits that are new, in a thread and a process of its own: nothing waits for history."""
+    def _noted(self) -> None:
+        """What is read beside the index may be something else now."""
         with self._wake:
-            if self._closing or self._mining is not None:
-                return
-            run = self._mining = IndexRun(self.root, self.engine.database, self.engine.settings, history=True)
-        try:
-            mined = run.wait(lambda _: None)
-        except PacklensError as error:
-            mined = False
-            self._listener.failed(self.root_id, str(error))
-        with self._wake:
-            self._mining, self._mined = None, self._mined or mined
+            self._mined = True
             self._wake.notify_all()
 
     def _recall(self) -> None:
-        """Let answers see the history that has been read."""
+        """Let answers see what the background has read."""
         assert self._mirror is not None
         with self._wake:
             self._mined = False
@@ -398,3 +392,8 @@ class LiveFolder:
         with self._wake:
             self._shown = self._mirror.index if self._mirror is not None else None
             self._generation, self._indexed_at = self._generation + 1, time.time()
+
+
+def _read(settings: Settings) -> tuple[object, ...]:
+    """Return the settings that say what is read of a folder."""
+    return settings.index, settings.history, settings.reads_pages and settings.pages

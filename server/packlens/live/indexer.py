@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from packlens.config import HistorySettings, IndexSettings, Settings
+from packlens.config import HistorySettings, IndexSettings, PacklensSettings, PageSettings, Settings
 from packlens.errors import PacklensError, StoreError
 from packlens.live.state import Activity
 
@@ -23,8 +23,8 @@ from packlens.live.state import Activity
 class IndexRun:
     """One index run. `wait` returns when it has ended; `cancel` ends it, from any thread."""
 
-    def __init__(self, root: Path, database: Path, settings: Settings, *, history: bool = False) -> None:
-        """Start the process: it compares files with the index, or (`history`) reads the commits that are new.
+    def __init__(self, root: Path, database: Path, settings: Settings, *, beside: bool = False) -> None:
+        """Start the process: it compares files with the index, or (`beside`) reads new commits and changed pages.
 
         `-P` keeps modules of the current folder, perhaps a workspace, out of it.
         """
@@ -34,7 +34,8 @@ class IndexRun:
         )  # fmt: skip
         self._job = {
             "root": str(root), "database": str(database), "index": asdict(settings.index),
-            "history": asdict(settings.history), "mine": history,
+            "history": asdict(settings.history), "pages": asdict(settings.pages),
+            "pages_weight": settings.packlens.pages_weight if settings.reads_pages else 0.0, "beside": beside,
         }  # fmt: skip
         self.cancelled = False
 
@@ -97,7 +98,10 @@ def main() -> None:
     """Run one index run, as asked for on the standard input."""
     job = json.loads(sys.stdin.buffer.readline())
     index = IndexSettings(**{**job["index"], "exclude": tuple(job["index"]["exclude"])})
-    settings = Settings(index=index, history=HistorySettings(**job["history"]))
+    settings = Settings(
+        index=index, history=HistorySettings(**job["history"]), pages=PageSettings(**job["pages"]),
+        packlens=PacklensSettings(pages_weight=job["pages_weight"]),
+    )  # fmt: skip
 
     def say(message: dict[str, object]) -> None:
         """Write a message as one line."""
@@ -112,7 +116,11 @@ def main() -> None:
         from packlens.folder import IndexedFolder  # noqa: PLC0415 - its errors are answers too
 
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
-            changed = folder.mine_history(tell).mined > 0 if job["mine"] else folder.index(tell).changed
+            if job["beside"]:
+                changed = folder.mine_history(tell).mined > 0
+                changed = folder.read_pages(tell).changed or changed
+            else:
+                changed = folder.index(tell).changed
         say({"changed": changed})
     except PacklensError as error:
         say({"error": str(error)})

@@ -266,7 +266,7 @@ class PacklensServer(LanguageServer):
         wanted = root.settings.watcher == "server" or (root.settings.watcher == "auto" and not self.client_watches)
         if wanted and root.is_open:
             found = lambda changes: self._from_thread(lambda: self.disk_changed(changes))  # noqa: E731
-            self._watchers[root.id] = DiskWatcher(root.real_path, found)
+            self._watchers[root.id] = DiskWatcher(root.real_path, found, pages=root.settings.engine.reads_pages)
 
     @property
     def client_watches(self) -> bool:
@@ -309,9 +309,9 @@ class PacklensServer(LanguageServer):
     def _configure_root(self, root: Root, settings: ServerSettings) -> None:
         if settings == root.settings:
             return
-        watcher = root.settings.watcher
+        before = root.settings
         root.configure(settings)
-        if watcher != settings.watcher:
+        if (before.watcher, before.engine.reads_pages) != (settings.watcher, settings.engine.reads_pages):
             self.watch_root(root)
 
     def _read_settings(self, given: Mapping[str, Any]) -> ServerSettings:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.config import PROFILES, Settings
+from packlens.config import PAGES_WEIGHT, PROFILES, Settings
 from packlens.errors import SettingError
 
 
@@ -50,6 +50,8 @@ SETTINGS: Final = (
             minimum=0, scope="window"),
     Setting("index.commits", "integer", _DEFAULTS.history.commits,
             "How many past commits of the git history help ranking; 0: the history is not read.", minimum=0),
+    Setting("index.documentation", "boolean", _DEFAULTS.reads_pages,
+            "Read the workspace's documentation (Markdown, reStructuredText, AsciiDoc), and rank what it speaks of."),
     Setting("index.watcher", "string", "auto",
             "Who watches files on disk: the editor (`client`), Packlens (`server`), nobody (`off`), or the editor "
             "where it offers to (`auto`).", choices=("auto", "client", "server", "off"), scope="window"),
@@ -163,6 +165,7 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
         _DEFAULTS, profile=values["profile"], budget=values["pack.budget"], pr_budget=values["pack.changesBudget"],
         index=index, learning=values["learning.enabled"],
         history=replace(_DEFAULTS.history, commits=values["index.commits"]),
+        packlens=replace(_DEFAULTS.packlens, pages_weight=PAGES_WEIGHT if values["index.documentation"] else 0.0),
     )  # fmt: skip
     return ServerSettings(
         engine=engine, format=values["pack.format"], watcher=values["index.watcher"], hover=values["hover.enabled"],

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 4
+VERSION: Final = 5
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "mmap_size = 1073741824", "foreign_keys = OFF")
@@ -107,6 +107,13 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       line INTEGER NOT NULL, confidence REAL NOT NULL, provider TEXT NOT NULL,
       PRIMARY KEY (site, source, kind, target, name)
     ) STRICT, WITHOUT ROWID;
+    """,
+    # 5: documentation
+    """
+    CREATE TABLE pages (
+      path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, hash BLOB NOT NULL,
+      sections TEXT NOT NULL
+    ) STRICT;
     """,
 )
 
