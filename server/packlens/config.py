@@ -43,7 +43,7 @@ class PageSettings:
 
     pages: int = 5000
     """Pages that are read, those nearest to the top first."""
-    size: int = 64 << 20
+    size: int = 1 << 26
     """Bytes of all pages; a single one is no larger than `IndexSettings.max_file_size`."""
 
 

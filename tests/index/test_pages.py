@@ -121,7 +121,7 @@ def test_hostile_pages_are_known_and_say_what_can_be_read(tmp_path: Path) -> Non
     (tmp_path / "long.md").write_bytes(b"`a_b` " * 10_000)
     database = opened()
     assert 5 == read(tmp_path, database).pages
-    assert {"c.md", "latin.md", "wide.md"} == {path for path, _ in all_sections(database)}
+    assert {"c.md", "latin.md", "wide.md"} == {path for path, *_ in all_sections(database)}
 
 
 def test_no_more_pages_are_read_than_the_settings_allow(tmp_path: Path) -> None:

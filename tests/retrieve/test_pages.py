@@ -16,7 +16,6 @@ from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.pages import Documented, named_symbols, search_pages
 from packlens.retrieve.statistics import candidate_mask
 from packlens.retrieve.terms import task_terms
-from packlens.store.pages import SectionRow
 from packlens.text import text_terms
 from tests.rank.test_packlens_profile import opened
 
@@ -41,7 +40,7 @@ def at(name: str) -> int:
 
 def pages(*sections: tuple[str, str]) -> Pages:
     """(text, names) of each."""
-    return build_pages("k", [("a.md", SectionRow("h", text_terms(text), names.split())) for text, names in sections])
+    return build_pages("k", [("a.md", "h", text_terms(text), names.split()) for text, names in sections])
 
 
 def searched(task: str, *sections: tuple[str, str], most: int = 10) -> Documented:

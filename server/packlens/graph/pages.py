@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from packlens.graph.short_texts import ShortTexts, build_short_texts
-from packlens.store.pages import SectionRow
 
 
 @dataclass(frozen=True)
@@ -30,15 +29,15 @@ class Pages:
 NO_PAGES = Pages()
 
 
-def build_pages(key: str, rows: Iterable[tuple[str, SectionRow]]) -> Pages:
-    """Return the columns of sections as the store gives them (`store.pages.all_sections`)."""
+def build_pages(key: str, rows: Iterable[tuple[str, str, Sequence[str], Sequence[str]]]) -> Pages:
+    """Return the columns of sections as the store gives them: rows of `store.pages.all_sections`."""
     sections = list(rows)
-    said = [term for _, section in sections for term in section.terms]
+    said = [term for _, _, terms, _ in sections for term in terms]
     words = sorted(set(said))
     number = {word: n for n, word in enumerate(words)}
     word = np.fromiter(map(number.__getitem__, said), dtype=np.int64, count=len(said))
-    lengths = np.array([len(section.terms) for _, section in sections], dtype=np.int64)
+    lengths = np.array([len(terms) for _, _, terms, _ in sections], dtype=np.int64)
     return Pages(
-        key, build_short_texts(words, word, lengths), tuple(tuple(section.names) for _, section in sections),
-        tuple(f"{path}: {section.heading}" if section.heading else path for path, section in sections),
+        key, build_short_texts(words, word, lengths), tuple(tuple(names) for *_, names in sections),
+        tuple(f"{path}: {heading}" if heading else path for path, heading, *_ in sections),
     )  # fmt: skip

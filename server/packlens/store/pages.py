@@ -69,11 +69,11 @@ def clear_pages(connection: apsw.Connection) -> None:
     connection.execute("DELETE FROM pages")
 
 
-def all_sections(connection: apsw.Connection) -> Iterator[tuple[str, SectionRow]]:
-    """Yield (path, section) of every page, by path."""
+def all_sections(connection: apsw.Connection) -> Iterator[tuple[str, str, list[str], list[str]]]:
+    """Yield (path, heading, terms, names) of every section, by path and in the order of the text."""
     for path, sections in connection.execute("SELECT path, sections FROM pages ORDER BY path"):
         for heading, terms, names in json.loads(sections):
-            yield path, SectionRow(heading, terms.split(), names.split())
+            yield path, heading, terms.split(), names.split()
 
 
 def pages_version(connection: apsw.Connection) -> str:
