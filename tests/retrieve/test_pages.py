@@ -14,7 +14,6 @@ from packlens.graph.pages import NO_PAGES, Pages, build_pages
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve.pages import Documented, named_symbols, search_pages
-from packlens.retrieve.statistics import candidate_mask
 from packlens.retrieve.terms import task_terms
 from packlens.text import text_terms
 from tests.rank.test_packlens_profile import opened
@@ -45,11 +44,11 @@ def pages(*sections: tuple[str, str]) -> Pages:
 
 def searched(task: str, *sections: tuple[str, str], most: int = 10) -> Documented:
     seen = replace(index(), pages=pages(*sections))
-    return search_pages(task_terms(task, OFF), seen, candidate_mask(seen.symbols), most)
+    return search_pages(task_terms(task, OFF), seen, most)
 
 
 def named(names: str) -> dict[str, float]:
-    found = named_symbols(names.split(), index(), candidate_mask(index().symbols))
+    found = named_symbols(names.split(), index())
     return {f"{index().symbols.path_of(p)}:{index().symbols.qualified_names[p]}": share for p, share in found.items()}
 
 
@@ -93,7 +92,7 @@ def test_tests_and_unknown_names_are_not_meant() -> None:
 @pytest.mark.parametrize("held", [NO_PAGES, pages(), pages(("vouchers", "nobody"))])
 def test_documentation_that_names_nothing_says_nothing(held: Pages) -> None:
     seen = replace(index(), pages=held)
-    found = search_pages(task_terms("vouchers", OFF), seen, candidate_mask(seen.symbols), 10)
+    found = search_pages(task_terms("vouchers", OFF), seen, 10)
     assert not found.symbols.any()
     assert () == found.sections
 

@@ -26,9 +26,10 @@ _NO_PAGES: Final = re.compile(
     r"|(?:^|/)(?:change(?:s|log)?|history|news|releases?|whatsnew)(?:[-_.][^/]*)?(?:/|$)",
     re.IGNORECASE,
 )
-"""Data of tests, code of others; and changelogs, which say what was done as commit messages do, not what a thing is for
-(with them strict R@10 and MRR of labelled tasks are 0.469 and 0.724 instead of 0.471 and 0.721: noise, and half as many
-sections again)."""
+"""Data of tests, code of others; and changelogs, which say what was done, as commit messages do, not what a thing is for.
+With them documentation is worth +0.003 R@10 and +0.001 MRR on labelled tasks, without +0.003 and +0.005 (both noise),
+and django has 603 pages instead of 275.
+"""
 _HEADING: Final = {
     "markdown": re.compile(r"#{1,6}[ \t]+(\S.*)"), "asciidoc": re.compile(r"={1,6}[ \t]+(\S.*)"),
     "rst": re.compile(r"(?!)"),

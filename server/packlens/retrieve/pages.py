@@ -8,15 +8,16 @@ section spells. What else was tried is in tests/bench/RESULTS.md.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.view import Flags, Index
+from packlens.graph.view import Index
+from packlens.retrieve.per_index import per_index
 from packlens.retrieve.short_texts import best_texts, text_scores
-from packlens.retrieve.spelled import bearers
+from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import Term
 
 Scores = NDArray[np.float64]
@@ -35,14 +36,14 @@ class Documented(NamedTuple):
     """Numbers of the sections that spoke and name a symbol, best first."""
 
 
-def search_pages(terms: Sequence[Term], index: Index, candidates: Flags, most: int) -> Documented:
+def search_pages(terms: Sequence[Term], index: Index, most: int) -> Documented:
     """Search sections of documentation, and return which candidates the best `most` of them name."""
     scores = text_scores(terms, index.pages.texts)
     found = best_texts(scores, most)
     told = np.zeros(len(index.symbols))
     spoke: list[int] = []
     for section in found.tolist():
-        named = named_symbols(index.pages.names[section], index, candidates)
+        named = named_symbols(index.pages.names[section], index)
         share = (scores[section] / scores[found[0]]) ** 2 / max(len(named), 1) ** 0.5
         for position, certainty in named.items():
             told[position] = max(told[position], share * certainty)
@@ -52,15 +53,16 @@ def search_pages(terms: Sequence[Term], index: Index, candidates: Flags, most: i
     return Documented(told / top if top > 0 else told, tuple(spoke))
 
 
-def named_symbols(names: Iterable[str], index: Index, candidates: Flags) -> dict[int, float]:
+def named_symbols(names: Iterable[str], index: Index) -> dict[int, float]:
     """Return the candidates that names mean, each with 1 shared among all that its name may mean.
 
     What stands before a dot must say where the symbol is: its class, its module or a folder of it.
     """
     named: dict[int, float] = {}
+    bearers = _bearers(index)
     for name in names:
         *where, last = name.split(".")
-        meant = bearers(last, index, candidates)
+        meant = bearers.get(last, [])
         if where and meant:
             agreed = [len(_places(position, index).intersection(where)) for position in meant]
             most = max(agreed)
@@ -69,6 +71,16 @@ def named_symbols(names: Iterable[str], index: Index, candidates: Flags) -> dict
             for position in meant:
                 named[position] = max(named.get(position, 0.0), 1 / len(meant))
     return named
+
+
+@per_index
+def _bearers(index: Index) -> Mapping[str, list[int]]:
+    """Return the candidates by name: sections spell hundreds, and `spelled.bearers` would take 3 ms of a task's 9."""
+    found: dict[str, list[int]] = {}
+    names = index.symbols.names
+    for position in np.flatnonzero(statistics(index).candidates).tolist():
+        found.setdefault(names[position], []).append(position)
+    return found
 
 
 def _places(position: int, index: Index) -> set[str]:
