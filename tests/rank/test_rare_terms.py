@@ -19,6 +19,7 @@ from tests.rank.test_packlens_profile import opened
 
 SETTINGS = PacklensSettings(candidates=40)
 COMMON = ("cart", "stock", "card", "price", "token", "parser", "cache", "user", "query", "fix", "the", "return")
+FAR_BEHIND = " ".join(f"{word}{n}" for n in range(700) for word in COMMON)
 LOG = "2026-01-02 10:11:12 INFO cart stock card price token {}\n"
 RARE = {
     "in its name": "def zebra(cart):\n    return cart\n",
@@ -72,7 +73,7 @@ def test_who_holds_the_rare_word_is_a_candidate_whatever_the_common_words_are(
     "task",
     [
         "Cart loses items\n" + LOG.format("x") * 200 + LOG.format("zebra"),
-        " ".join(f"{word}{n}" for n in range(700) for word in COMMON) + " zebra",
+        f"{FAR_BEHIND} zebra",
         "Cart loses items\n```\n" + "cart stock\n" * 3000 + "zebra\n```",
     ],
     ids=["at the end of a long log", "behind eight thousand other words", "at the end of a long block"],
@@ -112,9 +113,11 @@ def test_words_said_first_are_served_first_and_each_in_full() -> None:
     assert len(found) == 8
 
 
-def test_why_a_holder_is_there_is_told() -> None:
+def test_what_is_there_for_a_rare_word_alone_is_said_to_be() -> None:
     index = indexed("in its signature alone", 2)
-    ranking = rank_packlens("zebra " + " ".join(COMMON), index, SETTINGS)
+    assert "rare word" not in rank_packlens("paint", index, SETTINGS).trace.channels
+    assert "rare word" not in rank_packlens("load zebra", index, SETTINGS).trace.channels
+    ranking = rank_packlens(f"{FAR_BEHIND} zebra", index, SETTINGS)
     told = {index.symbols.path_of(p) for p, score in ranking.trace.channels["rare word"].items() if score}
     assert told == {"far/place_0.py", "far/place_1.py"}
     assert "rare word" not in rank_packlens("cart", index, SETTINGS).trace.channels

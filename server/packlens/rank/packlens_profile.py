@@ -137,13 +137,14 @@ def rank_packlens(
     )  # fmt: skip
     told = base + walk + vocabulary + relevance + history > 0
     total = np.full(len(index.symbols), -np.inf)
-    told[np.searchsorted(chosen, rare)] = True
+    at = np.searchsorted(chosen, rare)
+    silent, told[at] = rare[~told[at]], True
     total[chosen] = np.where(told, score, -np.inf)
     check()
     order, moved = _ordered(total, index, settings.candidates)
-    order = _with_rare(order, rare, total, index, settings.candidates)
+    order, added = _with_rare(order, rare, total, index, settings.candidates)
     scored = tuple(_scored(order, moved, total, signals, places, prior, feedback, session, index, settings))
-    return Ranking(scored, _trace(terms, signals, places, rare, order, index, lexicon))
+    return Ranking(scored, _trace(terms, signals, places, [*silent.tolist(), *added], order, index, lexicon))
 
 
 def _signals(
@@ -249,9 +250,11 @@ def _ordered(total: Scores, index: Index, limit: int) -> tuple[list[int], frozen
     return best[:limit], moved
 
 
-def _with_rare(order: list[int], rare: NDArray[np.int64], total: Scores, index: Index, limit: int) -> list[int]:
+def _with_rare(
+    order: list[int], rare: NDArray[np.int64], total: Scores, index: Index, limit: int
+) -> tuple[list[int], list[int]]:
     """Put holders of rare words, best first, in the place of the last that are none; a namesake in a file stands for
-    all of its name there.
+    all of its name there. Returned with those that were put in.
     """
     names, file = index.symbols.qualified_names, index.symbols.file
     there = {(int(file[position]), names[position]) for position in order}
@@ -264,7 +267,7 @@ def _with_rare(order: list[int], rare: NDArray[np.int64], total: Scores, index: 
     surplus = max(len(order) + len(missing) - limit, 0)
     others = np.flatnonzero(~np.isin(order, rare))
     dropped = set(others[len(others) - surplus :].tolist())
-    return [position for place, position in enumerate(order) if place not in dropped] + missing
+    return [position for place, position in enumerate(order) if place not in dropped] + missing, missing
 
 
 def _anchored(best: list[int], total: Scores, index: Index) -> tuple[list[int], frozenset[int]]:
@@ -335,11 +338,11 @@ def _distances(at: NDArray[np.int32], signals: _Signals, places: Places) -> list
 
 
 def _trace(
-    terms: tuple[Term, ...], signals: _Signals, places: Places, rare: NDArray[np.int64], order: list[int], index: Index,
+    terms: tuple[Term, ...], signals: _Signals, places: Places, rare: list[int], order: list[int], index: Index,
     lexicon: Lexicon,
 ) -> Trace:  # fmt: skip
     at = np.array(order, dtype=np.int32)
-    holders = np.zeros(len(index.symbols))
+    holders = np.zeros(len(index.symbols))  # what is there for a rare word alone
     holders[rare] = 1.0
     channels = {
         name: InOrder(order, scores[at])
