@@ -13,7 +13,7 @@ from packlens.graph.load import load_index
 from packlens.graph.pages import NO_PAGES, Pages, build_pages
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.pages import Documented, named_symbols, search_pages
+from packlens.retrieve.pages import Scores, named_symbols, search_pages
 from packlens.retrieve.terms import task_terms
 from packlens.text import text_terms
 from tests.rank.test_packlens_profile import opened
@@ -39,10 +39,10 @@ def at(name: str) -> int:
 
 def pages(*sections: tuple[str, str]) -> Pages:
     """(text, names) of each."""
-    return build_pages("k", [("a.md", "h", text_terms(text), names.split()) for text, names in sections])
+    return build_pages("k", [("a.md", text_terms(text), names.split()) for text, names in sections])
 
 
-def searched(task: str, *sections: tuple[str, str], most: int = 10) -> Documented:
+def searched(task: str, *sections: tuple[str, str], most: int = 10) -> Scores:
     seen = replace(index(), pages=pages(*sections))
     return search_pages(task_terms(task, OFF), seen, most)
 
@@ -54,23 +54,22 @@ def named(names: str) -> dict[str, float]:
 
 def test_a_section_points_at_what_it_names() -> None:
     found = searched("redeem vouchers", ("vouchers are redeemed", "Cart.total"), ("counting items", "refill"))
-    assert [at("Cart.total")] == np.flatnonzero(found.symbols).tolist()
-    assert 1.0 == found.symbols[at("Cart.total")]
-    assert (0,) == found.sections
+    assert [at("Cart.total")] == np.flatnonzero(found).tolist()
+    assert 1.0 == found[at("Cart.total")]
 
 
 def test_of_several_sections_the_one_that_says_most_counts() -> None:
     found = searched(
         "redeem vouchers", ("vouchers are redeemed", "refill"), ("vouchers, and much else that is said", "refill Cart")
     )
-    assert 1.0 == found.symbols[at("refill")]
-    assert 0 < found.symbols[at("Cart")] < 0.5
+    assert 1.0 == found[at("refill")]
+    assert 0 < found[at("Cart")] < 0.5
 
 
 def test_only_the_best_sections_are_listened_to() -> None:
     sections = [("vouchers are redeemed", "Cart"), ("vouchers and other things", "Stock")]
-    assert searched("redeem vouchers", *sections).symbols[at("Stock")] > 0
-    assert searched("redeem vouchers", *sections, most=1).symbols[at("Stock")] == 0
+    assert searched("redeem vouchers", *sections)[at("Stock")] > 0
+    assert searched("redeem vouchers", *sections, most=1)[at("Stock")] == 0
 
 
 def test_a_name_that_several_bear_is_shared_and_one_of_many_means_none() -> None:
@@ -93,8 +92,7 @@ def test_tests_and_unknown_names_are_not_meant() -> None:
 def test_documentation_that_names_nothing_says_nothing(held: Pages) -> None:
     seen = replace(index(), pages=held)
     found = search_pages(task_terms("vouchers", OFF), seen, 10)
-    assert not found.symbols.any()
-    assert () == found.sections
+    assert not found.any()
 
 
 def test_documentation_ranks_prose_and_is_told_apart_in_the_trace() -> None:

@@ -19,8 +19,6 @@ class Pages:
     texts: ShortTexts = field(default_factory=ShortTexts)
     names: tuple[tuple[str, ...], ...] = ()
     """Names of code that each section spells, dotted."""
-    titles: tuple[str, ...] = ()
-    """Path and heading of each, for evidence."""
 
     def __len__(self) -> int:
         return len(self.names)
@@ -29,15 +27,12 @@ class Pages:
 NO_PAGES = Pages()
 
 
-def build_pages(key: str, rows: Iterable[tuple[str, str, Sequence[str], Sequence[str]]]) -> Pages:
+def build_pages(key: str, rows: Iterable[tuple[str, Sequence[str], Sequence[str]]]) -> Pages:
     """Return the columns of sections as the store gives them: rows of `store.pages.all_sections`."""
     sections = list(rows)
-    said = [term for _, _, terms, _ in sections for term in terms]
+    said = [term for _, terms, _ in sections for term in terms]
     words = sorted(set(said))
     number = {word: n for n, word in enumerate(words)}
     word = np.fromiter(map(number.__getitem__, said), dtype=np.int64, count=len(said))
-    lengths = np.array([len(terms) for _, _, terms, _ in sections], dtype=np.int64)
-    return Pages(
-        key, build_short_texts(words, word, lengths), tuple(tuple(names) for *_, names in sections),
-        tuple(f"{path}: {heading}" if heading else path for path, heading, *_ in sections),
-    )  # fmt: skip
+    lengths = np.array([len(terms) for _, terms, _ in sections], dtype=np.int64)
+    return Pages(key, build_short_texts(words, word, lengths), tuple(tuple(names) for *_, names in sections))

@@ -109,7 +109,7 @@ def _sections(path: str, raw: bytes) -> list[store.SectionRow]:
     text = decode_source(raw)
     if content_problem(text):
         return []
-    return [store.SectionRow(*each) for each in page_sections(path, text.decode("utf-8", "replace"))]
+    return [store.SectionRow(each.terms, each.names) for each in page_sections(path, text.decode("utf-8", "replace"))]
 
 
 def _key(states: Mapping[str, store.PageState]) -> str:

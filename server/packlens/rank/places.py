@@ -62,7 +62,7 @@ def find_places(
     channels = {"spelled": names, "path": path, "scope": scope, "message": message, "relation": relation}
     pointed_at = np.maximum(np.maximum(names, message), relation)
     if settings.pages_weight and note < 1:
-        documented = search_pages(terms, index, settings.pages_sections).symbols
+        documented = search_pages(terms, index, settings.pages_sections)
         relevance += (1 - note) * settings.pages_weight * documented
         channels["documentation"] = documented
     if not note:

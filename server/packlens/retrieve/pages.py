@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,30 +27,18 @@ _MOST_BEARERS: Final = 8
 _PARTS: Final = re.compile(r"[^\W]+")
 
 
-class Documented(NamedTuple):
-    """What documentation says of a task."""
-
-    symbols: Scores
-    """How much, with a maximum of 1, or all 0."""
-    sections: tuple[int, ...]
-    """Numbers of the sections that spoke and name a symbol, best first."""
-
-
-def search_pages(terms: Sequence[Term], index: Index, most: int) -> Documented:
-    """Search sections of documentation, and return which candidates the best `most` of them name."""
+def search_pages(terms: Sequence[Term], index: Index, most: int) -> Scores:
+    """Return how much the best `most` sections say of each candidate: 1 for the most, or all 0."""
     scores = text_scores(terms, index.pages.texts)
     found = best_texts(scores, most)
     told = np.zeros(len(index.symbols))
-    spoke: list[int] = []
     for section in found.tolist():
         named = named_symbols(index.pages.names[section], index)
         share = (scores[section] / scores[found[0]]) ** 2 / max(len(named), 1) ** 0.5
         for position, certainty in named.items():
             told[position] = max(told[position], share * certainty)
-        if named:
-            spoke.append(section)
     top = told.max(initial=0.0)
-    return Documented(told / top if top > 0 else told, tuple(spoke))
+    return told / top if top > 0 else told
 
 
 def named_symbols(names: Iterable[str], index: Index) -> dict[int, float]:

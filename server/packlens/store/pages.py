@@ -20,9 +20,8 @@ class PageState(NamedTuple):
 
 
 class SectionRow(NamedTuple):
-    """A part of a page."""
+    """A part of a page, from a heading to the next."""
 
-    heading: str
     terms: Sequence[str]
     """Stemmed terms of its text, with repetitions."""
     names: Sequence[str]
@@ -69,11 +68,11 @@ def clear_pages(connection: apsw.Connection) -> None:
     connection.execute("DELETE FROM pages")
 
 
-def all_sections(connection: apsw.Connection) -> Iterator[tuple[str, str, list[str], list[str]]]:
-    """Yield (path, heading, terms, names) of every section, by path and in the order of the text."""
+def all_sections(connection: apsw.Connection) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield (path, terms, names) of every section, by path and in the order of the text."""
     for path, sections in connection.execute("SELECT path, sections FROM pages ORDER BY path"):
-        for heading, terms, names in json.loads(sections):
-            yield path, heading, terms.split(), names.split()
+        for terms, names in json.loads(sections):
+            yield path, terms.split(), names.split()
 
 
 def pages_version(connection: apsw.Connection) -> str:
@@ -93,4 +92,4 @@ def set_pages(connection: apsw.Connection, version: str, key: str) -> None:
 
 def _packed(section: SectionRow) -> list[str]:
     """Terms and names hold no spaces."""
-    return [section.heading, " ".join(section.terms), " ".join(section.names)]
+    return [" ".join(section.terms), " ".join(section.names)]
