@@ -89,6 +89,16 @@ def test_only_pages_whose_text_changed_are_read(tmp_path: Path) -> None:
     assert 1 == page_states(database)["a.md"].mtime_ns
 
 
+def test_a_run_that_finds_nothing_new_writes_nothing(tmp_path: Path) -> None:
+    database = opened()
+    write_tree(tmp_path, {"a.md": PAGE})
+    read(tmp_path, database)
+    before = database.total_changes()
+    found = read(tmp_path, database)
+    assert (1, 0, False) == (found.pages, found.read, found.changed)
+    assert before == database.total_changes()
+
+
 def test_without_a_weight_nothing_is_read_or_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_tree(tmp_path, {"a.md": PAGE})
     monkeypatch.setattr("packlens.index.pages.scan", lambda *_: pytest.fail("the folder was looked through"))
@@ -155,5 +165,6 @@ def test_pages_that_another_version_read_are_read_again(tmp_path: Path, monkeypa
     read(tmp_path, database)
     database.execute("UPDATE pages SET sections = '[]'")
     monkeypatch.undo()
-    assert 1 == read(tmp_path, database).read
+    found = read(tmp_path, database)
+    assert (1, True) == (found.read, found.changed)
     assert scratch(tmp_path) == rows(database)

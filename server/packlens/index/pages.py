@@ -55,6 +55,8 @@ def read_pages(connection: Connection, root: Path, settings: Settings, progress:
     changed = [file for file in found if (file.size, file.mtime_ns) != known.get(file.path, (-1, -1))[:2]]
     rows = list(_read(root, changed, known, progress))
     there = {file.path for file in found} - ({file.path for file in changed} - {row.path for row in rows})
+    if known and not rows and known.keys() == there:
+        return PagesReport(len(known), 0, changed=False, seconds=time.perf_counter() - started)
     fresh = [row for row in rows if row.sections is not None]
     with transaction(connection):
         if not known:
@@ -114,7 +116,7 @@ def _sections(path: str, raw: bytes) -> list[store.SectionRow]:
 
 def _key(states: Mapping[str, store.PageState]) -> str:
     """Return the same for the same pages, however they came to be known; '-' for none."""
-    digest = hashlib.blake2b(digest_size=16)
+    digest = hashlib.blake2b(_VERSION.encode(), digest_size=16)
     for path, state in sorted(states.items()):
         digest.update(path.encode() + b"\0" + state.hash)
     return digest.hexdigest() if states else "-"
