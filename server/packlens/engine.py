@@ -23,7 +23,7 @@ from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.folder import IndexedFolder
 from packlens.giving_up import Check, unchecked
-from packlens.graph.load import load_history, load_index, store_columns, with_pages
+from packlens.graph.load import load_index, store_columns, with_beside
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.view import Index
 from packlens.index.changes import changed_lines
@@ -41,7 +41,6 @@ from packlens.store import rows
 from packlens.store.connection import clear_errors, impatient, transaction
 from packlens.store.editor_edges import stored_root
 from packlens.store.files import file_states, problems
-from packlens.store.history import history_key
 from packlens.store.meta import generation, get_meta, is_complete
 from packlens.word_vectors import word_vectors
 
@@ -73,9 +72,7 @@ class ContextEngine(IndexedFolder):
             if self._index is None or self._index.generation != generation(self._connection):
                 self._keep_columns()
                 self._index = self._unlocked(load_index(self._connection))
-            elif self._index.history.key != history_key(self._connection):
-                self._index = replace(self._index, history=load_history(self._connection))
-            self._index = with_pages(self._connection, self._index, wanted=self.settings.reads_pages)
+            self._index = with_beside(self._connection, self._index, documented=self.settings.reads_pages)
             return self._index
 
     def _unlocked(self, index: Index) -> Index:

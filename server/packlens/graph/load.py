@@ -50,9 +50,11 @@ def load_history(connection: Connection) -> History:
         return build_history(key, history.all_words(connection), history.all_commits(connection))
 
 
-def with_pages(connection: Connection, index: Index, *, wanted: bool) -> Index:
-    """Return an index with what is known of the documentation now, or with none; it does not depend on a generation."""
-    if not wanted:
+def with_beside(connection: Connection, index: Index, *, documented: bool) -> Index:
+    """Return an index with what is known now of what no generation has: the history, and, if wanted, documentation."""
+    if index.history.key != history.history_key(connection):
+        index = replace(index, history=load_history(connection))
+    if not documented:
         return index if index.pages is NO_PAGES else replace(index, pages=NO_PAGES)
     with snapshot(connection):
         key = pages.pages_key(connection)
