@@ -98,7 +98,7 @@ def replay(repository: Path, commits: int, folder: Path) -> None:
 def apply(engine: ContextEngine, commit: Commit) -> None:
     """Make a commit's changes on disk and in the index."""
     for change in commit.changes:
-        bench._write(engine.root, change.path, change.new)
+        bench.write(engine.root, change.path, change.new)
     engine.index()
 
 

@@ -38,7 +38,7 @@ def test_every_weight_and_every_kind_of_edge_has_its_variant() -> None:
     given = {each.name: each.default for each in fields(PacklensSettings)}
     weights = {name for name, value in given.items() if name.endswith(("_weight", "_penalty")) and value}
 
-    assert weights - {"vocabulary_weight", "edit_verb_weight"} <= names
+    assert weights - {"vocabulary_weight", "edit_verb_weight", "note_filler_weight"} <= names
     assert {f"field {field}" for field, weight in PacklensSettings().field_weights if weight} <= names
     assert {f"edges {kind}" for kind in BASE_WALK_WEIGHTS if kind not in ("contains", "member_of")} <= names
 

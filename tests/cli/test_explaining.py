@@ -12,15 +12,40 @@ from tests.cli.run import call
 TASK = "refuse items that are out of stock"
 
 
-def test_why_shows_a_row_for_every_component_and_the_score(shop: Path, db: Path) -> None:
-    text = call("why", "Cart.check_stock", "--task", TASK, "--repo", shop, "--db", db).stdout
+def rows_of(text: str) -> tuple[list[str], list[str]]:
+    """The names of the rows of components, and of those of signals."""
+    components, signals = text.split("\ncomponent ")[1].split("\nsignal ")
+    return _names(components), _names(signals)
+
+
+def _names(table: str) -> list[str]:
+    return [line.split("  ")[0] for line in table.splitlines()[1:] if line and ":" not in line]
+
+
+def test_why_shows_a_row_for_every_component_that_counts_and_the_score(shop: Path, db: Path) -> None:
+    place = ("why", "Cart.check_stock", "--task", TASK, "--repo", shop, "--db", db)
+    text, found = call(*place).stdout, call(*place, "--json").json
 
     assert "Cart.check_stock (method) shop/cart.py:12" in text
     assert "It is in the pack, at rank" in text
-    rows = [line.split()[0] for line in text.splitlines() if line]
-    assert [*ScoreComponents._fields, "score"] == [row for row in rows if row in {*ScoreComponents._fields, "score"}]
+    components, signals = rows_of(text)
+    counting = [name for name, value in found["components"].items() if abs(value) >= 0.00005]
+    assert 0 < len(counting) < len(found["components"])
+    assert components == [*counting, "score"]
+    speaking = {name: value for name, value in found["signals"].items() if value >= 0.00005}
+    assert 0 < len(speaking) < len(found["signals"])
+    assert signals[: len(speaking)] == sorted(speaking, key=lambda name: -speaking[name])
     assert "█" in text
     assert "keywords: " in text
+
+
+def test_why_shows_parts_that_count_nothing_where_asked(shop: Path, db: Path) -> None:
+    place = ("why", "Cart.check_stock", "--task", TASK, "--repo", shop, "--db", db)
+    components, signals = rows_of(call(*place, "--all").stdout)
+
+    assert components == [*ScoreComponents._fields, "score"]
+    assert set(call(*place, "--json").json["signals"]) <= set(signals)
+    assert call(*place, "--all", "--json").json == call(*place, "--json").json
 
 
 def test_why_draws_negative_components_hollow(shop: Path, db: Path) -> None:

@@ -63,6 +63,7 @@ def test_the_symbol_whose_literal_holds_a_message_is_found(task: str) -> None:
         "Rename `was sold to another customer today` again",
         "sold customer",
         "'sold customer'",
+        "Rename a file\n\nIt is 'sold/another.customer.today' now.",
         "",
     ],
 )
@@ -73,6 +74,18 @@ def test_questions_orders_code_and_few_words_are_no_messages(task: str) -> None:
 def test_half_of_the_words_say_nothing() -> None:
     assert shares("another customer item cart sell today") == {}
     assert 0 < shares("by sell the book was sold to another customer today")["add"] < 1
+
+
+def test_a_symbol_of_a_hundred_literals_holds_a_message_less_than_the_one_that_says_it() -> None:
+    words = "the item was sold to another customer today".split() + [f"word{n}" for n in range(400)]
+    files = {**FILES, "help.py": "def options():\n" + "".join(f"    option('{word}')\n" for word in words)}
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: text.encode() for path, text in files.items()})
+    with_help = load_index(connection)
+    found = message_share("the book was sold to another customer today", with_help)
+    share = {with_help.symbols.names[p]: float(found[p]) for p in np.flatnonzero(found).tolist()}
+    assert share["add"] == 1.0
+    assert 0 < share["options"] < 0.6
 
 
 def test_the_ranking_puts_the_speaker_first_and_says_why() -> None:

@@ -33,8 +33,8 @@ COMPARED: Final = ("strict R@10", "strict NDCG@10", "strict MRR", "peer P@10", "
 _DEPTH: Final = 50
 _IN_NO_WALK: Final = "owned_by"
 """An edge kind that has no weight in either profile."""
-_NOT_MEASURED: Final = frozenset({"vocabulary_weight", "edit_verb_weight"})
-"""Learning is off in benchmarks; edit verbs are weighed down, so their being off is a weight of 1."""
+_NOT_MEASURED: Final = frozenset({"vocabulary_weight", "edit_verb_weight", "note_filler_weight"})
+"""Learning is off in benchmarks; edit verbs and filler are weighed down, so their being off is a weight of 1."""
 
 _SWITCHED_ON: Final = (0.25, 0.5, 1.0)
 """Weights at which a signal is measured that is off."""
@@ -110,6 +110,7 @@ def _packlens_variants(settings: Settings) -> Iterator[Variant]:
     }
     history = {name: 0.0 for name in weights if "history" in name}
     singles["edit_verb_weight (1)"] = {"edit_verb_weight": 1.0}
+    singles["note_filler_weight (1)"] = {"note_filler_weight": 1.0}
     singles["position_slope"] = {"position_slope": 0.0, "position_start": 1.0}
     singles["history, all of it"] = dict(history)
     singles["notes (all is prose)"] = {"note_words": -1, "prose_words": 0}

@@ -121,11 +121,11 @@ def _begin(root: Path, files: Mapping[str, bytes], steps: Iterator[Commit]) -> N
     """Write the files before the commits; where there is no source yet, go on to the first commit that adds some."""
     known = False
     for path, data in files.items():
-        _write(root, path, data)
+        write(root, path, data)
         known = known or language_of(path) is not None
     while not known and (commit := next(steps, None)) is not None:
         for change in commit.changes:
-            _write(root, change.path, change.new)
+            write(root, change.path, change.new)
             known = known or (change.new is not None and language_of(change.path) is not None)
 
 
@@ -168,7 +168,7 @@ def _step(
             else:
                 _edit(learner, window, commit, pack, spans, now)
     for change in commit.changes:
-        _write(engine.root, change.path, change.new)
+        write(engine.root, change.path, change.new)
     engine.index()
     if asked:
         for learner, window in zip(learners, windows, strict=True):
@@ -263,7 +263,7 @@ def _text(data: bytes) -> str:
         return data.decode("ascii", "ignore").ljust(len(data))
 
 
-def _write(root: Path, path: str, data: bytes | None) -> None:
+def write(root: Path, path: str, data: bytes | None) -> None:
     """Write, or remove, a file of a known language."""
     target = root / path
     if language_of(path) is None:

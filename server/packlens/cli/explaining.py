@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 @options(
     click.argument("symbol"),
     click.option("--task", required=True, metavar="TASK", help="The task, in plain words; '-' reads standard input."),
+    click.option("--all", "everything", is_flag=True, help="Show parts and signals that count nothing, too."),
     budget_option, format_option, profile_option, documentation_option, index_options,
 )  # fmt: skip
 def why(
-    symbol: str, task: str, *, budget: int | None, format_: str | None, profile: str, documentation: bool, repo: Path,
+    symbol: str, task: str, *, everything: bool, budget: int | None, format_: str | None, profile: str,
+    documentation: bool, repo: Path,
     db: Path | None, exclude: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Explain a symbol's place in a task's pack, or why it has none.
@@ -48,7 +50,7 @@ def why(
     if as_json:
         emit_json(_explanation_fields(found))
     else:
-        emit(_explanation_text(found))
+        emit(_explanation_text(found, everything))
 
 
 @click.command()
@@ -110,11 +112,11 @@ def _explanation_fields(found: Explanation) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _explanation_text(found: Explanation) -> str:
+def _explanation_text(found: Explanation, everything: bool) -> str:
     node = found.node
     parts = [f"{shown(node.qualified_name)} ({node.kind}) {shown(_place(node))}\n{shown(found.reason)}\n"]
     if found.rank:
-        parts += [_score_chart(found), _signals(found)]
+        parts += [_score_chart(found, everything), _signals(found, everything)]
     facts = [
         ("keywords", " ".join(found.keywords)), ("concepts", ", ".join(found.concepts)),
         ("considered", f"{found.considered} symbols"), ("namesakes", ", ".join(found.others)),
@@ -123,22 +125,33 @@ def _explanation_text(found: Explanation) -> str:
     return "\n".join(parts)
 
 
-def _score_chart(found: Explanation) -> str:
-    """One row a component, zeros too: that something had no part in a score is part of the answer."""
+def _score_chart(found: Explanation, everything: bool) -> str:
+    """One row a component that counts, in the order of the pack's formats; with `everything` zeros too."""
     components: dict[str, float] = found.components._asdict()
     top = max((abs(value) for value in [*components.values(), found.score]), default=0.0)
-    rows = [(name, f"{value:+.4f}" if value else "0", bar(value, top)) for name, value in components.items()]
+    rows = [
+        (name, f"{value:+.4f}" if _counts(value) else "0", bar(value, top) if _counts(value) else "")
+        for name, value in components.items() if everything or _counts(value)
+    ]  # fmt: skip
     return table("", ("component", "points", ""), [*rows, ("score", f"{found.score:+.4f}", bar(found.score, top))])
 
 
-def _signals(found: Explanation) -> str:
+def _counts(value: float) -> bool:
+    """Whether it is more than nothing as it is printed."""
+    return abs(value) >= 0.00005
+
+
+def _signals(found: Explanation, everything: bool) -> str:
+    """One row a signal that speaks for the symbol, strongest first; with `everything` all of them."""
+    ordered = sorted(found.signals.items(), key=lambda signal: -signal[1])
     rows: list[tuple[str, Any, str]] = [
-        (name, f"{value:.4f}", bar(value, 1.0)) for name, value in found.signals.items()
-    ]
+        (name, f"{value:.4f}" if _counts(value) else "0", bar(value, 1.0) if _counts(value) else "")
+        for name, value in ordered if everything or _counts(value)
+    ]  # fmt: skip
     rows += [
         (name, f"{value:.4f}", "")
         for name, value in (("walk", found.walk), ("authority", found.authority), ("hub", found.hub))
-        if value
+        if _counts(value)
     ]
     rows += [(f"largest {name}" if name else name, f"{value:g}", "") for name, value in found.denominators.items()]
     if found.is_seed:

@@ -21,6 +21,9 @@ _BAR: Final = "▏▎▍▌▋▊▉█"
 _BAR_CELLS: Final = 8
 _LONGEST: Final = 120
 _MOST_SIGNALS: Final = 4
+_LEAST_PART: Final = 0.0005
+_LEAST_SIGNAL: Final = 0.005
+"""Less is printed as nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +130,11 @@ def _placed(place: Place | None, task: str) -> str:
 
 
 def _bars(place: Place) -> Iterable[str]:
+    """One line a component that counts, in the order of `packlens why` and of every other list of them."""
     most = max((abs(value) for value in place.components.values()), default=0.0)
-    parts = [(name, value) for name, value in place.components.items() if value]
+    parts = [(name, value) for name, value in place.components.items() if abs(value) >= _LEAST_PART]
     width = max((len(name) for name, _ in parts), default=0)
-    for name, value in sorted(parts, key=lambda part: -abs(part[1])):
+    for name, value in parts:
         yield f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / most)}"
 
 
@@ -138,7 +142,8 @@ def _evidence(place: Place, quote: Callable[[str], str]) -> str:
     parts = []
     if place.signals:
         best = sorted(place.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
-        parts.append("found by " + ", ".join(f"{quote(name)} {value:.2f}" for name, value in best))
+        found = ", ".join(f"{quote(name)} {value:.2f}" for name, value in best if value >= _LEAST_SIGNAL)
+        parts += [f"found by {found}"] if found else []
     if place.seed_channel:
         parts.append(
             f"seed of {quote(place.seed_channel)}" + (f" ({quote(place.seed_tier)})" if place.seed_tier else "")

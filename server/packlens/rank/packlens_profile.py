@@ -21,6 +21,7 @@ from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
 from packlens.rank.concepts import with_classes
 from packlens.rank.meaning import with_meaning
+from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.places import Places, find_places
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of
 from packlens.retrieve.class_files import classes_for
@@ -36,8 +37,6 @@ Scores = NDArray[np.float64]
 _FEEDBACK_POSITIVE: Final = 0.25  # context-packing, "Feedback"
 _FEEDBACK_NEGATIVE: Final = 0.05
 _SESSION: Final = 0.20 / 2.0  # weight 0.20 over a boost of at most 2.0 (context-packing, "Session Boost")
-_ANCHOR_WINDOW: Final = 10
-_BLOCK: Final = 32
 _RARE_SHARE: Final = 4
 """At most one candidate in so many is there for a rare word alone."""
 _PROXIMITY_TARGET: Final = 0.5
@@ -123,8 +122,8 @@ def rank_packlens(
     if settings.vectors_weight or settings.static_vectors_weight:
         places = with_meaning(places, task, terms, index, settings, words)
     prior = _prior(index, settings)
-    if places.type_penalty:
-        prior = prior - places.type_penalty * index.symbols.is_type
+    if places.note:
+        prior = prior - places.note * settings.type_penalty * index.symbols.is_type
     feedback, session = _boost_columns(boosts, len(index.symbols))
     chosen = np.flatnonzero(lexicon.candidates)  # a sixth of all nodes, as a rule
     base, walk, vocabulary = signals.base[chosen], signals.walk[chosen], signals.vocabulary[chosen]
@@ -141,9 +140,9 @@ def rank_packlens(
     silent, told[at] = rare[~told[at]], True
     total[chosen] = np.where(told, score, -np.inf)
     check()
-    order, moved = _ordered(total, index, settings.candidates)
-    order, added = _with_rare(order, rare, total, index, settings.candidates)
-    scored = tuple(_scored(order, moved, total, signals, places, prior, feedback, session, index, settings))
+    order, final = ordered(total, index, settings, 1 - places.note)
+    order, added = with_rare(order, rare, final, index, settings.candidates)
+    scored = tuple(_scored(order, final, total, signals, places, prior, feedback, session, index, settings))
     return Ranking(scored, _trace(terms, signals, places, [*silent.tolist(), *added], order, index, lexicon))
 
 
@@ -174,7 +173,7 @@ def _signals(
 
 def _walk(base: Scores, index: Index, settings: PacklensSettings, check: Check) -> Scores:
     """Squared relevance of the best symbols, spread along edges; square root, since mass decays with every hop."""
-    seeds = _best(base, settings.walk_seeds)
+    seeds = best_first(base, settings.walk_seeds)
     restart = np.zeros(len(base), dtype=np.float32)
     restart[seeds] = base[seeds] ** 2
     mass = walk_from_base(
@@ -218,83 +217,8 @@ def _normalised(scores: Scores) -> Scores:
     return scores / top if top > 0 else scores
 
 
-def _best(scores: Scores, limit: int) -> NDArray[np.int64]:
-    """Positions of the highest positive scores, best first, ties by position."""
-    positive = np.flatnonzero(scores > 0 if np.isfinite(scores).all() else np.isfinite(scores))
-    if len(positive) > _BLOCK * limit:  # so many blocks hold a score as good as the edge
-        blocks = scores[positive[: len(positive) // _BLOCK * _BLOCK]].reshape(-1, _BLOCK).max(axis=1)
-        positive = positive[scores[positive] >= np.partition(blocks, -limit)[-limit]]
-    if len(positive) > limit:
-        edge = np.partition(scores[positive], len(positive) - limit)[len(positive) - limit]
-        positive = positive[scores[positive] >= edge]
-    ranked = positive[np.lexsort((positive, -scores[positive]))]
-    return ranked[:limit]
-
-
-def _ordered(total: Scores, index: Index, limit: int) -> tuple[list[int], frozenset[int]]:
-    """Best first: one entry per qualified name of a file, and a type after the first of its members if two are near
-    the top (FINDINGS section 5, step 7). Returned with the types that were moved up.
-    """
-    symbols = index.symbols
-    best: list[int] = []
-    seen: set[tuple[int, str]] = set()
-    ranked = _best(total, 2 * limit)
-    for position, file in zip(ranked.tolist(), symbols.file[ranked].tolist(), strict=True):
-        key = (file, symbols.qualified_names[position])
-        if key not in seen:
-            seen.add(key)
-            best.append(position)
-            if len(best) == limit + _ANCHOR_WINDOW:  # no more types are moved up from behind the limit
-                break
-    best, moved = _anchored(best, total, index)
-    return best[:limit], moved
-
-
-def _with_rare(
-    order: list[int], rare: NDArray[np.int64], total: Scores, index: Index, limit: int
-) -> tuple[list[int], list[int]]:
-    """Put holders of rare words, best first, in the place of the last that are none; a namesake in a file stands for
-    all of its name there. Returned with those that were put in.
-    """
-    names, file = index.symbols.qualified_names, index.symbols.file
-    there = {(int(file[position]), names[position]) for position in order}
-    missing: list[int] = []
-    for position in rare[np.lexsort((rare, -total[rare]))].tolist():
-        key = (int(file[position]), names[position])
-        if key not in there:
-            there.add(key)
-            missing.append(position)
-    surplus = max(len(order) + len(missing) - limit, 0)
-    others = np.flatnonzero(~np.isin(order, rare))
-    dropped = set(others[len(others) - surplus :].tolist())
-    return [position for place, position in enumerate(order) if place not in dropped] + missing, missing
-
-
-def _anchored(best: list[int], total: Scores, index: Index) -> tuple[list[int], frozenset[int]]:
-    top = best[:_ANCHOR_WINDOW]
-    containers = [int(index.symbols.container[position]) for position in top]
-    moved: dict[int, int] = {}
-    for position, container in zip(top, containers, strict=True):
-        if (
-            container >= 0
-            and containers.count(container) > 1
-            and container not in top
-            and np.isfinite(total[container])
-        ):
-            moved.setdefault(container, position)
-    after = {member: container for container, member in moved.items()}
-    result: list[int] = []
-    for position in best:
-        if position in moved:
-            continue
-        result.append(position)
-        if position in after:
-            result.append(after[position])
-    return result, frozenset(moved)
-
-
 def _scored(
-    order: list[int], moved: frozenset[int], total: Scores, signals: _Signals, places: Places, prior: Scores,
+    order: list[int], final: Scores, total: Scores, signals: _Signals, places: Places, prior: Scores,
     feedback: Scores, session: Scores, index: Index, settings: PacklensSettings,
 ) -> list[Scored]:  # fmt: skip
     at = np.array(order, dtype=np.int32)
@@ -304,6 +228,7 @@ def _scored(
         + settings.vocabulary_weight * signals.vocabulary[at] + places.relevance[at]
     )  # fmt: skip
     proximity = settings.walk_weight * signals.walk[at] + settings.container_weight * signals.container[at]
+    proximity += final[at] - total[at]
     none = np.zeros(len(at))
     columns = (
         relevance, proximity, none, none, none, none, none, none, feedback[at], session[at], places.history[at],
@@ -312,20 +237,9 @@ def _scored(
     parts = zip(*(column.tolist() for column in columns), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
     distances = _distances(at, signals, places)
-    scored: list[Scored] = []
-    last = np.inf
-    scores: list[float] = total[at].tolist()
-    for place, (position, part) in enumerate(zip(order, parts, strict=True)):
-        score = scores[place]
-        components = make(ScoreComponents, part)
-        if position in moved or score > last:  # it ranks where it does for its members' sake, or ties with such members
-            lifted = float(np.nextafter(last, -np.inf))
-            components = components._replace(proximity=components.proximity + lifted - score)
-            score = lifted
-        last = score
-        source = PROVENANCES[provenance[place]] if confidence[place] > 0 else "structural"
-        scored.append(make(Scored, (position, score, components, source, distances[place])))
-    return scored
+    sources = [PROVENANCES[p] if c > 0 else "structural" for p, c in zip(provenance, confidence, strict=True)]
+    rows = zip(order, final[at].tolist(), parts, sources, distances, strict=True)
+    return [make(Scored, (p, score, make(ScoreComponents, part), *rest)) for p, score, part, *rest in rows]
 
 
 def _distances(at: NDArray[np.int32], signals: _Signals, places: Places) -> list[int]:
@@ -353,7 +267,7 @@ def _trace(
         )
         if name not in ("vocabulary", "rare word") or scores.any()
     }  # fmt: skip
-    seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in _best(signals.base, 30).tolist())
+    seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in best_first(signals.base, 30).tolist())
     return Trace(
         "packlens", keywords=tuple(t.word for t in terms), channels=channels, seeds=seeds,
         walk=dict(zip(order, signals.walk[at].tolist(), strict=True)), considered=int(lexicon.candidates.sum()),

@@ -36,8 +36,8 @@ class Places:
     """Added to a symbol's relevance."""
     history: Scores
     """Added for what past commits say."""
-    type_penalty: float
-    """Taken from classes and other types."""
+    note: float
+    """How much of a note the task is, from 0 for prose to 1."""
     pointed_at: Scores
     """From 0 to 1 how surely the task means the symbol: by its name, by a message, or by what it is to another."""
     channels: Mapping[str, Scores]
@@ -50,8 +50,8 @@ def find_places(
 ) -> Places:  # fmt: skip
     """Return what speaks for single symbols: their whole text, their history, their names and paths."""
     note = note_share(task, settings.note_words, settings.prose_words)
-    known = [(n, term.place) for term in terms if (n := index.postings.number_of(term.text)) is not None]
-    early = [number for number, place in known if place == 1.0]
+    known = [(n, term) for term in terms if (n := index.postings.number_of(term.text)) is not None]
+    early = [number for number, term in known if term.place == 1.0]
     names, path = spelled(task, index, candidates, settings.lead_words), path_coverage(early, index)
     scope = scope_of(task, index, settings.lead_words)
     message, relation = message_share(task, index), related(task, index, candidates)
@@ -67,7 +67,9 @@ def find_places(
         channels["documentation"] = documented
     if not note:
         return Places(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels)
-    text = whole_text(checked(known, check), index)
+    filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005
+    counting = [(n, term.place * (filler if term.filler else 1.0)) for n, term in known]
+    text = whole_text(checked(counting, check), index)
     past = search_history(terms, index, settings.history_commits)
     relevance += note * (
         settings.whole_text_weight * text.text + settings.held_weight * text.held
@@ -75,4 +77,4 @@ def find_places(
     )  # fmt: skip
     history = note * (settings.history_weight * past.symbols + settings.file_history_weight * past.files)
     channels |= {"whole text": text.text, "held": text.held, "history": past.symbols}
-    return Places(relevance, history, note * settings.type_penalty, pointed_at, channels)
+    return Places(relevance, history, note, pointed_at, channels)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from packlens.graph.view import Index
 from packlens.index.document import FIELDS
 from packlens.retrieve.shape import is_question
+from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import PROSE_STOP_WORDS
 from packlens.retrieve.words import ACTION_VERBS
 from packlens.text import WORD, word_terms
@@ -30,6 +31,11 @@ _FEWEST_WORDS: Final = 4
 _FEWEST_OF_FAILURE: Final = 3
 """Words of a message that the index knows; with fewer, chance finds it."""
 _LEAST_SHARE: Final = 0.5
+_FEWEST_IN_QUOTES: Final = 3
+"""Words between spaces: fewer in quotes are a name, such as the path of a file."""
+_ROOM: Final = 20
+"""A symbol whose string literals have up to so many times the words of a message may hold it; in more, such as the
+help of all options of a command, chance finds the words one by one. With 10 and 40 as many of 273 are found."""
 
 
 def quoted_messages(task: str) -> Mapping[str, int]:
@@ -47,7 +53,9 @@ def quoted_messages(task: str) -> Mapping[str, int]:
         if failed:
             found[failed.group(1)] = _FEWEST_OF_FAILURE
         for match in _QUOTED.finditer(line):
-            found.setdefault("".join(match.groups("")), _FEWEST_WORDS)
+            quoted = "".join(match.groups(""))
+            if len(quoted.split()) >= _FEWEST_IN_QUOTES:
+                found.setdefault(quoted, _FEWEST_WORDS)
         if len(found) >= _MOST:
             break
     return dict(list(found.items())[:_MOST])
@@ -56,8 +64,9 @@ def quoted_messages(task: str) -> Mapping[str, int]:
 def message_share(task: str, index: Index) -> Scores:
     """Return, for every node, from 0 to 1 how much its string literals hold one message that the task quotes.
 
-    1 if they hold all of its words that the index knows, weighed by their rarity; 0 up to half. Names and numbers that
-    the program filled in are most often words that the index does not know.
+    1 if they hold all of its words that the index knows, weighed by their rarity; 0 up to half; less where they have
+    many times its words. Names and numbers that the program filled in are most often words that the index does not
+    know.
     """
     best = np.zeros(len(index.symbols))
     for message, fewest in quoted_messages(task).items():
@@ -82,7 +91,9 @@ def _share(terms: Sequence[int], index: Index) -> Scores:
         everything += rarity
         held[postings.node[span][postings.field[span] == _STRINGS]] += rarity
     share: Scores = np.clip((held / everything - _LEAST_SHARE) / (1 - _LEAST_SHARE), 0.0, 1.0)
-    return share
+    crowd = statistics(index).lengths[:, _STRINGS] / (_ROOM * len(terms))
+    found: Scores = share / (1 + np.log(np.maximum(crowd, 1.0)))
+    return found
 
 
 def _is_order(line: str) -> bool:

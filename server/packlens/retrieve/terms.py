@@ -46,6 +46,8 @@ class Term(NamedTuple):
     """The word of the task it comes from, for explanations."""
     place: float = 1.0
     """1 for what the task begins with, less for what stands far behind, such as logs."""
+    filler: bool = False
+    """Whether it says little wherever it stands, as edit verbs do."""
 
 
 def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
@@ -82,7 +84,7 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
         weight = settings.position_start - settings.position_slope * min(position / span, 1.0)
         place = place_of(position, lead)
         weight *= (1 + math.log(counts[term])) * place * (settings.edit_verb_weight if verb else 1.0)
-        terms.append(Term(term, weight, word, place))
+        terms.append(Term(term, weight, word, place, verb))
     return tuple(terms)
 
 

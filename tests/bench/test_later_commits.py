@@ -1,0 +1,49 @@
+"""Tasks from later commits: which there are, and what is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygit2
+import pytest
+
+from tests.bench.later_commits import Asked, judged, measured, tasks_of
+
+CART = "def add(item):\n    return item\n\n\ndef price(item):\n    return 1\n"
+STEPS = (
+    ("Add carts", {"cart.py": CART}),
+    ("Make the price of items two", {"cart.py": CART.replace("1", "2")}),
+    ("Say how to install it", {"README.md": "pip install\n"}),
+    ("Round the price of items", {"cart.py": CART.replace("1", "round(2)"), "new.py": "def new():\n    pass\n"}),
+)
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    opened = pygit2.init_repository(str(tmp_path / "repository"))
+    author = pygit2.Signature("A", "a@example.org", 1_700_000_000, 0)
+    for message, files in STEPS:
+        for path, text in files.items():
+            (tmp_path / "repository" / path).write_text(text)
+            opened.index.add(path)
+        parents = [] if opened.head_is_unborn else [opened.head.target]
+        opened.create_commit("HEAD", author, author, message, opened.index.write_tree(), parents)
+    return tmp_path / "repository"
+
+
+def test_tasks_are_the_commits_that_change_symbols_of_the_index_before_them(repository: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    price = frozenset({"cart.py:price#function"})
+    assert tasks_of(repository, 3, folder) == [Asked(STEPS[1][0], price), Asked(STEPS[3][0], price)]
+
+
+def test_the_index_that_is_asked_is_that_before_the_commits(repository: Path) -> None:
+    assert measured(repository, 3) == [(1.0, 1.0, 1.0), (1.0, 1.0, 1.0)]
+
+
+def test_what_is_right() -> None:
+    asked = Asked("task", frozenset({"a.py:f#function", "b.py:C.g#method"}))
+    assert judged(asked, ["c.py:x#class", "b.py:C.g#method~2"]) == (0.5, 0.5, 0.5)
+    assert judged(asked, [f"c.py:x{n}#class" for n in range(10)] + ["a.py:f#function"]) == (0.0, 1 / 11, 0.0)
+    assert judged(asked, []) == (0.0, 0.0, 0.0)
