@@ -144,6 +144,10 @@ COMMENTED = {
         "def mean(xs, by)",
     ),
     "c": ("int mean(int *xs, /* values */ int n) // why\n{\n}\n", "int mean(int *xs, int n)"),
+    "graphql": (
+        '"values" query mean(\n  $xs: [Int!]! # all\n  $by: Int) # why\n{ a }\n',
+        "query mean( $xs: [Int!]! $by: Int)",
+    ),
 }
 
 
