@@ -62,6 +62,18 @@ PIECES = {
         "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = s.loud()\n",
         "package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side(\"x\")\nclass String\n",
     ],
+    ".tf": [
+        'resource "aws_vpc" "main" { cidr = var.cidr }\nlocals { name = local.tag }\n',
+        'variable "cidr" {}\nlocals { tag = aws_vpc.main.id }\n',
+        'module "net" { vpc = aws_vpc.main.id\n name = local.name }\n',
+        'data "aws_vpc" "main" { name = module.net.name }\nvariable "cidr" {}\n',
+    ],
+    ".graphql": [
+        "type Cart implements Node { lines: [Line!] }\n",
+        "extend type Cart { total: Int }\nextend type Query { cart: Cart }\ntype Query { node: Node }\n",
+        "interface Node { id: ID }\ntype Line { cart: Cart }\n",
+        "query Show { cart { ...Parts } }\nfragment Parts on Cart { id }\n",
+    ],
     ".swift": [
         "class Shape { var size: Size\n func area() -> Int { size.total() } }\n",
         "extension Shape { func side() { area(); size.total(); \"x\".loud() } }\nclass Size { func total() {} }\n",

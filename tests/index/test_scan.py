@@ -81,9 +81,10 @@ def test_links_in_a_circle_end(tmp_path: Path) -> None:
 
 def test_what_is_too_large_or_minified_is_counted(tmp_path: Path) -> None:
     write(tmp_path, {"big.py": "x" * 101, "fits.py": "x" * 100, "jquery.min.js": "", "a_pb2.py": "", "b.pb.go": ""})
+    write(tmp_path, {".terraform.lock.hcl": "", ".terraform/modules/vpc/main.tf": "", "lock.hcl": ""})
     found = scan(tmp_path, IndexSettings(max_file_size=100))
-    assert ["fits.py"] == [file.path for file in found.files]
-    assert {"too large": 1, "generated or minified": 3} == found.skipped
+    assert ["fits.py", "lock.hcl"] == [file.path for file in found.files]
+    assert {"too large": 1, "generated or minified": 4} == found.skipped
 
 
 def test_a_root_that_is_no_folder_is_an_error(tmp_path: Path) -> None:

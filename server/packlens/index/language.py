@@ -104,6 +104,8 @@ class Language:
     """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'container'."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from elsewhere (Kotlin's and Swift's extensions)."""
+    addresses: bool = False
+    """A container that no file defines is part of a name, and no name means what another package defines (HCL)."""
     module_members: bool = False
     """An imported module is a table whose functions are its members (Lua)."""
     structural_interfaces: bool = False

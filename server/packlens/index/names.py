@@ -130,7 +130,7 @@ class Names:
             outermost := [e for e in entries if e.type_key is not None and not e.container]
         ):
             return shared_among(outermost, RESOLVED)
-        imported_only = file.language.bare_names == "imported"
+        imported_only = file.language.bare_names == "imported" or file.language.addresses
         if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
             return []
         return shared_among(entries, INFERRED)

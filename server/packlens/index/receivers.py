@@ -162,6 +162,8 @@ class Receivers:
     ) -> list[Target]:
         """A name or dotted path before the dot that no import gives."""
         names = self.names
+        if file.language.addresses:
+            return self._addressed(file, ref.name, path)
         if file.language.module_match == "container" and path[:1].isupper():
             return names.types_named(file, f"{path}.{ref.name}")  # a module, or one of elsewhere
         if file.language.module_match == "rust":
@@ -176,6 +178,12 @@ class Receivers:
         ):
             return found
         return self._unknown(file, ref.name, path.rpartition(".")[2])
+
+    def _addressed(self, file: FileEntry, name: str, address: str) -> list[Target]:
+        """What the package defines of that name in that container, though nobody defines the container (HCL)."""
+        entries = self.world.named_members.get((file.language.family, name), ())
+        found = [e for e in entries if e.container == address and e.file.package == file.package]
+        return shared_among(found[:LONGEST_LOOKUP], RESOLVED) if found else []
 
     def _in_namespace(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """A member of a field that another file declares (C++ headers), or what stands in a namespace."""

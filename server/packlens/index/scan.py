@@ -17,10 +17,10 @@ from packlens.errors import RootError
 from packlens.index.language import language_of
 
 _ALWAYS_SKIPPED: Final = frozenset(
-    {".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache"}
+    {".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".terraform"}
 )
 _MINIFIED: Final = re.compile(
-    r"[.-]min\.[a-z]+$|\.bundle\.[a-z]+$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$|\.designer\.cs$", re.I
+    r"[.-]min\.[a-z]+$|\.bundle\.[a-z]+$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$|\.designer\.cs$|\.lock\.hcl$", re.I
 )
 _GENERATED: Final = re.compile(
     rb"(?im)^\s*(?://|#|/\*|\*|--|;|<!--|\"\"\").{0,120}"

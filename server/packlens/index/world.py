@@ -303,8 +303,9 @@ def _is_free(entry: Entry) -> bool:
 
 
 def _extends(entry: Entry) -> bool:
-    """Whether it is a member of a type that no file defines: an extension."""
-    return bool(entry.container) and entry.member_of is None and entry.file.language.extends_any_type
+    """Whether it is a member of a type that no file defines: an extension, or what has an address."""
+    language = entry.file.language
+    return bool(entry.container) and entry.member_of is None and (language.extends_any_type or language.addresses)
 
 
 def _drop(table: dict[_Key, list[Entry]], key: _Key, entry: Entry) -> None:

@@ -1,0 +1,33 @@
+; definitions: what is built is a struct named by its address, `aws_s3_bucket.assets`
+(body (block . (identifier) @_kind . (string_lit (template_literal) @container) . (string_lit (template_literal) @name)
+  . (block_start) @body (#any-of? @_kind "resource" "data" "ephemeral" "source")) @definition.struct)
+(body (block . (identifier) @_kind @container . (string_lit (template_literal) @name) . (block_start) @body
+  (#eq? @_kind "module")) @definition.module)
+
+; variables and outputs, by their description
+(body (block . (identifier) @_kind . (string_lit (template_literal) @name) . (block_start) @body
+  (body (attribute (identifier) @_about (expression (literal_value (string_lit (template_literal) @doc)))))
+  (#eq? @_kind "variable") (#eq? @_about "description")) @definition.variable)
+(body (block . (identifier) @_kind . (string_lit (template_literal) @name) . (block_start) @body
+  (#eq? @_kind "variable")) @definition.variable)
+(body (block . (identifier) @_kind @container . (string_lit (template_literal) @name) . (block_start) @body
+  (body (attribute (identifier) @_about (expression (literal_value (string_lit (template_literal) @doc)))))
+  (#eq? @_kind "output") (#eq? @_about "description")) @definition.constant)
+(body (block . (identifier) @_kind @container . (string_lit (template_literal) @name) . (block_start) @body
+  (#any-of? @_kind "output" "provider")) @definition.constant)
+(body (block . (identifier) @_kind @container (body (attribute . (identifier) @name) @definition.property)
+  (#eq? @_kind "locals")))
+
+; uses: var.region, local.name, module.network, aws_s3_bucket.assets, data.aws_iam_policy.web
+((variable_expr (identifier) @_var) . (get_attr (identifier) @name @reference.field) (#eq? @_var "var"))
+((variable_expr (identifier) @receiver) . (get_attr (identifier) @name) @reference.call (#eq? @receiver "local"))
+((variable_expr (identifier) @receiver) . (get_attr (identifier) @name) @reference.name
+  (#not-match? @receiver "^(?:var|local|data|each|count|self|path|terraform)$"))
+((variable_expr (identifier) @_data) . (get_attr (identifier) @receiver) . (get_attr (identifier) @name) @reference.name
+  (#eq? @_data "data"))
+; what a .tfvars file sets
+(config_file (body (attribute . (identifier) @name @reference.field)))
+
+; lexical
+(comment) @comment
+[(template_literal) (heredoc_template)] @string
