@@ -148,6 +148,7 @@ COMMENTED = {
         '"values" query mean(\n  $xs: [Int!]! # all\n  $by: Int) # why\n{ a }\n',
         "query mean( $xs: [Int!]! $by: Int)",
     ),
+    "make": ("mean: values by # why\n\techo\n", "mean: values by"),
 }
 
 

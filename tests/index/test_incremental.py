@@ -62,6 +62,11 @@ PIECES = {
         "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = s.loud()\n",
         "package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side(\"x\")\nclass String\n",
     ],
+    ".mk": [
+        "include a/b.mk\nCC = cc\nall: build test\n\t$(CC) $(FLAGS)\n",
+        "FLAGS = -O\nbuild: all\n\t$(CC)\n",
+        "include a.mk\ntest: build\n",
+    ],
     ".tf": [
         'resource "aws_vpc" "main" { cidr = var.cidr }\nlocals { name = local.tag }\n',
         'variable "cidr" {}\nlocals { tag = aws_vpc.main.id }\n',
