@@ -260,3 +260,17 @@ end
 def test_packages_within_each_other_are_one_name() -> None:
     source = "package shop\npackage orders\n\nclass Cart\n"
     assert "shop.orders" == facts_of(source, "scala", "Cart.scala").module
+
+
+def test_a_section_reaches_to_the_next_and_has_not_its_comments() -> None:
+    source = "FROM a AS one\nRUN x\n\n# Of two.\n# More.\n\nFROM b AS two\nENV A=1\nFROM c\nENV B=1\nFROM d AS four\n\n"
+    facts = facts_of(source, "dockerfile", "Dockerfile")
+    found = [(d.qualified_name, d.start_line, d.end_line, d.end_byte) for d in facts.definitions[1:]]
+    rows = [(name, first, last) for name, first, last, _ in found]
+    assert [("one", 1, 2), ("two", 7, 8), ("two.A", 8, 8), ("B", 10, 10), ("four", 11, 11)] == rows
+    assert source.index("\n\n# Of two") == found[0][3]
+
+
+def test_sections_are_as_fast_as_they_are_many() -> None:
+    source = "FROM a AS one\n# x\n" * 10_000
+    assert 10_001 == len(facts_of(source, "dockerfile", "Dockerfile").definitions)

@@ -62,6 +62,11 @@ PIECES = {
         "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = s.loud()\n",
         "package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side(\"x\")\nclass String\n",
     ],
+    ".dockerfile": [
+        "ARG V=1\nFROM a:$V AS base\nENV HOME=/x\n",
+        "FROM base AS build\nWORKDIR $HOME\nCOPY --from=web /a /b\n",
+        "FROM node AS web\nENV HOME=/y\nFROM web\n",
+    ],
     ".mk": [
         "include a/b.mk\nCC = cc\nall: build test\n\t$(CC) $(FLAGS)\n",
         "FLAGS = -O\nbuild: all\n\t$(CC)\n",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from operator import itemgetter
 from typing import Final
 
@@ -28,6 +29,9 @@ _SEPARATORS: Final = re.compile(r"[.:]+")
 
 #: Definitions nested deeper are left out: names and bodies of 10,000 containers within each other take gigabytes.
 _DEEPEST: Final = 100
+
+#: Scopes that say something of a node, and hold nothing by themselves.
+_MARKS_ONLY: Final = frozenset({"header", "section"})
 
 _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
 """Start, minus the end, whether it is a scope (else a definition), kind, node, captures; outer sorts before inner."""
@@ -59,6 +63,8 @@ class _Sweep:
         """The last definition in each, by ordinals."""
         self.fields: set[tuple[str, str]] = set()
         """(container, name) of the fields met so far: an assignment to one of them defines nothing."""
+        self.section_ends = self._section_ends()
+        """Where sections end (Docker's stages), by where they start."""
         self.exports: set[str] = set()
         """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
         self.defaults: set[str] = set()
@@ -118,7 +124,7 @@ class _Sweep:
         for is_scope, marked in ((False, definitions), (True, self.matches.scopes)):
             for kind, node, captures in marked:
                 start, end = node.byte_range
-                if not is_scope or kind != "header":
+                if not is_scope or kind not in _MARKS_ONLY:
                     items.append((start, -end, is_scope, kind, node, captures))
         items.sort(key=itemgetter(0, 1, 2))
         return items
@@ -136,6 +142,18 @@ class _Sweep:
         return [
             i for i in definitions if marks.FORWARD not in i[2] or self.source.of(i[2][marks.NAME][0]) not in defined
         ]
+
+    def _section_ends(self) -> dict[int, int]:
+        """Sections reach to the next one, or to the end; comments right before that are no part of them."""
+        starts = sorted(node.start_byte for kind, node, _ in self.matches.scopes if kind == "section")
+        comments = {end: start for start, end, _, _ in self.matches.comments} if starts else {}
+        raw, ends = self.source.raw, {}
+        for start, following in pairwise([*starts, len(raw)]):
+            end = following
+            while end in comments or raw[end - 1 : end].isspace():
+                end = comments.get(end, end - 1)
+            ends[start] = max(start, end)
+        return ends
 
     def _close(self, start: int) -> None:
         """Pop every frame that ends at or before `start`, noting where the outer one resumes."""
@@ -249,6 +267,9 @@ class _Sweep:
         last_row, last_column = node.end_point
         if last_column or last_row == row:  # else it takes its line break in (a C macro): the next line is not its own
             last_row += 1
+        if start in self.section_ends:
+            end = max(end, self.section_ends[start])
+            last_row = row + 1 + self.source.raw.count(b"\n", start, end)
         attributes, top = read.attributes(row)
         if self.language.test_attributes:  # annotations may also stand inside the definition (Java, C#)
             attributes += self.source.between(start, name_node.start_byte)

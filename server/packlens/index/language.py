@@ -70,6 +70,8 @@ class Language:
     """Regex searched in the files of `content_extensions`."""
     noise: str = ""
     """Regex of words the grammar cannot read (macros before a class's name): its groups are blanks to the parser."""
+    name_noise: str = ""
+    """Regex of what is cut out of names in use that begin with no letter (Docker's `--from=`)."""
     inherits: tuple[str, ...] = ()
     """Query files (relative to the folder of language folders) whose patterns come after the own tags.scm."""
     family: str = ""
@@ -243,6 +245,11 @@ class Language:
         return re.compile(self.noise.encode()) if self.noise else None
 
     @cached_property
+    def name_noise_pattern(self) -> re.Pattern[str] | None:
+        """`name_noise`, compiled."""
+        return re.compile(self.name_noise) if self.name_noise else None
+
+    @cached_property
     def doc_strip_pattern(self) -> re.Pattern[str]:
         """`doc_strip`, compiled."""
         return re.compile(self.doc_strip)
@@ -326,20 +333,21 @@ def uncompiled(names: Iterable[str]) -> list[Language]:
 
 
 @lru_cache(maxsize=1)
-def _by_suffix() -> tuple[dict[str, Language], dict[str, Language]]:
+def _by_suffix() -> tuple[dict[str, Language], dict[str, Language], dict[str, Language]]:
     by_extension = {ext: lang for lang in languages().values() for ext in lang.extensions}
     by_filename = {name: lang for lang in languages().values() for name in lang.filenames}
-    return by_extension, by_filename
+    by_stem = {name[:-2]: lang for name, lang in by_filename.items() if name.endswith(".*")}
+    return by_extension, by_filename, by_stem
 
 
 def language_of(path: str) -> Language | None:
     """Return the language of a path by its name, or None."""
-    by_extension, by_filename = _by_suffix()
+    by_extension, by_filename, by_stem = _by_suffix()
     name = path.rpartition("/")[2]
     if name in by_filename:
         return by_filename[name]
     dot = name.rfind(".")
-    return by_extension.get(name[dot:].lower()) if dot >= 0 else None
+    return (by_extension.get(name[dot:].lower()) or by_stem.get(name.partition(".")[0])) if dot >= 0 else None
 
 
 @lru_cache(maxsize=1)

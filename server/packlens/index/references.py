@@ -182,6 +182,8 @@ class ReferenceReader:
         scope = site.class_name
         if kind in _TEXT_NAMES or not name[:1].isalpha():
             name = _unquoted(name, kind)
+            noise = self._language.name_noise_pattern
+            name = noise.sub("", name) if noise else name
         elif "." in name:  # one node of a grammar whose names have dots (Elixir)
             path, _, name = name.rpartition(".")
             receiver = f"P:{path}" if "." in path else f"N:{path}"
