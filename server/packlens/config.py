@@ -8,6 +8,8 @@ from typing import Final
 PROFILES: Final = ("packlens", "reference")
 PAGES_WEIGHT: Final = 0.3
 """Of documentation where somebody wants it; by default it weighs nothing (tests/bench/RESULTS.md)."""
+VECTORS: Final = {"off": (0.0, 0.0), "repository": (0.5, 0.0), "words": (0.0, 0.25)}
+"""`vectors_weight` and `static_vectors_weight` of what somebody may want: as measured, and neither by default."""
 OWN_CLASSES: Final = ".packlens/equivalence.toml"
 """Where a workspace keeps its own equivalence classes."""
 

@@ -53,13 +53,12 @@ def _loaded() -> Words:
         pieces = Tokenizer.from_file(str(folder / _PIECES))
     except (ImportError, StopIteration) as error:
         raise SettingError(
-            f"static_vectors_weight needs word vectors that are not installed; run pip install 'packlens[{EXTRA}]', or "
-            "set it to 0."
+            f"Word vectors are not installed; run pip install 'packlens[{EXTRA}]', or leave vectors off."
         ) from error
     except Exception as error:  # a file of another layout: tokenizers raises Exception itself
         raise SettingError(
             f"The word vectors of wordllama cannot be read ({error}); run pip install 'packlens[{EXTRA}]' again, or "
-            "set static_vectors_weight to 0."
+            "leave vectors off."
         ) from error
     pieces.no_padding()
     pieces.no_truncation()

@@ -16,6 +16,7 @@ from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
 from packlens.lsp.settings import ServerSettings
 from packlens.lsp.watching import needs_scan, watchers
+from packlens.word_vectors import has_word_vectors
 from tests.lsp.wire import PATIENCE, Peer, point
 from tests.trees import SHOP, write_tree
 
@@ -255,6 +256,25 @@ def test_documentation_follows_the_disk_from_when_a_setting_asks_for_it(peer: Pe
     eventually(lambda: says("CountItems"))
     (shop / "docs/vouchers.md").write_text(page.format("check_stock"))
     eventually(lambda: not says("CountItems") and says("check_stock"))
+    assert 0 == peer.end()
+
+
+def test_vectors_count_from_when_a_setting_asks_for_them(peer: Peer, shop: Path) -> None:
+    task = "how are the customers charged when they pay for all the items that they have chosen in the shop"
+    peer.initialize(shop)
+    peer.until_complete()
+
+    def signals() -> set[str]:
+        explained = peer.request("packlens/explain", {"task": task, "symbol": "check_stock"})
+        return set(explained["signals"])
+
+    assert "vectors" not in signals()
+    peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"vectors": "repository"}}})
+    eventually(lambda: "vectors" in signals())
+    peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"vectors": "words"}}})
+    if not has_word_vectors():
+        asked = {"task": task, "symbol": "check_stock"}
+        eventually(lambda: "pip install" in str(peer.failure("packlens/explain", asked)))
     assert 0 == peer.end()
 
 
