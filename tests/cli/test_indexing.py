@@ -64,6 +64,18 @@ def test_documentation_is_read_if_asked_for_and_leads_to_what_it_names(shop: Pat
     assert 1.0 == explained("--documentation")["documentation"]
 
 
+def test_vectors_are_compared_if_asked_for(shop: Path, db: Path) -> None:
+    task = "how are the customers charged when they pay for all the items that they have chosen in the shop"
+
+    def signals(*options: str) -> set[str]:
+        return set(
+            call("why", "check_stock", "--task", task, "--repo", shop, "--db", db, "--json", *options).json["signals"]
+        )
+
+    assert "vectors" not in signals()
+    assert "vectors" in signals("--vectors", "repository")
+
+
 def test_index_takes_the_current_folder_by_default(shop: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(shop)
 

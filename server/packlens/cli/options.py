@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from packlens.config import LEVELS, PROFILES
+from packlens.config import LEVELS, PROFILES, VECTORS
 
 DEFAULT_FORMAT: Final = "markdown"
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -63,6 +63,10 @@ profile_option = click.option(
 documentation_option = click.option(
     "--documentation", is_flag=True, help="Read the documentation too, and rank what it speaks of."
 )
+vectors_option = click.option(
+    "--vectors", type=click.Choice(tuple(VECTORS)), default="off", show_default=True,
+    help="Compare files with the task by what words mean, too: in the repository, or in English (an extra).",
+)  # fmt: skip
 budget_option = click.option(
     "--budget", type=click.IntRange(min=1), metavar="N", help="Most tokens (o200k_base) the text may have."
 )
@@ -103,7 +107,7 @@ def options(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
 index_options = options(repo_option, db_option, exclude_option, json_option)
 #: What every command that prints a pack takes.
 pack_options = options(
-    budget_option, format_option, pack_root_option, profile_option, documentation_option, index_options
+    budget_option, format_option, pack_root_option, profile_option, documentation_option, vectors_option, index_options
 )
 
 

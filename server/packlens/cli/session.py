@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from packlens.cli.output import note
 from packlens.cli.progress import index_progress
-from packlens.config import PAGES_WEIGHT, PROFILES, IndexSettings, PacklensSettings, Settings
+from packlens.config import PAGES_WEIGHT, PROFILES, VECTORS, IndexSettings, PacklensSettings, Settings
 from packlens.errors import RootError, StoreReadOnlyError
 
 if TYPE_CHECKING:  # 0.7 s of imports, for commands that ask the engine something
@@ -30,11 +30,16 @@ class Workspace:
     jobs: int = 0
     profile: str = PROFILES[0]
     documentation: bool = False
+    vectors: str = "off"
 
     @property
     def settings(self) -> Settings:
         """The settings of the engine."""
-        ranking = PacklensSettings(pages_weight=PAGES_WEIGHT) if self.documentation else PacklensSettings()
+        own, learned_elsewhere = VECTORS[self.vectors]
+        ranking = PacklensSettings(
+            pages_weight=PAGES_WEIGHT if self.documentation else 0.0, vectors_weight=own,
+            static_vectors_weight=learned_elsewhere,
+        )  # fmt: skip
         index = IndexSettings(exclude=self.exclude, jobs=self.jobs)
         return Settings(profile=self.profile, index=index, packlens=ranking)
 

@@ -40,8 +40,8 @@ SETTINGS: Final = (
             "How symbols are ranked: `packlens` (recommended), or `reference`, the published pipeline to compare with.",
             choices=PROFILES),
     Setting("vectors", "string", "off",
-            "Compare files with a task also by what their words mean: by how the workspace uses them (`repository`), or "
-            "by English at large (`words`; needs `pip install 'packlens[static-embeddings]'` where the server runs).",
+            "Compare files with a task also by what words mean: by how the workspace uses them (`repository`), or by "
+            "English at large (`words`; needs `pip install 'packlens[static-embeddings]'` where the server runs).",
             choices=tuple(VECTORS)),
     Setting("pack.budget", "integer", _DEFAULTS.budget, "Token budget of a pack for a task.", minimum=1),
     Setting("pack.changesBudget", "integer", _DEFAULTS.pr_budget,
