@@ -60,6 +60,8 @@ def with_rare(
 
     A namesake in a file stands for all of its name there.
     """
+    if not len(rare):
+        return order, []
     names, file = index.symbols.qualified_names, index.symbols.file
     there = {(int(file[position]), names[position]) for position in order}
     missing: list[int] = []
