@@ -79,6 +79,12 @@ def history(*commits: tuple[str, list[str]]) -> History:
         ("How do cookies expire", 0.0),
         ("cookies are broken. Why?", 0.0),
         ("fix cookie query ?age=1", 1.0),
+        ("Fixed " + " ".join(["word"] * 20), 0.5),
+        ("Fixed " + " ".join(["word"] * 25), 0.0),
+        ("Fixed a jar that forgets the cookies which it was given by name", 1.0),
+        ("Fix a jar that forgets the cookies which it was given by name", 0.0),
+        ("Nested jars that forget the cookies which they were given by name", 0.2),
+        ("How does the jar lose cookies?\nIt keeps\nthem", 0.0),
         ("How does the jar decide which of the cookies that it holds are stale by now?", 0.0),
     ],
 )
