@@ -16,10 +16,6 @@ _COLLECT: Final = (20_000, 20, 10)
 """Thresholds of the garbage collector. An answer makes thousands of objects that are freed without it: with Python's
 700 it would walk through them five times an answer (12 ms an edit on django)."""
 
-_TURN: Final = 0.001
-"""Seconds after which a thread that computes lets another one go on, Python's being five times as long: who sends an
-answer, or waits for a moment of the processor to read what was typed, would wait as long at every step."""
-
 
 @click.command()
 @options(
@@ -50,7 +46,6 @@ def lsp(tcp: str | None) -> NoReturn:
     from packlens.lsp.log import log_to  # noqa: PLC0415
 
     gc.set_threshold(*_COLLECT)
-    sys.setswitchinterval(_TURN)
     server = make_server()
     log_to(server)
     code = server.serve(*streams)
