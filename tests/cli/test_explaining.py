@@ -145,3 +145,8 @@ def test_tests_says_when_none_is_known(tmp_path: Path) -> None:
 
 def test_tests_of_an_unknown_file_ends_with_3(shop: Path, db: Path) -> None:
     assert call("tests", "nothing.py", "--repo", shop, "--db", db).code == 3
+
+
+def test_why_names_a_keyword_once_though_it_has_several_parts(shop: Path, db: Path) -> None:
+    explained = call("why", "check_stock", "--task", "fix check_stock", "--repo", shop, "--db", db, "--json").json
+    assert 1 == explained["keywords"].count("check_stock")

@@ -115,7 +115,7 @@ def rank_packlens(
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
     signals = _signals(terms, rare, index, lexicon, settings, boosts, check)
     if signals is None:
-        return Ranking((), Trace("packlens", keywords=tuple(t.word for t in terms)))
+        return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
     places = find_places(task, terms, index, lexicon.candidates, settings, check)
     if settings.equivalence_weight:
         places = with_classes(places, task, index, classes_for(index, own_classes), settings.equivalence_weight)
@@ -269,6 +269,6 @@ def _trace(
     }  # fmt: skip
     seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in best_first(signals.base, 30).tolist())
     return Trace(
-        "packlens", keywords=tuple(t.word for t in terms), channels=channels, seeds=seeds,
+        "packlens", keywords=tuple(dict.fromkeys(t.word for t in terms)), channels=channels, seeds=seeds,
         walk=dict(zip(order, signals.walk[at].tolist(), strict=True)), considered=int(lexicon.candidates.sum()),
     )  # fmt: skip
