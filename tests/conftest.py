@@ -1,11 +1,28 @@
-"""What all tests share: how hypothesis searches."""
+"""What all tests share: how hypothesis searches, and which tests are left out of the fast part of the suite."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Final
+
+import pytest
 from hypothesis import settings
+
+HERE: Final = Path(__file__).parent
+SLOW: Final = ("attack", "bench", "cli", "e2e", "live", "lsp")
+"""Folders and files below `tests` that take most of the suite's time: they start processes, editors or threads, or
+search many random cases. `scripts/test --fast` leaves them out."""
 
 # no deadlines: machines are slow, or busy, for reasons that are no fault of the code
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 # scripts/test --hypothesis-profile=explore looks elsewhere each time
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.load_profile("repeatable")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of `SLOW`."""
+    slow = [HERE / name for name in SLOW]
+    for item in items:
+        if any(item.path.is_relative_to(each) for each in slow):
+            item.add_marker(pytest.mark.slow)
