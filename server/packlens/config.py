@@ -163,6 +163,12 @@ class PacklensSettings:
     """The task quotes a message that the symbol's string literals hold (`python -m tests.bench.quoted_messages`: R@1 of
     273 messages 0.56 -> 0.67, in reports 0.22 -> 0.56; labelled and commit tasks are within 0.001; weight 2: 0.65 and
     0.42)."""
+    trace_weight: float = 6.0
+    """The symbol was running in a stack trace that the task quotes (`python -m tests.bench.stack_traces`: R@10 of 40
+    functions a repository, 0.03 to 1.00 by form without it, 0.97 or more with it; commit and labelled tasks have none).
+    The innermost frame of the workspace counts most."""
+    trace_file_weight: float = 1.0
+    """The symbol's file was."""
     relation_weight: float = 2.0
     """The task asks who calls, uses or implements a symbol, and this one does (R@10 of callers, callees and subtypes
     0.59, 0.35, 0.36 -> 0.96, 0.84, 0.91, `python -m tests.bench.neighbour_questions`; no development task asks so)."""

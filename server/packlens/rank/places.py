@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from packlens.config import PacklensSettings
 from packlens.giving_up import Check, checked, unchecked
 from packlens.graph.view import Flags, Index
+from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history
 from packlens.retrieve.messages import message_share
 from packlens.retrieve.pages import search_pages
@@ -22,6 +23,7 @@ from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.spelled import spelled
+from packlens.retrieve.stack_traces import read_stack_traces
 from packlens.retrieve.terms import Term
 from packlens.retrieve.whole_text import whole_text
 
@@ -55,12 +57,15 @@ def find_places(
     names, path = spelled(task, index, candidates, settings.lead_words), path_coverage(early, index)
     scope = scope_of(task, index, settings.lead_words)
     message, relation = message_share(task, index), related(task, index, candidates)
+    running, running_files = running_symbols(read_stack_traces(task).traces, index, candidates)
     relevance = (
-        settings.spelled_weight * names + settings.path_weight * path + settings.scope_weight * scope
+        settings.trace_weight * running + settings.trace_file_weight * running_files[index.symbols.file]
+        + settings.spelled_weight * names + settings.path_weight * path + settings.scope_weight * scope
         + settings.message_weight * message + settings.relation_weight * relation
     )  # fmt: skip
     channels = {"spelled": names, "path": path, "scope": scope, "message": message, "relation": relation}
-    pointed_at = np.maximum(np.maximum(names, message), relation)
+    channels["stack trace"] = running
+    pointed_at = np.maximum.reduce([names, message, relation, running])
     if settings.pages_weight and note < 1:
         documented = search_pages(terms, index, settings.pages_sections)
         relevance += (1 - note) * settings.pages_weight * documented

@@ -109,8 +109,13 @@ def _spelled_paths(task: str, lead: int) -> Iterator[tuple[str, int]]:
 def _at_path(path: str, index: Index) -> list[int]:
     """Return the files whose paths end with a path, or whose names a bare file name is."""
     paths = index.symbols.paths
-    same = _files(index).named.get(path.rpartition("/")[2], [])
+    same = files_called(path.rpartition("/")[2], index)
     return [file for file in same if paths[file] == path or paths[file].endswith("/" + path)]
+
+
+def files_called(name: str, index: Index) -> list[int]:
+    """Return the files whose last name is this, in the order of their paths."""
+    return _files(index).named.get(name, [])
 
 
 @per_index

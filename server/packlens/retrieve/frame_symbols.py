@@ -1,0 +1,198 @@
+"""Frames of stack traces to the symbols that were running: by the end of the path, the function and the line.
+
+A path was printed on another machine, so only its end can be compared; the code may have moved since, so a function
+counts more than a line. A frame of a library that the workspace does not hold means nothing here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.view import Flags, Index
+from packlens.model import NODE_KINDS
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.qualified import name_parts
+from packlens.retrieve.scope import files_called
+from packlens.retrieve.spelled import bearers
+from packlens.retrieve.stack_traces import Frame, StackTrace
+
+Scores = NDArray[np.float64]
+
+_OUTWARDS: Final = 0.75
+"""What the next frame outwards counts, of what the one within counts."""
+_MOST_FRAMES: Final = 8
+"""Frames of the workspace that count in one trace, from the innermost."""
+_NAME_AND_LINE: Final = 1.0
+_NAME: Final = 0.9
+_LINE: Final = 0.85
+_MOVED: Final = 0.5
+"""What a symbol of the right file is worth: it bears the function's name and holds the line, it bears the name, it
+holds the line and no usable function is printed, or it holds the line of another function."""
+_MOST_NAMESAKES: Final = 3
+"""A frame without a path means the symbols of its name, unless more of them bear it."""
+
+#: What compilers add to the names of functions: closures, state machines, hashes, arguments of types.
+_ARGUMENTS: Final = re.compile(
+    r"\((?!\*)[^()]*\)\s*(?:const)?$|\+MoveNext$|\[abi:\w+\]|::h[0-9a-f]{16}\b|\{\{closure\}\}|/\d+$"
+)
+_GENERIC: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|`\d+")
+_MADE_OF: Final = re.compile(
+    r"<(?P<csharp>\w+)>[a-z]__\w+|lambda\$(?P<java>\w+)\$\d+|\$anonfun\$(?P<scala>\w+)\$\d+|-(?P<elixir>\w+[?!]?)/\d+-"
+)
+_BLOCK: Final = re.compile(r"(?:block(?: \(\d+ levels\))? in|rescue in|ensure in|anonymous fn/\d+ in|new|async) ")
+_SPLIT: Final = re.compile(r"->|::|[.#$/\\\s]+")
+_PLAIN: Final = re.compile(r"[^\W\d]\w*[?!=]?\Z")
+#: How runtimes print constructors.
+_CONSTRUCTORS: Final = frozenset(
+    {"<init>", "ctor", "__init__", "__construct", "initialize", "constructor", "new", "init"}
+)
+_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
+#: Parts of names that runtimes make: they name a definition only where one of that name holds the line.
+_MADE: Final = frozenset(
+    "anonymous closure fun func1 func2 func3 gowrap1 invoke invokeSuspend apply applyOrElse MoveNext lambda listcomp"
+    " genexpr dictcomp module locals call Object Module eval main0 impl self Self".split()
+)
+
+
+def function_names(function: str) -> list[str]:
+    """Return the parts of a printed function name that may name definitions, the innermost first."""
+    made = _MADE_OF.search(function)
+    plain = _BLOCK.sub("", function)
+    if made:
+        plain = f"{plain[: made.start()]}.{next(filter(None, made.groups()))}"
+    plain = re.sub(r"<init>$", "ctor", plain)
+    for pattern in (_ARGUMENTS, _GENERIC, _GENERIC, _ARGUMENTS):
+        plain = pattern.sub("", plain)
+    parts = [part.strip("<>{}*()&'`|$") for part in _SPLIT.split(plain)]
+    return [part for part in reversed(parts) if _PLAIN.match(part)]
+
+
+def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flags) -> tuple[Scores, Scores]:
+    """Return, for every node, from 0 to 1 how surely it was running, and the same for the files of the workspace.
+
+    The innermost frame of the workspace counts most in each trace; frames of other code do not count, wherever they
+    stand. Files are float64 over `index.symbols.paths`, and one more for what stands in no file.
+    """
+    symbols = np.zeros(len(index.symbols))
+    files = np.zeros(len(index.symbols.paths) + 1)
+    for trace in traces:
+        worth, count = trace.worth, 0
+        seen: set[Frame] = set()
+        for frame in trace.frames:
+            if frame in seen:
+                continue
+            seen.add(frame)
+            found = _meant(frame, index, candidates)
+            if not found:
+                continue
+            for position, share in found:
+                symbols[position] = max(symbols[position], worth * share)
+                file = index.symbols.file[position]
+                files[file] = max(files[file], worth)
+            count += 1
+            worth *= _OUTWARDS
+            if count == _MOST_FRAMES:
+                break
+    return symbols, files
+
+
+def _meant(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, float]]:
+    """Return the symbols that a frame means, with what each is worth; none for code of others."""
+    names = function_names(frame.function)
+    if not frame.path:
+        return _by_name_alone(names, index, candidates)
+    found: list[tuple[int, float]] = []
+    for file, sure in _files(frame, names, index):
+        in_file = _in_file(file, frame.line, names, index, candidates)
+        found += [each for each in in_file if sure or each[1] >= _NAME]
+    best = max((worth for _, worth in found), default=0.0)
+    return [
+        (position, worth / np.sqrt(sum(other == best for _, other in found)))
+        for position, worth in found
+        if worth == best
+    ]
+
+
+def _by_name_alone(names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
+    if len(names) < 2:
+        return []
+    named = [
+        position
+        for position in bearers(names[0], index, candidates)
+        if names[1] in name_parts(index.symbols.qualified_names[position])[:-1]
+        or names[1] in re.split(r"[/.]", index.symbols.path_of(position))
+    ]
+    return [(position, _NAME) for position in named] if len(named) <= _MOST_NAMESAKES else []
+
+
+def _files(frame: Frame, names: Sequence[str], index: Index) -> list[tuple[int, bool]]:
+    """Return the files whose paths end most like a frame's, each with whether that end is proof enough by itself."""
+    printed = frame.path.split("/")
+    if len(printed) == 1:  # Java prints the file alone; its package stands in the function
+        printed = [*_package(frame.function), printed[0]]
+    paths = index.symbols.paths
+    same = files_called(printed[-1], index)
+    if not same:
+        return []
+    common = [_common_end(printed, paths[file].split("/")) for file in same]
+    longest = max(common)
+    meant = [file for file, length in zip(same, common, strict=True) if length == longest]
+    whole = len(printed) if printed[0] not in ("", "~") else len(printed) - 1
+    return [
+        (file, longest >= 2 or longest in (whole, paths[file].count("/") + 1 if whole == 1 else 0)) for file in meant
+    ]
+
+
+def _package(function: str) -> list[str]:
+    """Return the folders of a Java class: `com.shop.Cart$Item.add` is in `com/shop`."""
+    return [part for part in function.split(".")[:-2] if part.islower()]
+
+
+def _common_end(one: Sequence[str], other: Sequence[str]) -> int:
+    length = 0
+    for left, right in zip(reversed(one), reversed(other), strict=False):
+        if left != right:
+            break
+        length += 1
+    return length
+
+
+def _in_file(file: int, line: int, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
+    """Return the symbols of a file that a function name and a line mean."""
+    symbols = index.symbols
+    members = _members(index)[file]
+    members = members[candidates[members]]
+    first = symbols.start_line[members]
+    holds = (first <= line) & (line < first + symbols.length[members]) if line else np.zeros(len(members), dtype=bool)
+    holding = members[holds].tolist()
+    for name in names[:3]:
+        if both := [p for p in holding if _bears(p, name, index)]:
+            return [(_innermost(both, index), _NAME_AND_LINE)]
+    for name in [name for name in names if name not in _MADE][:2]:
+        if named := [p for p in members.tolist() if _bears(p, name, index)]:
+            away = [abs(int(symbols.start_line[p]) - line) if line else 0 for p in named]
+            return [(p, _NAME) for p, lines in zip(named, away, strict=True) if lines == min(away)]
+    return [(_innermost(holding, index), _MOVED if names else _LINE)] if holding else []
+
+
+def _bears(position: int, name: str, index: Index) -> bool:
+    symbols = index.symbols
+    return symbols.names[position] == name or (name in _CONSTRUCTORS and symbols.kind[position] == _CONSTRUCTOR)
+
+
+def _innermost(positions: Sequence[int], index: Index) -> int:
+    """Return the shortest of some symbols that hold one line; of several, the last."""
+    return min(reversed(positions), key=lambda position: int(index.symbols.length[position]))
+
+
+@per_index
+def _members(index: Index) -> list[NDArray[np.int64]]:
+    """Return the positions of each file's symbols, in their order."""
+    order = np.argsort(index.symbols.file, kind="stable")
+    bounds = np.searchsorted(index.symbols.file[order], np.arange(len(index.symbols.paths) + 1))
+    return [np.sort(order[bounds[file] : bounds[file + 1]]) for file in range(len(index.symbols.paths))]

@@ -1,0 +1,258 @@
+"""Stack traces that a task quotes, as frames: which path, which line, which function, from the innermost outwards.
+
+Each form is read as the language's own runtime prints it. The order of printing differs (CPython prints the innermost
+frame last, Java first), the meaning does not: what comes out is always innermost first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+_LONGEST_LINE: Final = 2_000
+"""Characters of a line that are read; compilers and bundlers print longer ones, frames are shorter."""
+_MOST_FRAMES: Final = 400
+"""Frames of a task that are read; endless recursions repeat themselves."""
+_GAP: Final = 8
+"""Lines between two frames of one trace: pytest and IPython print source between them."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One line of a stack trace: a call that had not returned."""
+
+    path: str
+    """As printed, with forward slashes; '' where only a function is known."""
+    line: int
+    """1-based; 0 where none is printed."""
+    function: str
+    """Without arguments, as its language qualifies it; '' where none is printed."""
+
+
+@dataclass(frozen=True)
+class StackTrace:
+    """The frames of one exception, innermost first."""
+
+    frames: tuple[Frame, ...]
+    worth: float = 1.0
+    """1 for the exception that ended the program (of a chain the one printed last, else the first), less for others."""
+
+
+@dataclass(frozen=True)
+class StackTraces:
+    """Every stack trace of a task, in its order, and the lines of the task that belong to them."""
+
+    traces: tuple[StackTrace, ...]
+    lines: frozenset[int]
+    """0-based numbers of lines that print a frame."""
+
+
+@dataclass(frozen=True)
+class _Form:
+    """How one runtime prints a frame on one line."""
+
+    name: str
+    pattern: re.Pattern[str]
+    """With groups `path`, `line` and `function`, of which some may be missing."""
+    innermost_last: bool = False
+
+
+_FILE: Final = r"(?:[A-Za-z]:)?[^\s()\"'<>|*?:,][^()\"'<>|*?:,\n]*?\.\w{1,6}"
+
+
+def _form(name: str, pattern: str, *, innermost_last: bool = False) -> _Form:
+    return _Form(name, re.compile(pattern), innermost_last)
+
+
+#: Of a line the first form that matches counts.
+_FORMS: Final = (
+    _form(
+        "python",
+        r'[\s|]*File "(?P<path>[^"\n]+)", line (?P<line>\d+)(?:, in (?P<function>[\w.<>]+))?',
+        innermost_last=True,
+    ),
+    _form("python", rf"\s*(?:File )?(?P<path>{_FILE}):(?P<line>\d+),? in (?P<function>[\w.<>]+)", innermost_last=True),
+    _form("ipython", r"(?P<path>[~/\w.][^\s()]*\.\w{1,4}) in (?P<function>[\w.<>]+)\(", innermost_last=True),
+    _form(
+        "dotnet",
+        r"\s*at (?P<function>[\w.`<>+\[\],$|{}&@-]+(?:\([^()\n]*\))?(?:\+MoveNext)?)(?:\([^()\n]*\))?"
+        r" in (?P<path>[^\n]+?):line (?P<line>\d+)",
+    ),
+    _form(
+        "java",
+        r"\s*(?:at )(?:[\w.@-]*/{1,2})?(?P<function>[\w$.<>-]+\.[\w$<>-]+)\("
+        r"(?P<path>[\w$-]+\.(?:java|kt|kts|scala|groovy|clj))(?::(?P<line>\d+))?\)",
+    ),
+    _form(
+        "javascript",
+        r"\s*at (?:async )?(?:new )?(?P<function>[^\s(]+)(?: \[as [^\]]*\])? "
+        r"\((?P<path>.*?):(?P<line>\d+):\d+\)",
+    ),
+    _form("javascript", r"\s*at (?:async )?(?P<path>(?:\w+://|[./~A-Za-z])[^\s()]*?):(?P<line>\d+):\d+\s*$"),
+    _form(
+        "firefox", r"\s*(?P<function>[\w$.<>/*\[\] ]{0,120})@(?P<path>(?:\w[\w.+-]*:)?/[^\s]*?):(?P<line>\d+):\d+\s*$"
+    ),
+    _form("ruby", rf"\s*(?:from |\d+: from )?(?P<path>{_FILE}):(?P<line>\d+):in [`'](?P<function>[^'\n]+)'"),
+    _form("php", r"\s*#\d{1,3} (?P<path>[^\n(]+?\.\w{2,5})\((?P<line>\d+)\): (?P<function>[\w\\>:{}-]+)"),
+    _form(
+        "elixir",
+        rf"\s*(?:\([^()\n]*\) )?(?P<path>{_FILE}):(?P<line>\d+): "
+        r"(?P<function>(?:anonymous fn/\d+ in )?[\w.!?&/-]+)/\d+",
+    ),
+    _form(
+        "valgrind",
+        r"(?:==\d+==)?\s*(?:at|by) 0x[0-9A-Fa-f]+: (?P<function>[^\n]+?) \((?P<path>[^\s()]+):(?P<line>\d+)\)",
+    ),
+    _form(
+        "swift",
+        r"\s*\d{1,4}\s+(?:\[\w+\]\s+)?(?:\S+\s+)?0x[0-9a-f]+ (?P<function>.{1,300}?)(?: \+ \d+)?"
+        r" (?:in \S{1,100} at |\()(?P<path>[^():]{1,300}\.\w{1,5}):(?P<line>\d+)",
+    ),
+    _form(
+        "native",
+        r"\s*#\d{1,3}:?\s+(?:0x[0-9a-f]+ in )?(?P<function>[^\n]+?) at (?P<path>[^\s()]+\.\w{1,5}):(?P<line>\d+)",
+    ),
+    _form(
+        "native", r"\s*#\d{1,3}:?\s+0x[0-9a-f]+ in (?P<function>[^\n]+?) (?P<path>/?[^\s()]+\.\w{1,5}):(?P<line>\d+)"
+    ),
+    _form("swift", r".{0,300}?: file (?P<path>[^,]{1,300}), line (?P<line>\d+)"),
+    _form("rust", r".{0,200}?panicked at (?:'.{0,1000}', )?(?P<path>[^\s'\"]+\.rs):(?P<line>\d+):\d+"),
+)
+#: Functions whose place follows on a line of its own: Rust's backtraces, Go's goroutines and race reports.
+_FUNCTION_ALONE: Final = re.compile(
+    r"\s*(?:\d{1,4}: +(?:0x[0-9a-f]+ - )?(?P<rust>[\w<].*)"
+    r"|(?:created by )?(?P<go>[^\s()]+(?:\(\*?[^\s()]+\)[^\s()]+)?)(?:\(.*\))?(?: in goroutine \d+)?)\s*$"
+)
+_PLACE_ALONE: Final = re.compile(
+    r"\s+(?:at )?(?P<path>[^\s()]+\.(?:go|rs)):(?P<line>\d+)(?::\d+)?(?: \+0x[0-9a-f]+)?\s*$"
+)
+#: pytest's long form and compilers: a place without a function. IPython's arrow: the line of the frame above it.
+_PLACE: Final = re.compile(rf"\s*(?:E\s+)?(?P<path>{_FILE}):(?P<line>\d+)(?::\d+)?:(?:\s|$)")
+_COMPILED: Final = re.compile(
+    r"\s*(?P<path>[^\s()\"'<>|*?:,]+\.\w{1,5})(?:\((?P<row>\d+),\d+\)|:(?P<line>\d+):\d+)(?::| -)"
+    r" (?:fatal )?(?:error|warning)\b"
+)
+_ARROW: Final = re.compile(r"-+> ?(?P<line>\d+) ")
+_RAISED: Final = re.compile(
+    r"\b(?:raised|thrown|in|at) (?:in |at )?(?P<path>/?[\w./\\@+~-]+\.\w{1,5})(?:(?: on)? line |:)(?P<line>\d+)\b"
+)
+#: What ends a trace: the next one is another exception's.
+_BOUNDARY: Final = re.compile(
+    r"[\s|+-]*(?:Traceback \(most recent call last\)|(?:Exception Group )?Traceback|Caused by: |Suppressed: "
+    r"|During handling of the above|The above exception was|goroutine \d+ \[|stack backtrace:"
+    r"|(?:Read|Write|Previous read|Previous write) at 0x|Thread \d+|--- End of )"
+)
+_CHAINED: Final = re.compile(r"[\s|+-]*(?:Caused by: |During handling of the above|The above exception was)")
+_OTHER_EXCEPTION: Final = 0.75
+"""What the frames of another exception count."""
+_MAY_BE_FRAME: Final = re.compile(r"[:(\d]")
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A frame, and how the runtime that printed it orders frames."""
+
+    number: int
+    frame: Frame
+    form: str
+    innermost_last: bool
+
+
+@lru_cache(maxsize=8)
+def read_stack_traces(task: str) -> StackTraces:
+    """Return the stack traces that a text quotes. Takes time in proportion to the text."""
+    traces: list[list[_Line]] = []
+    chained: list[bool] = []  # whether a trace is chained to the one before it
+    numbers: set[int] = set()
+    boundary = chain = False
+    for found in _frames(task.splitlines()):
+        if isinstance(found, bool):
+            boundary, chain = True, chain or found
+            continue
+        last = traces[-1][-1] if traces else None
+        if last is None or boundary or found.form != last.form or found.number - last.number > _GAP:
+            traces.append([])
+            chained.append(chain)
+        boundary = chain = False
+        traces[-1].append(found)
+        numbers.add(found.number)
+        if len(numbers) == _MOST_FRAMES:
+            break
+    leading = [i for i in range(len(traces)) if i + 1 == len(traces) or not chained[i + 1]][:1]
+    return StackTraces(
+        tuple(_trace(lines, 1.0 if i in leading else _OTHER_EXCEPTION) for i, lines in enumerate(traces)),
+        frozenset(numbers),
+    )
+
+
+def _trace(lines: Sequence[_Line], worth: float) -> StackTrace:
+    frames = [line.frame for line in lines]
+    if lines[0].form == "php":  # prints where a function was called: the next line names the function of that place
+        callers = [*(frame.function for frame in frames[1:]), ""]
+        frames = [replace(frame, function=caller) for frame, caller in zip(frames, callers, strict=True)]
+    return StackTrace(tuple(reversed(frames) if lines[0].innermost_last else frames), worth)
+
+
+def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
+    """Yield the frames of some lines in their order; a bool where another exception's begin, True if it is chained."""
+    function, function_line = "", -2
+    pending: _Line | None = None  # an IPython frame, whose line number an arrow tells
+    for number, whole in enumerate(lines):
+        line = whole[:_LONGEST_LINE].rstrip()
+        if not _MAY_BE_FRAME.search(line):
+            continue
+        if _BOUNDARY.match(line):
+            yield _CHAINED.match(line) is not None
+        elif pending is not None and (arrow := _ARROW.match(line)):
+            yield _Line(
+                pending.number, Frame(pending.frame.path, int(arrow["line"]), pending.frame.function), "ipython", True
+            )
+            pending = None
+        elif place := _PLACE_ALONE.match(line):
+            name = function if function_line == number - 1 else ""
+            yield _Line(number, _frame(place["path"], place["line"], name), "alone", innermost_last=False)
+        elif (found := _one_line(number, line)) is not None:
+            if found.form == "ipython" and not found.frame.line:
+                if pending is not None:
+                    yield pending
+                pending = found
+            else:
+                yield found
+        elif alone := _FUNCTION_ALONE.match(line):
+            function, function_line = alone["rust"] or alone["go"] or "", number
+    if pending is not None:
+        yield pending
+
+
+def _one_line(number: int, line: str) -> _Line | None:
+    for form in _FORMS:
+        if match := form.pattern.match(line):
+            groups = match.groupdict()
+            frame = _frame(groups.get("path") or "", groups.get("line"), groups.get("function") or "")
+            return _Line(number, frame, form.name, form.innermost_last)
+    if match := _COMPILED.match(line):
+        return _Line(number, _frame(match["path"], match["row"] or match["line"], ""), "compiler", innermost_last=False)
+    if match := _PLACE.match(line):
+        return _Line(number, _frame(match["path"], match["line"], ""), "python", innermost_last=True)
+    if match := _RAISED.search(line):
+        return _Line(number, _frame(match["path"], match["line"], ""), "place", innermost_last=True)
+    return None
+
+
+def _frame(path: str, line: str | None, function: str) -> Frame:
+    return Frame(_plain_path(path), int(line[:9]) if line else 0, function.strip())
+
+
+_SCHEME: Final = re.compile(r"\w[\w.+-]*://(?:[\w.-]+(?::\d+)?(?=/))?")
+_QUERY: Final = re.compile(r"\?[^/]*$")
+
+
+def _plain_path(path: str) -> str:
+    """Return a path with forward slashes, without scheme, host, query and folders named `.`."""
+    slashed = path.strip().replace("\\", "/")
+    if "://" in slashed:
+        slashed = _SCHEME.sub("", slashed, count=1)
+    return "/".join(part for part in _QUERY.sub("", slashed).split("/") if part != ".")

@@ -1,0 +1,101 @@
+"""Frames lead to the symbols that were running, whatever machine printed them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from packlens.engine import ContextEngine
+from packlens.graph.view import Index
+from packlens.retrieve.frame_symbols import function_names, running_symbols
+from packlens.retrieve.stack_traces import Frame, StackTrace
+from tests.trees import SHOP, write_tree
+
+TWINS = {
+    "one/tools/utils.py": "def load(name):\n    return name\n\n\ndef other():\n    return 1\n",
+    "two/tools/utils.py": "def load(name):\n    return name\n",
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
+    root = write_tree(tmp_path_factory.mktemp("frames"), {**SHOP, **TWINS})
+    with ContextEngine.open(root, database=Path(root, ".db")) as engine:
+        engine.index()
+        yield engine.view
+
+
+def _running(index: Index, *frames: Frame) -> dict[str, float]:
+    everything = np.ones(len(index.symbols), dtype=bool)
+    symbols, _ = running_symbols([StackTrace(frames)], index, everything)
+    names = index.symbols.qualified_names
+    return {f"{index.symbols.path_of(p)}:{names[p]}": round(float(symbols[p]), 2) for p in np.flatnonzero(symbols).tolist()}
+
+
+def test_any_prefix_leads_to_the_file(index: Index) -> None:
+    for prefix in ("", "/srv/app/releases/7/", "C:/build/", "~/venv/lib/python3.12/site-packages/"):
+        frame = Frame(f"{prefix}shop/checkout.py", 9, "pay")
+        assert {"shop/checkout.py:pay": 1.0} == _running(index, frame)
+
+
+def test_a_function_counts_more_than_a_line_that_moved(index: Index) -> None:
+    assert {"shop/checkout.py:charge": 0.9} == _running(index, Frame("/srv/shop/checkout.py", 9, "charge"))
+
+
+def test_a_line_is_enough_where_no_function_is_printed(index: Index) -> None:
+    assert {"shop/checkout.py:pay": 0.85} == _running(index, Frame("/srv/shop/checkout.py", 9, ""))
+
+
+def test_frames_of_other_code_mean_nothing(index: Index) -> None:
+    assert {} == _running(index, Frame("/usr/lib/python3.12/site-packages/attr/utils.py", 90, "evolve"))
+    assert {} == _running(index, Frame("/usr/lib/python3.12/json/decoder.py", 355, "raw_decode"))
+
+
+def test_of_twins_the_one_whose_path_is_more_alike_is_meant(index: Index) -> None:
+    assert {"two/tools/utils.py:load": 1.0} == _running(index, Frame("/srv/two/tools/utils.py", 2, "load"))
+
+
+def test_the_innermost_frame_of_the_workspace_counts_most(index: Index) -> None:
+    running = _running(
+        index,
+        Frame("/usr/lib/python3.12/json/decoder.py", 355, "raw_decode"),
+        Frame("/srv/shop/cart.py", 15, "check_stock"),
+        Frame("/srv/shop/checkout.py", 9, "pay"),
+    )
+    assert {"shop/cart.py:Cart.check_stock": 1.0, "shop/checkout.py:pay": 0.75} == running
+
+
+def test_a_java_file_is_known_by_the_package_of_its_class(index: Index) -> None:
+    assert {} == _running(index, Frame("utils.py", 2, "org.other.Utils.nothing"))
+
+
+def test_a_recursion_counts_once(index: Index) -> None:
+    frame, outer = Frame("/srv/shop/checkout.py", 20, "charge"), Frame("/srv/shop/checkout.py", 9, "pay")
+    assert _running(index, frame, outer) == _running(index, *[frame] * 50, outer)
+
+
+@pytest.mark.parametrize(
+    ("printed", "names"),
+    [
+        ("add", ["add"]),
+        ("Cart.add", ["add", "Cart"]),
+        ("com.shop.Cart$Item.lambda$add$0", ["add", "Item", "Cart", "shop", "com"]),
+        ("com.shop.Cart.<init>", ["ctor", "Cart", "shop", "com"]),
+        ("example.com/x/shop.(*Cart).Add", ["Add", "Cart", "shop", "x", "com", "example"]),
+        ("example.com/x/shop.Run.func1", ["func1", "Run", "shop", "x", "com", "example"]),
+        ("shop::cart::Cart<T>::add::h0123456789abcdef", ["add", "Cart", "cart", "shop"]),
+        ("shop::run::{{closure}}", ["run", "shop"]),
+        ("Shop.Cart.<AddAsync>d__12.MoveNext()", ["AddAsync", "Cart", "Shop"]),
+        ("Shop.Cart`1.Add[T](T item)", ["Add", "Cart", "Shop"]),
+        ("block in Shop::Cart#add", ["add", "Cart", "Shop"]),
+        ("Shop\\Cart->add", ["add", "Cart", "Shop"]),
+        ("shop::Cart::add(char const*, int)", ["add", "Cart", "shop"]),
+        ("<module>", []),
+        ("", []),
+    ],
+)
+def test_names_lose_what_compilers_add(printed: str, names: list[str]) -> None:
+    assert names == function_names(printed)

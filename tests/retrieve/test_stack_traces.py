@@ -1,0 +1,93 @@
+"""Stack traces of every runtime are read as frames, innermost first."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from packlens.retrieve.stack_traces import Frame, read_stack_traces
+from tests.bench.stack_traces import TEMPLATES, Place
+
+INNER = Place("src/shop/cart.py", 31, "add", "Cart")
+OUTER = Place("src/shop/checkout.py", 12, "pay", "Checkout")
+FORMS = sorted(path.relative_to(TEMPLATES).with_suffix("").as_posix() for path in TEMPLATES.rglob("*.txt"))
+#: Forms with one place only.
+SINGLE = {"python/raised-at", "rust/panic", "typescript/tsc"}
+
+
+def _trace(form: str) -> str:
+    language = form.partition("/")[0]
+    ending = {"python": "py", "typescript": "ts", "javascript": "js", "kotlin": "kt", "csharp": "cs", "rust": "rs",
+              "ruby": "rb", "elixir": "ex"}.get(language, language)  # fmt: skip
+    inner, outer = (Place(p.path.replace(".py", f".{ending}"), p.line, p.name, p.container) for p in (INNER, OUTER))
+    return (TEMPLATES / f"{form}.txt").read_text("utf-8").format(inner=inner, outer=outer)
+
+
+def _own(frame: Frame) -> tuple[str, int]:
+    return frame.path.rpartition("/")[2].partition(".")[0], frame.line
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_innermost_frame_comes_first(form: str) -> None:
+    traces = read_stack_traces(f"Crash\n\n{_trace(form)}\n").traces
+    own = [_own(frame) for trace in traces for frame in trace.frames if "shop" in frame.path or "cart." in frame.path]
+    if form.endswith("/jvm"):
+        own = [_own(frame) for trace in traces for frame in trace.frames if frame.path.startswith(("cart", "checkout"))]
+    if form == "python/chained":
+        assert {("checkout", 12), ("cart", 31)} == set(own)
+        assert ("cart", 31) in [_own(frame) for frame in max(traces, key=lambda trace: trace.worth).frames]
+    else:
+        assert [("cart", 31)] + [("checkout", 12)] * (form not in SINGLE) == own
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_trace_between_sentences_is_the_same_trace(form: str) -> None:
+    alone = read_stack_traces(_trace(form)).traces
+    assert alone == read_stack_traces(f"It fails.\n\n{_trace(form)}\n\nWhat is wrong?\n").traces
+
+
+def test_a_sentence_is_no_trace() -> None:
+    task = "Add a cache to Cart.add\n\nIt is slow: 12 seconds (measured twice), see #31 and the docs at https://x.org:80/a."
+    assert () == read_stack_traces(task).traces
+
+
+def test_php_names_the_function_of_a_place_on_the_next_line() -> None:
+    frames = [frame for trace in read_stack_traces(_trace("php/php")).traces for frame in trace.frames]
+    assert "Some\\Space\\Cart->add" == next(frame.function for frame in frames if frame.line == 31)
+
+
+@pytest.mark.parametrize(
+    ("printed", "path"),
+    [
+        ("    at f (webpack:///./src/a.ts:1:2)", "src/a.ts"),
+        ("    at f (webpack-internal:///(app)/./src/a.ts:1:2)", "src/a.ts"),
+        ("    at f (file:///home/me/src/a.ts:1:2)", "home/me/src/a.ts"),
+        ("    at f (C:\\work\\src\\a.ts:1:2)", "C:/work/src/a.ts"),
+        ("f@https://example.com:8080/src/a.js?v=12:1:2", "src/a.js"),
+    ],
+)
+def test_paths_lose_scheme_host_and_query(printed: str, path: str) -> None:
+    ((frame,),) = [trace.frames for trace in read_stack_traces(printed).traces]
+    assert path == frame.path.removeprefix("/").removeprefix("(app)/")
+
+
+LINES = (
+    "a" * 1_900, "a." * 950, "(" * 1_900, " " * 1_900, "1 0x1 " * 300, "at " * 600, "in " * 600, "#0 0x1 in " * 190,
+    "panicked at '" * 140, ": file a, " * 190, "'" * 1_900, "a:1:" * 450, "/" * 1_900, "@:/" * 600, "1: <" * 450,
+    'File "' * 300, "x (a.c:" * 250, "[1] " * 450, "a.py:1: in " * 170, "|+-" * 600,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_reading_takes_time_in_proportion_to_the_text(line: str) -> None:
+    """Four times the lines take at most six times the processor time; one line is bounded by itself."""
+
+    def seconds(count: int) -> float:
+        text = "\n".join([line, *[f"{line} {number}" for number in range(count)]])
+        started = time.process_time()
+        read_stack_traces.__wrapped__(text)
+        return time.process_time() - started
+
+    seconds(1)
+    assert seconds(120) < 6 * seconds(30) + 0.05
