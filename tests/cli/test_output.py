@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from packlens.cli import output
 from packlens.cli.exits import OutputGoneError
 from packlens.errors import PacklensError
+from packlens.visible import visible
 
 NASTY = "naïve — 漢字 \U0001f600 \udc80\ud800 \x1b[31m end"
 
@@ -27,9 +28,9 @@ def stdout_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
 def test_any_text_can_be_printed_in_any_encoding(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
     raw = stdout_of(encoding, monkeypatch)
 
-    output.emit(NASTY + "\r\n")
+    output.emit(NASTY + "\n")
 
-    assert raw.getvalue().decode(encoding).endswith("end\r\n")
+    assert raw.getvalue().decode(encoding).endswith(" <U+001B>[31m end\n")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "cp1252", "utf-16", "shift_jis", "koi8-r"])
@@ -53,9 +54,9 @@ def test_what_is_escaped_for_json_is_read_back(text: str) -> None:
 def test_what_is_shown_is_one_line_without_control_characters(text: str) -> None:
     shown = output.shown(text)
 
-    assert len(text) == len(shown)
     assert len(shown.splitlines()) <= 1
-    assert "\x1b" not in shown
+    assert visible(shown) == shown
+    assert "\t" not in shown
     shown.encode()
 
 
@@ -122,6 +123,20 @@ def test_tables_show_markup_and_control_characters_as_text_and_numbers_to_the_ri
     text = output.table("", ("name", "count"), [("[red]a:smile:\x1b[31m", 5), ("b" * 300, 12345)])
 
     lines = text.splitlines()
-    assert "[red]a:smile:\ufffd[31m" in lines[1]
+    assert "[red]a:smile:<U+001B>[31m" in lines[1]
     assert "b" * 300 in lines[2]
     assert len(lines[1]) == len(lines[2])
+
+
+def test_styles_of_tables_reach_a_terminal_and_styles_of_sources_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = stdout_of("utf-8", monkeypatch)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+
+    output.emit(output.table("Title", ("name",), [("\x1b[31mred\u202e",)]) + "\x1b[31mred\n")
+
+    printed = raw.getvalue().decode()
+    assert "\x1b[1m" in printed
+    assert "\x1b[31m" not in printed
+    assert printed.count("<U+001B>[31mred") == 2
+    assert "\u202e" not in printed

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -119,9 +122,10 @@ def test_an_interrupt_is_clean_whenever_it_comes(jobs: str, delay: float, tmp_pa
     filler = "".join(f"def filler_{n}(x):\n    return other_{n}(x) + {n}\n" for n in range(5000))
     repo = write_tree(tmp_path / "repo", {f"m{n:02}.py": f"# {n}\n{filler}" for n in range(90)})
     command = [*PACKLENS, "index", str(repo), "--db", str(tmp_path / "x.db"), "--jobs", jobs]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), start_new_session=True
-    )
+    with interrupts(signal.default_int_handler):
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), start_new_session=True
+        )
     time.sleep(delay)
     os.killpg(process.pid, signal.SIGINT)
     output, errors = process.communicate(timeout=60)
@@ -131,6 +135,39 @@ def test_an_interrupt_is_clean_whenever_it_comes(jobs: str, delay: float, tmp_pa
     assert output == b""
     assert errors.decode().strip() == "Interrupted."
     assert not workers_of(process.pid)
+
+
+@posix
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_that_whoever_started_it_ignores_is_ignored(jobs: str, tmp_path: Path) -> None:
+    """Shells start what runs in the background so, and `nohup` and its like rely on it."""
+    filler = "".join(f"def filler_{n}(x):\n    return other_{n}(x) + {n}\n" for n in range(2000))
+    repo = write_tree(tmp_path / "repo", {f"m{n:02}.py": f"# {n}\n{filler}" for n in range(20)})
+    command = [*PACKLENS, "index", str(repo), "--db", str(tmp_path / "x.db"), "--jobs", jobs, "--json"]
+    with interrupts(signal.SIG_IGN):
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), start_new_session=True
+        )
+    while process.poll() is None:
+        os.killpg(process.pid, signal.SIGINT)
+        time.sleep(0.05)
+    output, errors = process.communicate(timeout=60)
+
+    assert (0, b"") == (process.returncode, errors)
+    assert json.loads(output)["files"] == 20
+
+
+@contextmanager
+def interrupts(disposition: Callable[..., object] | signal.Handlers) -> Iterator[None]:
+    """Start processes in this block with this disposition of SIGINT, whatever this process inherited.
+
+    A handler of this process is the default for a process that it starts; what is ignored stays ignored there.
+    """
+    before = signal.signal(signal.SIGINT, disposition)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def workers_of(session: int) -> list[int]:

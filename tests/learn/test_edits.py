@@ -38,6 +38,26 @@ def test_a_composed_change_does_what_the_two_do(changes: tuple[Change, Change]) 
         assert applied(applied(TEXT.encode(), first), second) == applied(TEXT.encode(), whole)
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (Change(4, "", "é"), Change(5, "", "x")), (Change(4, "a", ""), Change(3, "éé", "")),
+        (Change(4, "a", "日本"), Change(5, "b", "c")), (Change(4, "", "ab"), Change(4, "cd", "")),
+    ],
+)  # fmt: skip
+def test_changes_of_different_texts_are_not_composed(first: Change, second: Change) -> None:
+    """A document was closed unsaved between them: the second is over the text on disk."""
+    assert composed(first, second) is None
+    assert not remembered(remembered(History(), (first,))[0], (second,))[1]
+
+
+@given(st.integers(0, 12), st.text("aéß日 ", max_size=4), st.integers(0, 12), st.text("aéß日 ", max_size=4))
+def test_any_two_changes_can_be_compared(start: int, inserted: str, again: int, removed: str) -> None:
+    first, second = Change(start, "", inserted), Change(again, removed, "x")
+    whole = composed(first, second)
+    assert whole is None or whole.inserted.count("x") == 1
+
+
 @given(two_changes())
 def test_undoing_both_at_once_or_one_by_one_is_undoing(changes: tuple[Change, Change]) -> None:
     first, second = changes

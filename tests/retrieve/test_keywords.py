@@ -239,3 +239,8 @@ def test_tasks_about_testing_are_recognised(task: str) -> None:
 @pytest.mark.parametrize("task", ["", "use the latest version", "the contest page", "attestation", "fastest path"])
 def test_words_that_contain_test_are_not_about_testing(task: str) -> None:
     assert not mentions_tests(task)
+
+
+@pytest.mark.parametrize("task", ["_.____", "fix ._. and __.__ now", "`.`.`_.`"])
+def test_names_without_a_letter_are_no_names(task: str) -> None:
+    assert not any("_._" in word for word in extract_keywords(task).components)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from packlens import wire
 from packlens.errors import SettingError, WireError
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol, ScoreComponents
-from packlens.wire.labels import labels, one_line, source_lines
+from packlens.visible import visible_line
+from packlens.wire.labels import labels, source_lines
 from packlens.wire.payload import Payload, PayloadSymbol, payload_of
 from tests.wire.samples import contents, make_content, make_symbol
 
@@ -72,7 +73,7 @@ def test_xml_decodes_to_what_it_tells(content: PackContent) -> None:
     )  # fmt: skip
     assert (content.dropped.count, content.pack_root) == (told.dropped.count, told.pack_root)
     if content.dropped.count:
-        assert tuple(one_line(name) for name in content.dropped.names) == told.dropped.names
+        assert tuple(visible_line(name) for name in content.dropped.names) == told.dropped.names
 
 
 @given(contents())
@@ -103,12 +104,12 @@ def _told_source(symbol: RankedSymbol) -> str:
 
 
 def _told_signature(symbol: RankedSymbol) -> str:
-    return "" if symbol.source else one_line(symbol.node.signature)
+    return "" if symbol.source else visible_line(symbol.node.signature)
 
 
 def _told_place(symbol: RankedSymbol) -> tuple[str, int, int]:
     path = symbol.node.path
-    return (one_line(path), symbol.node.span.start_line, symbol.node.span.end_line) if path else ("", 0, 0)
+    return (visible_line(path), symbol.node.span.start_line, symbol.node.span.end_line) if path else ("", 0, 0)
 
 
 def _named_edges(content: PackContent) -> list[tuple[str, str, str, float]]:

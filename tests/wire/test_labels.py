@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.model import Span
-from packlens.wire.labels import clean, distinct, labels, location, one_line
-from tests.wire.samples import make_node, make_symbol, texts
+from packlens.wire.labels import distinct, labels, location
+from tests.wire.samples import make_node, make_symbol
 
 
 def test_a_name_that_occurs_once_is_enough() -> None:
@@ -28,14 +28,6 @@ def test_namesakes_go_by_symbol_id() -> None:
 def test_distinct_names_are_distinct_even_when_identities_clash(pairs: list[tuple[str, str]]) -> None:
     result = distinct([name for name, _ in pairs], [identity for _, identity in pairs])
     assert len(set(result)) == len(pairs)
-
-
-@given(texts)
-def test_one_line_has_no_control_and_no_spare_space(text: str) -> None:
-    line = one_line(text)
-    assert line == " ".join(line.split())
-    assert clean(line) == line
-    assert one_line(line) == line
 
 
 @pytest.mark.parametrize(

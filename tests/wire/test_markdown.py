@@ -8,7 +8,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from packlens.model import Dropped, PackContent, PackEdge
-from packlens.wire.labels import labels, one_line, source_lines
+from packlens.visible import visible_line
+from packlens.wire.labels import labels, source_lines
 from packlens.wire.markdown import code_span, encode
 from tests.wire.samples import contents, make_content, make_symbol
 
@@ -70,5 +71,5 @@ def test_text_from_source_stays_in_closed_code_spans(content: PackContent) -> No
     spans = [token.content for token in inline if token.type == "code_inline"]
     for symbol, name in zip(content.symbols, labels(content.symbols), strict=True):
         assert (name or " ") in spans
-        signature = one_line(symbol.node.signature)
+        signature = visible_line(symbol.node.signature)
         assert symbol.distance >= 2 or symbol.source or not signature or signature in spans

@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 from hypothesis import given, settings
 
 from packlens.model import Dropped, PackContent, PackEdge
-from packlens.wire.labels import labels, one_line
+from packlens.visible import visible_line
+from packlens.wire.labels import labels
 from packlens.wire.xml import encode
 from tests.wire.samples import contents, make_content, make_symbol
 
@@ -60,7 +61,7 @@ def test_any_text_from_source_parses_back_as_it_was_without_illegal_characters(c
         (names[edge.source], names[edge.target]) for edge in content.edges
     ]
     signatures = [
-        one_line(content.symbols[place].node.signature)
+        visible_line(content.symbols[place].node.signature)
         for place in order
         if content.symbols[place].distance < 2 and not content.symbols[place].source
     ]

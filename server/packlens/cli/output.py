@@ -10,36 +10,38 @@ import io
 import json
 import os
 import re
+import secrets
 import sys
 from collections.abc import Sequence
 from typing import Any, Final, TextIO
 
 from packlens.cli.exits import OutputGoneError
 from packlens.errors import PacklensError
+from packlens.visible import json_escape, visible, visible_json
 
 #: What happens to characters that the standard output cannot encode, by format: each keeps its text readable.
 _ESCAPES: Final = {"json": "packlens-json", "xml": "xmlcharrefreplace"}
 _DEFAULT_ESCAPE: Final = "backslashreplace"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-#: Control characters could move the cursor or colour what follows; lone surrogates are bytes of broken file names.
-_UNSHOWABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
+#: Stands for the escape character that begins the styles of tables: no text of a workspace can know it.
+_STYLE: Final = f"\ue000{secrets.token_hex(8)}\ue000"
 _PIPE_WIDTH: Final = 10_000
 
 
 def _escape_json(error: UnicodeError) -> tuple[str, int]:
-    """Write what cannot be encoded as JSON escapes (RFC 8259 section 7): surrogate pairs beyond the BMP."""
+    """Write what cannot be encoded as JSON escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[i]:02x}{units[i + 1]:02x}" for i in range(0, len(units), 2)), error.end
+    return json_escape(error.object[error.start : error.end]), error.end
 
 
 codecs.register_error("packlens-json", _escape_json)
 
 
 def emit(text: str, format: str = "") -> None:  # noqa: A002 - the word users know
-    """Print a text as it is, line ends included, and hand it over at once."""
+    """Print a text, and hand it over at once. Everything that is printed passes here: hidden characters are shown."""
     stream = sys.stdout
+    text = visible_json(text) if format == "json" else visible(text).replace(_STYLE, "\x1b")
     if stream is None:  # the process was started without a standard output
         return
     try:
@@ -72,11 +74,11 @@ def emit_json(value: object) -> None:
 
 
 def note(text: str) -> None:
-    """Print a line on the standard error."""
+    """Print a text and a line end on the standard error; hidden characters are shown."""
     if sys.stderr is None:
         return
     try:
-        sys.stderr.write(text + "\n")
+        sys.stderr.write(visible(text) + "\n")
         sys.stderr.flush()
     except (OSError, UnicodeError):
         pass  # nobody reads it
@@ -84,7 +86,7 @@ def note(text: str) -> None:
 
 def shown(text: str) -> str:
     """Return text from a workspace in one line that is safe to print."""
-    return _UNSHOWABLE.sub("\ufffd", text)
+    return visible(text).replace("\n", "<U+000A>").replace("\t", "<U+0009>")
 
 
 def counted(number: int, noun: str) -> str:
@@ -120,7 +122,7 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
         file=target, force_terminal=terminal, width=None if terminal else _PIPE_WIDTH, markup=False, emoji=False,
         highlight=False, legacy_windows=False, color_system="auto" if terminal else None,
     ).print(drawn)  # fmt: skip
-    return "\n".join(line.rstrip() for line in target.getvalue().splitlines()) + "\n"
+    return "\n".join(line.rstrip() for line in target.getvalue().splitlines()).replace("\x1b", _STYLE) + "\n"
 
 
 def _can_show(text: str) -> bool:

@@ -15,6 +15,7 @@ from typing import Final
 
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.retrieve.terms import within
 
 MOST_NAMESAKES: Final = 3
 """A name of at most this many definitions is nearly unique."""
@@ -76,7 +77,7 @@ def _identifiers(task: str) -> list[str]:
     code = [
         word
         for word, start, end in words
-        if task[end : end + 1] == "(" or not _PROSE.match(word) or any(low <= start < high for low, high in quoted)
+        if task[end : end + 1] == "(" or not _PROSE.match(word) or within(start, quoted)
     ]
     return [word for word, _, _ in words] if len(code) >= _BAG * len(words) else code
 

@@ -23,6 +23,7 @@ from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node
 from packlens.pack.tokens import count
 from packlens.rank.ranking import Ranking
+from packlens.visible import visible_line
 
 Nodes = Callable[[Sequence[int]], dict[int, Node]]
 """(positions) -> nodes by position."""
@@ -183,7 +184,7 @@ def _ordered(plans: Mapping[str, Plan], must: Sequence[int], interests: Interest
 def _head(
     task: str, asked: Asked, spine: Spine, interests: Interests, nodes: Mapping[int, Node], unreadable: Sequence[str]
 ) -> str:  # fmt: skip
-    shown = " ".join(task.split())
+    shown = visible_line(task)
     lines = [f"# {shown if len(shown) <= _LONGEST_TASK else shown[: _LONGEST_TASK - 4] + ' ...'}"]
     lines += ["Flow: " + " -> ".join(nodes[p].qualified_name for p in way if p in nodes) for way in spine.ways]
     for each in interests.collapsed:
@@ -196,8 +197,8 @@ def _head(
         size = len(each.family.members)
         lines.append(f"Siblings by {base.qualified_name} ({size}): {by}{', '.join(names[:_MOST_LISTED])}{more}.")
     lines += [f"{name} means {number} definitions: name one with its type." for name, number in asked.namesakes]
-    lines += [f"Cannot be read now: {' '.join(path.split())}." for path in unreadable]
-    return "\n".join(lines) + "\n" + _LEGEND + "\n"
+    lines += [f"Cannot be read now: {path}." for path in unreadable]
+    return "\n".join(map(visible_line, lines)) + "\n" + _LEGEND + "\n"
 
 
 def _families(interests: Interests, nodes: Mapping[int, Node]) -> tuple[ShownFamily, ...]:

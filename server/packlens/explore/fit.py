@@ -17,6 +17,7 @@ from packlens.explore.interest import BODY_FLOOR, SIGNATURE_FLOOR, Interest, Sha
 from packlens.explore.layout import CLOSING, Plan, Section, heading, lay_out
 from packlens.model import TYPE_KINDS
 from packlens.pack.tokens import count, count_each
+from packlens.visible import visible
 
 _SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.35, Shape.DOC: 0.5, Shape.ELIDED: 0.8, Shape.FULL: 1.0}
 """How much of a symbol's worth a shape conveys."""
@@ -64,7 +65,7 @@ class Fitting:
         key = position, shape
         if key not in self.costs:
             lines = self.plans[self.path[position]].pieces(position, shape)
-            self.costs[key] = sum(count_each([f"{piece.text}\n" for piece in lines])) + (_GAP if lines else 0)
+            self.costs[key] = sum(count_each([visible(f"{piece.text}\n") for piece in lines])) + (_GAP if lines else 0)
         return self.costs[key]
 
     def price(self, position: int, shape: Shape) -> int:

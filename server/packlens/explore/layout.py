@@ -13,6 +13,7 @@ from packlens.explore.interest import Shape
 from packlens.explore.shapes import Part, Piece, pieces
 from packlens.explore.source import Source
 from packlens.model import Node
+from packlens.visible import visible, visible_line
 
 _MOST_NAMES: Final = 6
 _CLOSING: Final = 3
@@ -62,12 +63,12 @@ def heading(plan: Plan) -> str:
     state = ""
     if plan.source.state == "changed":
         gone = (
-            f"; gone from it: {', '.join(node.qualified_name for node in plan.gone)}"
+            f"; gone from it: {', '.join(visible_line(node.qualified_name) for node in plan.gone)}"
             if plan.gone
             else ", quoted as it is now"
         )
         state = f" - changed since it was indexed{gone}"
-    return f"## {_one_line(plan.source.path)}{notes[plan.view]}{state}\n```{plan.language}\n"
+    return f"## {visible_line(plan.source.path)}{notes[plan.view]}{state}\n```{plan.language}\n"
 
 
 CLOSING: Final = "```\n\n"
@@ -92,7 +93,7 @@ def lay_out(plan: Plan, shapes: Mapping[int, Shape]) -> Section:
         if piece.text:
             lines.append(piece.text)
         at = piece.last + 1
-    body = "".join(f"{line}\n" for line in lines)
+    body = visible("".join(f"{line}\n" for line in lines))
     whole = {p for p in shown if plan.pieces(p, shown[p]) == plan.pieces(p, Shape.FULL)}
     return Section(
         f"{heading(plan)}{body}{CLOSING}", shown | dict.fromkeys(whole, Shape.FULL), frozenset(context), tuple(left_out)
@@ -116,7 +117,3 @@ def _say_left_out(
     listed = f" {', '.join(inside[:_MOST_NAMES])}{more}" if inside else ""
     lines.append(f"{low if low == high else f'{low}-{high}'} ...{listed}")
     left_out.append((low, high))
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -14,7 +14,7 @@ from packlens.index.symbol_id import integer_id
 from packlens.retrieve.keywords import extract_keywords
 from packlens.retrieve.terms import OCCASIONS, PROSE_STOP_WORDS
 from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
-from packlens.text import WORD, identifier_parts, stem, word_terms
+from packlens.text import LONGEST_WORD, WORD, identifier_parts, stem, word_terms
 
 #: Distinct words of a task that are looked at; tasks begin with what they are about.
 _MOST_KEYWORDS: Final = 40
@@ -67,8 +67,10 @@ def task_keywords(task: str) -> tuple[Keyword, ...]:
     Packlens takes for common: function words, verbs that say what to do, nouns that name a kind of thing.
     """
     found: dict[str, Keyword] = {}
-    for match in WORD.finditer(_text(task)):
-        for part in identifier_parts(match.group()):
+    for word in dict.fromkeys(WORD.findall(_text(task))):
+        if len(word) > LONGEST_WORD:  # data, no name: `word_terms` finds nothing in it either
+            continue
+        for part in identifier_parts(word):
             term = stem(part)
             if term not in found:
                 found[term] = Keyword(keyword_id(term), term, _too_common(part))

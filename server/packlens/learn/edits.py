@@ -79,13 +79,20 @@ def _line_number(line: str) -> int:
 
 
 def composed(first: Change, second: Change) -> Change | None:
-    """Return one change that does what two do one after the other, or None if they do not touch each other."""
+    """Return one change that does what two do one after the other.
+
+    None if they do not touch each other, or if the second is no change of the text that the first left: unsaved text
+    may have been thrown away between them, as closing a document does.
+    """
     new = first.inserted.encode("utf-8", "surrogatepass")
     gone = second.removed.encode("utf-8", "surrogatepass")
     low, high = first.start, first.new_end
     if second.end < low or second.start > high:
         return None
     left = max(0, low - second.start)
+    overwritten = new[max(0, second.start - low) : max(0, second.end - low)]
+    if overwritten != gone[left : left + len(overwritten)]:
+        return None
     right = max(0, second.end - high)
     keep_before = new[: max(0, second.start - low)]
     keep_after = new[max(0, second.end - low) :] if second.end < high else b""
@@ -93,10 +100,11 @@ def composed(first: Change, second: Change) -> Change | None:
     removed = gone[:left] + old + gone[len(gone) - right :]
     inserted = keep_before + second.inserted.encode("utf-8", "surrogatepass") + keep_after
     before = second.before if second.start < low else first.before
-    return Change(
-        min(low, second.start), removed.decode("utf-8", "surrogatepass"), inserted.decode("utf-8", "surrogatepass"),
-        before, second.after,
-    )  # fmt: skip
+    try:
+        texts = removed.decode("utf-8", "surrogatepass"), inserted.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:  # the second begins within a character of the first: another text
+        return None
+    return Change(min(low, second.start), *texts, before, second.after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from pygls.exceptions import JsonRpcException
 
 from packlens.errors import PacklensError
+from packlens.visible import visible, visible_line
 
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
@@ -48,10 +49,10 @@ def as_rpc_error(error: BaseException) -> JsonRpcException:
         data: dict[str, Any] = {"kind": _kind(error)}
         if suggestions := getattr(error, "suggestions", ()):
             data["suggestions"] = list(suggestions)
-        return JsonRpcException(str(error), REQUEST_FAILED, data)
+        return JsonRpcException(visible(str(error)), REQUEST_FAILED, data)
     if isinstance(error, CancelledRequestError):
         return JsonRpcException("The request was cancelled.", CANCELLED, {"kind": "cancelled"})
-    detail = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    detail = visible_line(f"{type(error).__name__}: {error}")[:200]
     return JsonRpcException(
         f"Packlens failed unexpectedly ({detail}); please report it with the server's log.", INTERNAL_ERROR,
         {"kind": "internal"},

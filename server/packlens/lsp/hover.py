@@ -6,7 +6,6 @@ A pure function from values to text. Everything that comes from source stands in
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -16,6 +15,7 @@ from packlens.graph.view import Index
 from packlens.lsp.current_pack import CurrentPack, Place
 from packlens.lsp.cursor import Found
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.visible import visible_line
 
 _BAR: Final = "▏▎▍▌▋▊▉█"
 _BAR_CELLS: Final = 8
@@ -94,10 +94,9 @@ def plain(facts: Facts) -> str:
 
 
 def shown(text: str) -> str:
-    """Return text from source as one short line: control characters and those that change direction are left out."""
-    line = " ".join(text.split())
-    kept = "".join(c for c in line[: 2 * _LONGEST] if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
-    return kept if len(kept) <= _LONGEST else kept[: _LONGEST - 1] + "…"
+    """Return text from source as one short line, its hidden characters shown."""
+    line = visible_line(text)
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
 def code(text: str) -> str:

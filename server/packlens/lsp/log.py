@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types
 
+from packlens.visible import visible
+
 if TYPE_CHECKING:
     from packlens.lsp.server import PacklensServer
 
@@ -29,17 +31,25 @@ class ClientHandler(logging.Handler):
         """Send a record; a record that cannot be sent is not worth an error."""
         try:
             kind = next((kind for level, kind in _LEVELS if record.levelno >= level), types.MessageType.Log)
-            text = self.format(record)[:_LONGEST].encode("utf-8", "replace").decode()
+            text = visible(self.format(record)[:_LONGEST])
             self._server.window_log_message(types.LogMessageParams(kind, text))
         except Exception:
             self.handleError(record)
+
+
+class VisibleFormatter(logging.Formatter):
+    """Shows hidden characters: records name files, and a terminal may show them."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as text."""
+        return visible(super().format(record))
 
 
 def log_to(server: PacklensServer) -> None:
     """Send Packlens' own records to the client, and warnings of everybody to the standard error."""
     plain = logging.StreamHandler(sys.stderr)
     plain.setLevel(logging.WARNING)
-    plain.setFormatter(logging.Formatter("packlens: %(levelname)s: %(message)s"))
+    plain.setFormatter(VisibleFormatter("packlens: %(levelname)s: %(message)s"))
     logging.basicConfig(handlers=[plain], level=logging.WARNING, force=True)
     own = logging.getLogger("packlens")
     own.setLevel(logging.INFO)

@@ -17,8 +17,9 @@ from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
 from packlens.pack.costs import Costs
 from packlens.pack.roots import pack_root, shown_hash
 from packlens.pack.tokens import count, exact
+from packlens.visible import visible_line
 from packlens.wire import Codec
-from packlens.wire.labels import EXTENDED, one_line
+from packlens.wire.labels import EXTENDED
 
 #: Part of the room kept for edges while symbols are chosen; unused, it goes to symbols. Without it a budget smaller
 #: than the candidates would never show how its symbols belong together.
@@ -252,7 +253,7 @@ def _dropped(draft: Draft, packed: Collection[int], names: int) -> Dropped:
 
 
 def _short(name: str) -> str:
-    name = one_line(name)
+    name = visible_line(name)
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
 
 

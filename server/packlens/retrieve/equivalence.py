@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.keywords import WORD_LIMIT, KeywordSet
+from packlens.retrieve.keywords import LONGEST_WORD, WORD_LIMIT, KeywordSet
 from packlens.retrieve.name_index import find_symbols
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.word_forms import key_of, phrase_parts, spoken_parts
@@ -104,11 +104,13 @@ def match_classes(
 def spoken_phrases(task: str, keywords: KeywordSet, table: Mapping[str, object]) -> list[str]:
     """Return the keys of `table` (see `word_forms.key_of`) that a task says, in the order it first says them.
 
-    Reads at most `WORD_LIMIT` words; linear in their number.
+    Reads at most `WORD_LIMIT` words, none of them longer than a name (`LONGEST_WORD`); linear in their number.
     """
     parts: list[str] = []
     found: dict[str, None] = {}
     for word in islice(WORD.finditer(task), WORD_LIMIT):
+        if len(word.group()) > LONGEST_WORD:
+            continue
         own = spoken_parts(word.group())
         parts.extend(own)
         if len(own) == 1 and key_of(own) in table:

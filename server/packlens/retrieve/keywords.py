@@ -133,7 +133,10 @@ def extract_keywords(task: str) -> KeywordSet:
 def mentions_tests(task: str) -> bool:
     """Return whether a task is about testing: it says so, or names a test (test_login, LoginTests)."""
     return any(
-        part in TEST_WORDS for word in _PIECE.findall(task) if len(word) <= LONGEST_WORD for part in name_parts(word)
+        part in TEST_WORDS
+        for word in set(_PIECE.findall(task))
+        if len(word) <= LONGEST_WORD
+        for part in name_parts(word)
     )
 
 
@@ -154,13 +157,12 @@ def _add_cases(tier: dict[str, None], name: str) -> None:
 
 def _code_patterns(task: str) -> Iterator[str]:
     """Yield the names that are plainly code (phase 1.5)."""
-    for match in _CODE.finditer(task):
-        dot, name, call = match.groups()
+    for dot, name, call in dict.fromkeys(_CODE.findall(task)):
         if len(name) <= LONGEST_WORD and _is_code(bool(dot), name, call):
             yield name
 
 
-def _is_code(leading_dot: bool, name: str, call: str | None) -> bool:
+def _is_code(leading_dot: bool, name: str, call: str) -> bool:
     segments = _SEGMENT.split(name)
     if call and (leading_dot or len(segments) > 1 or call == "()"):
         return True
@@ -232,7 +234,7 @@ def _add_word(tiers: _Tiers, word: str) -> None:
     if is_compound(word):
         _add_cases(tiers.compounds, word)
         parts = name_parts(word)
-        is_file = "." in word and parts[-1] in FILE_EXTENSIONS
+        is_file = "." in word and bool(parts) and parts[-1] in FILE_EXTENSIONS
         for part in parts[:-1] if is_file else parts:
             _add_component(tiers, part)
     elif is_content_word(_simple(word)):

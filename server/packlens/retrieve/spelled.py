@@ -42,9 +42,11 @@ def _found(pattern: re.Pattern[str], task: str, lead: int) -> dict[str, int]:
     text = parts.text
     for match in pattern.finditer(text):
         name = "".join(match.groups("")) or match[0]
+        if name in found:
+            continue
         words += sum(1 for _ in WORD.finditer(text, end, match.start()))
         end = match.start()
-        found.setdefault(name, parts.words_before(end, words, lead))
+        found[name] = parts.words_before(end, words, lead)
         if len(found) == _MOST:
             break
     return found

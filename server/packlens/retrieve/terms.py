@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from packlens.config import PacklensSettings
@@ -29,6 +31,9 @@ _DAMPED: Final = ACTION_VERBS | OCCASIONS | (STOP_WORDS - {"handlers"})
 #: What follows an imperative that opens a task: "Trace how …", "Use the …". The verb says what to do, not where.
 _AFTER_IMPERATIVE: Final = frozenset("how what where which why when the a an all".split())
 _PROSE: Final = re.compile(r"[A-Za-z]?[a-z]+\Z")
+_LONGEST_QUOTED: Final = 202
+_BEYOND: Final = 1 << 62
+"""No offset is as large."""
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
 _LEAST_PLACE: Final = 0.01
 """Words that count less by their place (`place_of`) are not searched."""
@@ -57,16 +62,12 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     behind what is said (`retrieve.passages`).
     """
     parts = passages(task)
-    text = parts.text
-    quoted = [match.span() for match in _IN_CODE.finditer(text)]
-    words = [(m.group(), _is_code(text, m.start(), m.end(), quoted), m.start()) for m in WORD.finditer(text)]
-    imperative = len(words) > 1 and not words[0][1] and words[1][0].lower() in _AFTER_IMPERATIVE
-    kept = [each for each in words if each[1] or each[0].lower() not in PROSE_STOP_WORDS]
     lead = settings.lead_words
+    kept = list(islice(_kept_words(parts.text), round(lead / _LEAST_PLACE ** (1 / 3)) + 1))
     said = sum(start < parts.excerpts for _word, _code, start in kept)
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
-    opening = words[0][0] if imperative else ""
+    opening = _opening(parts.text)
     for number, (word, code, start) in enumerate(kept):
         position = parts.words_before(start, number, lead)
         if place_of(position, lead) < _LEAST_PLACE or len(first) >= _MOST_TERMS:
@@ -88,6 +89,25 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     return tuple(terms)
 
 
+def _kept_words(text: str) -> Iterator[tuple[str, bool, int]]:
+    """Yield (word, whether it is code, offset) for the words of a text, without the stop words of prose."""
+    quoted = [match.span() for match in _IN_CODE.finditer(text)]
+    for match in WORD.finditer(text):
+        word, code = match.group(), _is_code(text, match.start(), match.end(), quoted)
+        if code or word.lower() not in PROSE_STOP_WORDS:
+            yield word, code, match.start()
+
+
+def _opening(text: str) -> str:
+    """Return the imperative that a text opens with, or ''."""
+    words = list(islice(WORD.finditer(text), 2))
+    if len(words) <= 1 or words[1].group().lower() not in _AFTER_IMPERATIVE:
+        return ""
+    first = words[0]
+    quoted = [match.span() for match in _IN_CODE.finditer(text, 0, first.end() + _LONGEST_QUOTED)]
+    return "" if _is_code(text, first.start(), first.end(), quoted) else first.group()
+
+
 def place_of(position: int, lead: int) -> float:
     """Return what a word counts by its place: 1 among the first `lead`, (lead / place)^3 behind them.
 
@@ -105,5 +125,10 @@ def _is_code(task: str, start: int, end: int, quoted: list[tuple[int, int]]) -> 
     joined = start > 1 and task[start - 1] in "._" and task[start - 2].isalnum()
     if joined or task[end : end + 1] == "(":
         return True
-    before = bisect_right(quoted, (start, len(task)))
-    return before > 0 and start < quoted[before - 1][1]
+    return within(start, quoted)
+
+
+def within(offset: int, spans: Sequence[tuple[int, int]]) -> bool:
+    """Return whether an offset is in one of some spans, which are in order and do not overlap."""
+    before = bisect_right(spans, (offset, _BEYOND))
+    return before > 0 and offset < spans[before - 1][1]

@@ -1,7 +1,7 @@
 """GCF (Graph Compact Format), graph profile, through its reference library.
 
 The profile keeps name, kind, score (two digits), provenance and distance; the library orders symbols by (distance,
-score) and edges by symbol number. A name is `path:Qualified.name`; its white space, controls and '%' are
+score) and edges by symbol number. A name is `path:Qualified.name`; its white space, hidden characters and '%' are
 percent-encoded, because fields end at white space, and so is ':' where it would look like the one after the path.
 What the profile has no field for follows as comment lines, which decoders skip.
 
@@ -20,8 +20,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from packlens.model import Node, PackContent, PackEdge, RankedSymbol
+from packlens.visible import HIDDEN, visible_line
 from packlens.wire.checks import LARGEST, MOST_DISTANCE, check_size, checked_edges, refuse
-from packlens.wire.labels import distinct, one_line, source_lines
+from packlens.wire.labels import distinct, source_lines
 from packlens.wire.payload import Payload, PayloadSymbol, number, plain
 from packlens.wire.registry import Codec
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 HEADER: Final = "GCF profile=graph"
 _FORMAT: Final = "gcf"
-_UNSAFE: Final = re.compile("[\\s%\x00-\x1f\x7f\ud800-\udfff]")
+_UNSAFE: Final = re.compile(rf"[\s%{HIDDEN}]")
 _ENCODED: Final = re.compile("(?:%[0-9A-F]{2})+")
 _ID: Final = re.compile(r"@([0-9]{1,16})\s")
 #: Our word for what the specification calls by a longer one; both are written 'route'.
@@ -124,7 +125,7 @@ def _source(symbol: RankedSymbol, number: int) -> str:
 def _comments(content: PackContent) -> str:
     lines = []
     if content.dropped.count:
-        names = ", ".join(one_line(name) for name in content.dropped.names)
+        names = ", ".join(visible_line(name) for name in content.dropped.names)
         lines.append(f"# dropped {content.dropped.count}{': ' + names if names else ''}\n")
     if not content.complete:
         lines.append("# incomplete: the index was still being built\n")

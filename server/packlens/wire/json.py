@@ -1,7 +1,8 @@
 """JSON: every field of a pack, one symbol or edge a line. Its schema is `server/docs/pack.schema.json`.
 
 Numbers are rounded to four digits. `edges` name symbols by their positions in `symbols` (0-based), which no namesake
-can confuse. A component that rounds to 0 is left out of `components`; a symbol without `source` has none.
+can confuse. A component that rounds to 0 is left out of `components`; a symbol without `source` has none. Hidden
+characters (`packlens.visible`) are JSON escapes: nothing is lost, and a terminal does not act on them.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ import json
 from json.encoder import encode_basestring as _string
 
 from packlens.model import PackContent, PackEdge, RankedSymbol, ScoreComponents
+from packlens.visible import visible_json
 from packlens.wire import fields as read
 from packlens.wire.checks import checked_edges
 from packlens.wire.payload import COMPONENT_NAMES, Payload, plain
 
-encode_value = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def encode(content: PackContent) -> str:
@@ -34,6 +36,11 @@ def encode(content: PackContent) -> str:
     return plain(text)
 
 
+def encode_value(value: object) -> str:
+    """Return a value as JSON in one line, hidden characters escaped."""
+    return visible_json(_encode(value))
+
+
 def array(lines: list[str]) -> str:
     """Return elements as one array, an element a line."""
     return "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
@@ -43,7 +50,7 @@ def symbol_line(symbol: RankedSymbol) -> str:
     """Return one element of `symbols`."""
     node, span = symbol.node, symbol.node.span
     source = f',"source":{_string(symbol.source)}' if symbol.source else ""
-    return (
+    return visible_json(
         f'{{"qualified_name":{_string(node.qualified_name)},"kind":{_string(node.kind)}'
         f',"score":{_number(symbol.score)},"signature":{_string(node.signature)}'
         f',"provenance":{_string(symbol.provenance)},"distance":{symbol.distance}'

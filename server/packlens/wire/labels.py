@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from packlens.model import Node, PackContent, PackEdge, RankedSymbol
-
-#: What no text format can carry: everything that is not a Char of XML 1.0 (section 2.2), lone surrogates among it.
-_UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+from packlens.visible import visible, visible_line
 
 #: The distance from which on symbols are extended context, shown with less detail (seeds: context-packing, "XML").
 EXTENDED: Final = 2
 
 
-def clean(text: str) -> str:
-    """Return the text without the characters that no format can carry."""
-    return text if text.isprintable() else _UNPRINTABLE.sub("", text)
-
-
-def one_line(text: str) -> str:
-    """Return the text cleaned, in one line, with single spaces."""
-    if text.isprintable() and "  " not in text and text[:1] != " " != text[-1:]:
-        return text
-    return " ".join(clean(text).split())
-
-
 def source_lines(symbol: RankedSymbol) -> list[str]:
-    """Return the source that a symbol carries, cleaned, line by line; none for most packs."""
-    return [clean(line).replace("\r", " ").rstrip() for line in symbol.source.split("\n")] if symbol.source else []
+    """Return the source that a symbol carries line by line, hidden characters shown; none for most packs."""
+    return [visible(line.rstrip()) for line in symbol.source.split("\n")] if symbol.source else []
 
 
 def location(node: Node) -> str:
@@ -39,14 +24,14 @@ def location(node: Node) -> str:
     if not node.path:
         return ""
     first, last = node.span.start_line, node.span.end_line
-    return f"{one_line(node.path)}:{first}" if first >= last else f"{one_line(node.path)}:{first}-{last}"
+    return f"{visible_line(node.path)}:{first}" if first >= last else f"{visible_line(node.path)}:{first}-{last}"
 
 
 def labels(symbols: Sequence[RankedSymbol]) -> list[str]:
     """Return a name for each symbol, no two alike: its qualified name, or its symbol id where namesakes are packed."""
     return distinct(
-        [one_line(symbol.node.qualified_name) for symbol in symbols],
-        (one_line(symbol.node.symbol_id) for symbol in symbols),
+        [visible_line(symbol.node.qualified_name) for symbol in symbols],
+        (visible_line(symbol.node.symbol_id) for symbol in symbols),
     )
 
 

@@ -12,7 +12,8 @@ from operator import attrgetter
 from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
-from packlens.wire.labels import EXTENDED, by_distance, changes, labels, location, one_line, source_lines
+from packlens.visible import visible_line
+from packlens.wire.labels import EXTENDED, by_distance, changes, labels, location, source_lines
 from packlens.wire.markdown_reading import decode
 from packlens.wire.registry import Codec
 
@@ -51,7 +52,7 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     item += f") {code_span(where)}\n" if where else ")\n"
     if symbol.source and (lines := source_lines(symbol)):
         return item + _fenced(lines, node.language)
-    signature = one_line(node.signature) if near else ""
+    signature = visible_line(node.signature) if near else ""
     return f"{item}  Signature: {code_span(signature)}\n" if signature else item
 
 
@@ -70,7 +71,7 @@ def _edge_line(source: str, target: str, edge: PackEdge) -> str:
 def _dropped(dropped: Dropped) -> str:
     if not dropped.count:
         return ""
-    names = ", ".join(code_span(one_line(name)) for name in dropped.names)
+    names = ", ".join(code_span(visible_line(name)) for name in dropped.names)
     return f"\n## Dropped\n{dropped.count} more did not fit{'; next: ' + names if names else ''}\n"
 
 
@@ -89,7 +90,7 @@ def _word(word: str) -> str:
 
 
 def _edge_entry(source: RankedSymbol, target: RankedSymbol, edge: PackEdge) -> str:
-    return _edge_line(one_line(source.node.qualified_name), one_line(target.node.qualified_name), edge)
+    return _edge_line(visible_line(source.node.qualified_name), visible_line(target.node.qualified_name), edge)
 
 
 def unchanged(content: PackContent) -> str:
@@ -117,7 +118,7 @@ CODEC: Final = Codec(
     "markdown",
     encode,
     decode,
-    symbol=lambda symbol: symbol_lines(symbol, one_line(symbol.node.qualified_name)),
+    symbol=lambda symbol: symbol_lines(symbol, visible_line(symbol.node.qualified_name)),
     edge=_edge_entry,
     unchanged=unchanged,
     delta=delta,

@@ -13,7 +13,8 @@ from operator import attrgetter
 from typing import Final
 
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
-from packlens.wire.labels import EXTENDED, by_distance, changes, clean, labels, location, one_line, source_lines
+from packlens.visible import visible, visible_line
+from packlens.wire.labels import EXTENDED, by_distance, changes, labels, location, source_lines
 from packlens.wire.registry import Codec
 from packlens.wire.xml_reading import decode
 
@@ -66,7 +67,7 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
     if symbol.components.confidence:
         head += f' confidence="{symbol.components.confidence:.2f}"'
     head += f' provenance="{_attribute(symbol.provenance)}" distance="{symbol.distance}"'
-    signature = one_line(node.signature)
+    signature = visible_line(node.signature)
     if source:
         return f"{head}>\n{source}    </symbol>\n"
     if not signature:
@@ -95,7 +96,7 @@ def _summary(content: PackContent) -> str:
 def _dropped(dropped: Dropped) -> str:
     if not dropped.count:
         return ""
-    names = "".join(f"\n    <name>{_text(one_line(name))}</name>" for name in dropped.names)
+    names = "".join(f"\n    <name>{_text(visible_line(name))}</name>" for name in dropped.names)
     return (
         f'  <dropped count="{dropped.count}">{names}\n  </dropped>\n'
         if names
@@ -105,7 +106,7 @@ def _dropped(dropped: Dropped) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _attribute(value: str) -> str:
-    return clean(value).translate(_ENTITIES)
+    return visible(value).translate(_ENTITIES)
 
 
 def _text(value: str) -> str:
@@ -114,7 +115,7 @@ def _text(value: str) -> str:
 
 
 def _edge_entry(source: RankedSymbol, target: RankedSymbol, edge: PackEdge) -> str:
-    return _edge_line(one_line(source.node.qualified_name), one_line(target.node.qualified_name), edge)
+    return _edge_line(visible_line(source.node.qualified_name), visible_line(target.node.qualified_name), edge)
 
 
 def unchanged(content: PackContent) -> str:
@@ -141,7 +142,7 @@ CODEC: Final = Codec(
     "xml",
     encode,
     decode,
-    symbol=lambda symbol: symbol_lines(symbol, one_line(symbol.node.qualified_name)),
+    symbol=lambda symbol: symbol_lines(symbol, visible_line(symbol.node.qualified_name)),
     edge=_edge_entry,
     unchanged=unchanged,
     delta=delta,

@@ -1,6 +1,7 @@
 /** Answers as text for language models, each within a token budget of its own. */
 
 import type { BlastRadiusResult, Caller, ExplainResult } from "../protocol";
+import { visible } from "./visible";
 import { parts, pathIn, plural, staleness } from "./words";
 
 /** Counts tokens as the model that asked does. */
@@ -14,12 +15,12 @@ export function estimateTokens(text: string): number {
   return Math.ceil(new TextEncoder().encode(text).length / 2);
 }
 
-/** Keep whole lines, from the top, as long as they fit; say how many were left out. The head is always kept. */
+/** Keep whole lines, from the top, as long as they fit; say how many were left out. The head is always kept, hidden characters are shown. */
 export async function fit(head: string[], rows: string[], budget: number, tokens: CountTokens): Promise<string> {
   const render = (kept: number): string => {
     const left = rows.length - kept;
     const note = left > 0 ? [`(${plural(left, "more line")} left out to stay within ${budget} tokens)`] : [];
-    return [...head, ...rows.slice(0, kept), ...note].join("\n");
+    return visible([...head, ...rows.slice(0, kept), ...note].join("\n"));
   };
   let low = 0;
   let high = rows.length;

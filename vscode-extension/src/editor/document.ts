@@ -1,6 +1,7 @@
 /** Packs as read-only documents: nothing to save, nothing on disk, nothing left behind. */
 
 import * as vscode from "vscode";
+import { visible } from "../core/visible";
 import { titleOf } from "../core/words";
 import type { PackResult } from "../protocol";
 
@@ -36,7 +37,7 @@ export class PackDocuments implements vscode.FileSystemProvider, vscode.Disposab
   page(name: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
     const known = this.pages.delete(uri.path) || this.missed.delete(uri.path);
-    this.pages.set(uri.path, { data: new TextEncoder().encode(text), time: Date.now() });
+    this.pages.set(uri.path, { data: new TextEncoder().encode(visible(text)), time: Date.now() });
     const oldest = [...this.pages.keys()][0];
     if (this.pages.size > MOST_KEPT && oldest) this.pages.delete(oldest);
     if (known) this.changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);

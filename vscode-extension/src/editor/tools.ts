@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { type CountTokens, estimateTokens, explanationText, fit, impactText } from "../core/answers";
 import { Cancelled, PacklensError, sentence } from "../core/errors";
 import { activityWords } from "../core/statusWords";
+import { visible } from "../core/visible";
 import { staleness } from "../core/words";
 import { BlastRadius, Explain, Pack, Status } from "../protocol";
 import type { Packs } from "./packs";
@@ -30,7 +31,7 @@ export function registerTools(server: Server, packs: Packs): vscode.Disposable {
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       } catch (error) {
         if (error instanceof Cancelled) throw new vscode.CancellationError();
-        throw new Error(`${sentence(error)} If this persists, search the text of the workspace instead.`, { cause: error });
+        throw new Error(`${visible(sentence(error))} If this persists, search the text of the workspace instead.`, { cause: error });
       }
     },
   });

@@ -15,6 +15,11 @@ const radius = (many: number): BlastRadiusResult => ({
 });
 
 describe("answers for models", () => {
+  it("show hidden characters, and keep all others", async () => {
+    const text = await fit(["a\u001b[31m \u202eb\u009b \u{e0041}"], ["\ttab naïve 👩\u200d👧 漢字", "\u2028"], 1000, tokens);
+    assert.equal(text, "a<U+001B>[31m <U+202E>b<U+009B> <U+E0041>\n\ttab naïve 👩\u200d👧 漢字\n<U+2028>");
+  });
+
   it("stay within their budget, whatever it is, and say what was left out", async () => {
     for (const budget of [200, 300, 1000]) {
       const text = await impactText("file:///repo", radius(200), budget, tokens);
