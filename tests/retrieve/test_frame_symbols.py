@@ -32,7 +32,8 @@ def _running(index: Index, *frames: Frame) -> dict[str, float]:
     everything = np.ones(len(index.symbols), dtype=bool)
     symbols, _ = running_symbols([StackTrace(frames)], index, everything)
     names = index.symbols.qualified_names
-    return {f"{index.symbols.path_of(p)}:{names[p]}": round(float(symbols[p]), 2) for p in np.flatnonzero(symbols).tolist()}
+    running = np.flatnonzero(symbols).tolist()
+    return {f"{index.symbols.path_of(p)}:{names[p]}": round(float(symbols[p]), 2) for p in running}
 
 
 def test_any_prefix_leads_to_the_file(index: Index) -> None:
