@@ -33,12 +33,14 @@ _TASKS: Final = ("add items to the cart and charge the card", "area of a shape",
 _BUDGET: Final = 1500
 _FOLDERS: Final = ("", "shop/", "stock/", "a/", "a/b.c/", "Company.Project/", "v1.2/")
 _ENDINGS: Final = tuple(ending for ending in PIECES if ending not in (".dockerfile", ".mk"))
+_PAUSES: Final = (0.0, 0.0, 0.02, 0.1, 0.3, 1.1, None)
+"""Seconds between two changes: within and beyond the pauses of the server; None: until a command-line run ends."""
 _CREATED, _CHANGED, _DELETED = 1, 2, 3
 _WATCHES: Final = {"didChangeWatchedFiles": {"dynamicRegistration": True}}
 _SETTINGS: Final = {"learning": {"enabled": False}}
 _QUIET: Final = 3.0
 """Seconds for which the status must not change: longer than every timer of the server."""
-_PATIENCE: Final = 60.0
+_PATIENCE: Final = 120.0
 
 Told = Callable[[Path, int], None]
 """Told of a path and the type of its change, as in `workspace/didChangeWatchedFiles`."""
@@ -51,11 +53,14 @@ def _round(seed: int, scratch: Path) -> Outcome:
         _write(rng, root, _untold)
     with Peer(scratch / "cache") as peer:
         peer.initialize(root, settings=_SETTINGS, workspace=_WATCHES)
-        peer.until_complete()
-        with _command_line_runs(root, scratch / "cache"):
+        _settled(peer, quiet=0.0)
+        with _command_line_runs(root, scratch / "cache") as ended:
             for _ in range(_STEPS):
                 rng.choice(_OPERATIONS)(rng, root, partial(_tell, peer))
-                time.sleep(rng.choice((0.0, 0.02, 0.1, 0.2)))
+                if (pause := rng.choice(_PAUSES)) is None:
+                    _wait_for_a_run(ended)
+                else:
+                    time.sleep(pause)
         database, failure = _settled(peer)
         failures = [failure] if failure else []
         failures += _disagreements(peer, root, Path(database), scratch)
@@ -126,45 +131,54 @@ def _tell(peer: Peer, path: Path, change: int) -> None:
 
 
 @contextmanager
-def _command_line_runs(root: Path, cache: Path) -> Iterator[None]:
-    """Run `packlens index` and `packlens pack` over and over beside a block, each in a loop of its own."""
-    stop = threading.Event()
+def _command_line_runs(root: Path, cache: Path) -> Iterator[threading.Event]:
+    """Run `packlens index` and `packlens pack` over and over beside a block, each in a loop of its own.
+
+    Yields an event that is set whenever a run has ended.
+    """
+    stop, ended = threading.Event(), threading.Event()
     loops = [
-        threading.Thread(target=_run_again, args=(words, cache, stop))
+        threading.Thread(target=_run_again, args=(words, cache, stop, ended))
         for words in (("index", str(root)), ("pack", _TASKS[0], "--repo", str(root)))
     ]
     for loop in loops:
         loop.start()
     try:
-        yield
+        yield ended
     finally:
         stop.set()
         for loop in loops:
             loop.join()
 
 
-def _run_again(words: tuple[str, ...], cache: Path, stop: threading.Event) -> None:
+def _wait_for_a_run(ended: threading.Event) -> None:
+    ended.clear()
+    ended.wait(_PATIENCE)
+
+
+def _run_again(words: tuple[str, ...], cache: Path, stop: threading.Event, ended: threading.Event) -> None:
     while not stop.is_set():
         subprocess.run(
             [sys.executable, "-m", "packlens", *words], env=environment(XDG_CACHE_HOME=str(cache)),
             stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False,
         )  # fmt: skip
+        ended.set()
 
 
 # -- what must hold at the end
 
 
-def _settled(peer: Peer) -> tuple[str, str]:
+def _settled(peer: Peer, quiet: float = _QUIET) -> tuple[str, str]:
     """Wait until the status says that nothing is left to do, and stays so; return the database, and what went wrong."""
     end = time.monotonic() + _PATIENCE
     since, before = time.monotonic(), None
     while time.monotonic() < end:
-        (root,) = peer.request("packlens/status")["roots"]
+        (root,) = peer.request("packlens/status", patience=_PATIENCE)["roots"]
         fresh = root["freshness"]
         now = (fresh["generation"], fresh["complete"], fresh["pending"], root["activity"])
         if now != before:
             since, before = time.monotonic(), now
-        if now[1:] == (True, 0, None) and time.monotonic() - since >= _QUIET:
+        if now[1:] == (True, 0, None) and time.monotonic() - since >= quiet:
             return root["database"], root["error"]
         time.sleep(0.1)
     return root["database"], f"The server never came to rest: {fresh}, {root['activity']}, {root['error']!r}."
@@ -177,7 +191,7 @@ def _disagreements(peer: Peer, root: Path, database: Path, scratch: Path) -> lis
         fresh.index()
         for task in _TASKS:
             asked = {"task": task, "budget": _BUDGET, "format": "markdown", "preview": True}
-            answer = peer.request("packlens/pack", asked)
+            answer = peer.request("packlens/pack", asked, _PATIENCE)
             if answer["text"] != fresh.for_task(task, _BUDGET, "markdown").text:
                 failures.append(f"The server's pack for {task!r} differs; it says {answer['freshness']}.")
     with closing(open_database(database)) as stored, closing(open_database(scratch / "fresh.db")) as expected:
