@@ -303,3 +303,36 @@ def test_a_folder_without_source_is_an_error_unless_it_had_some(tmp_path: Path) 
     (tmp_path / "empty").mkdir()
     with opened(tmp_path / "x.db") as connection, pytest.raises(RootError, match="supported language"):
         run(connection, tmp_path / "empty")
+
+
+def test_what_another_process_wrote_during_a_run_is_compared_with_the_folder_again(tmp_path: Path) -> None:
+    root = tmp_path / "repo"
+    write_tree(root, {"a.py": "def a():\n    pass\n", "b.py": "def b():\n    pass\n"})
+    with opened(tmp_path / "one.db") as connection, opened(tmp_path / "one.db") as other:
+        run(connection, root)
+        write_tree(root, {"a.py": "def newer_a():\n    return 1\n", "c.py": "def c():\n    pass\n"})
+        disturbed: list[int] = []
+
+        def disturb(stage: str, done: int, total: int) -> None:
+            """Write once, in the middle of the run, what was read before `b.py` was changed."""
+            if stage == "parse" and not disturbed:
+                disturbed.append(build.update_files(other, {"b.py": b"def stale():\n    pass\n", "c.py": None}))
+
+        report = index_folder(connection, root, ONE_PROCESS, disturb)
+        assert disturbed
+        assert (True, generation(connection)) == (report.changed, report.generation)
+        assert dump(connection) == fresh_dump(root)
+
+
+def test_a_run_that_is_disturbed_until_its_end_says_so(tmp_path: Path) -> None:
+    root = tmp_path / "repo"
+    write_tree(root, {"a.py": "def a():\n    pass\n"})
+    with opened(tmp_path / "one.db") as connection, opened(tmp_path / "one.db") as other:
+        run(connection, root)
+
+        def disturb(stage: str, done: int, total: int) -> None:
+            """Write before every plan of the run."""
+            if stage in ("scan", "parse"):
+                build.update_files(other, {"a.py": f"def stale{time.monotonic_ns()}():\n    pass\n".encode()})
+
+        assert 0 == index_folder(connection, root, ONE_PROCESS, disturb).generation

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from packlens.errors import StoreBusyError
-from packlens.live import folder as live
+from packlens.live import steps as live
 from packlens.live.folder import LiveFolder
 from packlens.store.records import EdgeRow
 from tests.live.watching import Told, live_folder, write_tree

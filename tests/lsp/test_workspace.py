@@ -15,7 +15,7 @@ from packlens.live.state import Activity
 from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
 from packlens.lsp.settings import ServerSettings
-from packlens.lsp.watching import needs_scan, watchers
+from packlens.lsp.watching import watchers
 from packlens.word_vectors import has_word_vectors
 from tests.lsp.wire import PATIENCE, Peer, point
 from tests.trees import SHOP, write_tree
@@ -278,12 +278,8 @@ def test_vectors_count_from_when_a_setting_asks_for_them(peer: Peer, shop: Path)
     assert 0 == peer.end()
 
 
-def test_what_is_watched_is_every_language_and_what_vanishes() -> None:
-    assert "**/*" in [watcher.glob_pattern for watcher in watchers(pages=False) if watcher.kind == 4]
-    assert needs_scan("a/.gitignore", gone=False)
-    assert needs_scan("a/folder", gone=True)
-    assert not needs_scan("a/folder", gone=False)
-    assert not needs_scan("a/b.py", gone=True)
+def test_what_is_watched_is_every_language_and_folders_that_come_or_go() -> None:
+    assert "**/*" in [watcher.glob_pattern for watcher in watchers(pages=False) if watcher.kind == 5]
 
 
 def test_a_folder_that_two_messages_start_is_started_once(shop: Path) -> None:

@@ -2,7 +2,8 @@
 
 One path serves the first index, a later run and a single saved file, so that an index kept incrementally equals one
 built from scratch. Facts are committed batch by batch: a killed run resumes where it stopped. Two processes may index
-at once: each transaction reads what it relies on, and who finds traces of the other resolves everything again.
+at once: each transaction reads what it relies on, and who finds traces of the other resolves everything again, and
+compares the folder again: what the other read may be older than what it replaced.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
@@ -44,6 +45,8 @@ from packlens.store.records import FileRecord, FileState
 _BATCH_BYTES: Final = 256 << 10  # LIMITS section 1: parent time is flat from here on
 _POOL_FROM_BYTES: Final = 1 << 20  # below it a pool gains nothing
 _COMMIT_BYTES: Final = 8 << 20
+_MOST_PASSES: Final = 5
+"""Times that a run compares the folder when other processes write the database meanwhile."""
 
 Progress = Callable[[str, int, int], None]
 """(stage, done, total): stages are 'scan', 'parse', 'resolve', 'history', 'pages'. May raise to cancel; what was
@@ -65,6 +68,8 @@ class IndexReport:
     """Commits of the git history that were read afterwards."""
     pages: int = 0
     """Pages of documentation that were read afterwards."""
+    generation: int = 0
+    """The database's generation, if it is known to equal the folder; 0 if other processes wrote until the end."""
 
 
 def _silent(_stage: str, _done: int, _total: int) -> None:
@@ -80,19 +85,50 @@ def index_folder(
     """
     started = time.perf_counter()
     report = progress or _silent
-    report("scan", 0, 0)
-    found = scan(root, settings)
-    states = file_states(connection)
-    if not found.files and not states and not generation(connection):
-        raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
-    plan = _plan(connection, root, found, states)
-    if not plan.changed and not plan.removed and is_complete(connection):
-        with transaction(connection):
-            touch(connection, plan.touched)
-        return _report(connection, found, plan, started, changed=False)
-    with _no_collector():
-        _apply(connection, root, settings, plan, states, report)
-    return _report(connection, found, plan, started, changed=True)
+    parsed = removed = left = 0
+    changed = False
+    for _ in range(_MOST_PASSES):
+        report("scan", 0, 0)
+        before = _marks(connection)
+        found = scan(root, settings)
+        states = file_states(connection)
+        if not found.files and not states and not generation(connection):
+            raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
+        plan = _plan(connection, root, found, states)
+        if not plan.changed and not plan.removed and before.state == "complete":
+            left = _touch(connection, before, plan.touched)
+        else:
+            with _no_collector():
+                left = _apply(connection, root, settings, before, plan, states, report)
+            parsed, removed, changed = parsed + len(plan.changed), removed + len(plan.removed), True
+        if left:
+            break
+    return IndexReport(
+        files=len(found.files), parsed=parsed, removed=removed, skipped=found.skipped,
+        problems=len(files_store.problems(connection)), seconds=time.perf_counter() - started, changed=changed,
+        generation=left,
+    )  # fmt: skip
+
+
+class _Marks(NamedTuple):
+    """What every process that writes facts changes: who finds it unchanged was alone."""
+
+    generation: int
+    state: str
+    run: str
+
+
+def _marks(connection: Connection) -> _Marks:
+    return _Marks(generation(connection), get_meta(connection, "state"), get_meta(connection, "run"))
+
+
+def _touch(connection: Connection, before: _Marks, touched: Sequence[tuple[str, int, int]]) -> int:
+    """Note that some files were written without being changed; return the generation, or 0 if another wrote it."""
+    with transaction(connection):
+        alone = _marks(connection) == before
+        if alone:
+            touch(connection, touched)
+    return before.generation if alone else 0
 
 
 @contextmanager
@@ -132,15 +168,17 @@ def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, 
 
 
 def _apply(
-    connection: Connection, root: Path, settings: IndexSettings, plan: _Plan,
+    connection: Connection, root: Path, settings: IndexSettings, before: _Marks, plan: _Plan,
     states: Mapping[str, FileState], progress: Progress,
-) -> None:  # fmt: skip
-    touched = [file.path for file in plan.changed] + list(plan.removed)
+) -> int:  # fmt: skip
+    """Carry out a plan; return the generation it leads to, or 0 if another process wrote since `before`."""
+    paths = [file.path for file in plan.changed] + list(plan.removed)
     run = os.urandom(16).hex()
     with transaction(connection):
-        whole = not is_complete(connection) or len(touched) > max(50, len(states) // 5)
-        before = None if whole else Resident.load(connection)
-        last = generation(connection)
+        if _marks(connection) != before:
+            return 0  # the plan rests on rows that are not there any more
+        whole = not is_complete(connection) or len(paths) > max(50, len(states) // 5)
+        resident = None if whole else Resident.load(connection)
         set_meta(connection, state="partial", run=run, root=_shown(root.resolve()))
         if not states:  # a killed run must not pass older facts off as of this version
             set_meta(connection, extractor=str(EXTRACTOR_VERSION))
@@ -152,16 +190,17 @@ def _apply(
         _remove(connection, missing)
         make_indexes(connection)
         progress("resolve", 0, 0)
-        if get_meta(connection, "run") != run or generation(connection) != last:
-            before = None  # another process wrote meanwhile
-        if before is None:
+        alone = _marks(connection) == _Marks(before.generation, "partial", run)
+        if resident is None or not alone:
             link.relink(connection, _still_stored(connection, fresh), _jobs(settings))
         else:
-            records = {path: typed_record(fresh[path]) if path in fresh else None for path in touched}
-            save.write_relinked(connection, before.update(records))
+            records = {path: typed_record(fresh[path]) if path in fresh else None for path in paths}
+            save.write_relinked(connection, resident.update(records))
             drop_unused_externals(connection)
-        now = str(generation(connection) + 1)
-        set_meta(connection, state="complete", generation=now, extractor=str(EXTRACTOR_VERSION))
+        now = generation(connection) + 1
+        set_meta(connection, state="complete", generation=str(now), extractor=str(EXTRACTOR_VERSION))
+    was_alone = alone and before.state in ("", "complete")  # whoever left it partial may still be at work
+    return now if was_alone else 0
 
 
 def _remove(connection: Connection, paths: Iterable[str]) -> None:
@@ -278,13 +317,6 @@ def update_files(connection: Connection, changes: Mapping[str, bytes | None], mt
         if not get_meta(connection, "state"):
             set_meta(connection, state="complete", extractor=str(EXTRACTOR_VERSION))
         return save.write(connection, records, Resident.load(connection).update(records))
-
-
-def _report(connection: Connection, found: Scan, plan: _Plan, started: float, *, changed: bool) -> IndexReport:
-    return IndexReport(
-        files=len(found.files), parsed=len(plan.changed), removed=len(plan.removed), skipped=found.skipped,
-        problems=len(files_store.problems(connection)), seconds=time.perf_counter() - started, changed=changed,
-    )  # fmt: skip
 
 
 __all__ = ["IndexReport", "Progress", "index_folder", "update_files"]

@@ -52,6 +52,11 @@ def is_source(path: str) -> bool:
     return language_of(path) is not None
 
 
+def is_skipped(path: str) -> bool:
+    """Whether a path is, or lies in, a folder that no index run enters: of git, of packages, of caches."""
+    return not _ALWAYS_SKIPPED.isdisjoint(path.split("/"))
+
+
 def scan(root: Path, settings: IndexSettings, wanted: Callable[[str], bool] = is_source) -> Scan:
     """Return the files to index under `root`, by path: of those that are `wanted`, what the rules leave.
 

@@ -78,7 +78,7 @@ class Background:
                 return False
             run = self._run = IndexRun(self._engine.root, self._engine.database, self._engine.settings, beside=True)
         try:
-            return run.wait(lambda _: None)
+            return run.wait(lambda _: None).changed
         finally:
             with self._lock:
                 self._run = None

@@ -12,9 +12,10 @@ from packlens.engine import ContextEngine
 from packlens.graph.load import load_index, stored_texts
 from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.model import Node
+from packlens.pack.result import Pack
 from packlens.store.connection import clear_errors
 from packlens.store.editor_edges import calls_in
-from packlens.store.meta import is_complete
+from packlens.store.meta import generation, is_complete
 from packlens.store.records import UseRow
 
 Read = Callable[[Sequence[int], Index], dict[int, Node]]
@@ -34,6 +35,7 @@ class LiveEngine(ContextEngine):
         self._whole: Callable[[], bool] | None = None
         self._known: Callable[[Sequence[int], Index, Read], dict[int, Node]] | None = None
         self._text: Callable[[str], bytes | None] | None = None
+        self._written: Callable[[], int] | None = None
         self._partial: Index | None = None
         self._partial_until = 0.0
 
@@ -43,13 +45,15 @@ class LiveEngine(ContextEngine):
         whole: Callable[[], bool],
         nodes: Callable[[Sequence[int], Index, Read], dict[int, Node]],
         text: Callable[[str], bytes | None],
+        written: Callable[[], int] | None = None,
     ) -> None:
         """Answer every question from what `current` returns at its start.
 
         `whole` tells whether that is all of the folder, `nodes` gives nodes as they are shown, given what reads them
-        from the database, `text` the open document of a path.
+        from the database, `text` the open document of a path, `written` the generation of the database that this is in
+        step with (default: the current one).
         """
-        self._current, self._whole, self._known, self._text = current, whole, nodes, text
+        self._current, self._whole, self._known, self._text, self._written = current, whole, nodes, text, written
 
     @property
     def view(self) -> Index:
@@ -60,6 +64,11 @@ class LiveEngine(ContextEngine):
     def writable(self) -> bool:
         """Whether the database can be written."""
         return self._writable
+
+    def is_at(self, written: int) -> bool:
+        """Whether the database is complete and of this generation; otherwise other processes have written it."""
+        with self._lock, clear_errors(self.database):
+            return is_complete(self._connection) and generation(self._connection) == written
 
     def let_go(self) -> None:
         """Do not hold what `stored_view` returned any more: somebody else does."""
@@ -94,6 +103,11 @@ class LiveEngine(ContextEngine):
     def _source(self, path: str) -> bytes | None:
         text = self._text(path) if self._text is not None else None
         return text if text is not None else super()._source(path)
+
+    def _remember(self, key: str, view: Index, pack: Pack) -> None:
+        """Keep a pack, unless other processes have written the database: rows of theirs may be in it."""
+        if self._written is None or self.is_at(self._written()):
+            super()._remember(key, view, pack)
 
     def _complete(self) -> bool:
         return self._whole() if self._whole is not None else super()._complete()

@@ -7,74 +7,40 @@ before it, but never for an index run.
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
 from packlens.config import Settings
-from packlens.errors import PacklensError
+from packlens.errors import RootError
 from packlens.graph.view import Index
-from packlens.index.language import Language, language_of, uncompiled
+from packlens.index.language import language_of
 from packlens.index.symbol_id import integer_id
-from packlens.live.background import Background
+from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine, Read
-from packlens.live.heap import settle_objects
-from packlens.live.indexer import IndexRun
-from packlens.live.mirror import Mirror
+from packlens.live.presence import missing_sentence, place_of
 from packlens.live.question import question, wait_until
-from packlens.live.state import Activity, Freshness, Listener
+from packlens.live.state import Freshness, Listener
+from packlens.live.steps import STORE_PAUSE, FolderThread
 from packlens.live.texts import FileTexts
 from packlens.model import Node
 from packlens.store.records import EditorEdgeRow
 
-_TYPING_PAUSE: Final = 0.3
-"""Seconds without an event before edits are looked at when nobody asks for them."""
-_STORE_PAUSE: Final = 1.0
-"""Seconds without an event before saved files are written to the database."""
 _PATIENCE: Final = 2.0
 """Seconds that a question waits for edits made before it; then it is answered without them, and says so."""
-_MOST_AT_ONCE: Final = 50
-"""More files changed on disk than this (a branch switch) are an index run's business; it sees no unsaved text."""
-_RETRY: Final = 5.0
-"""Seconds after a failure before the database is tried again."""
 
 
-class LiveFolder:
+class LiveFolder(FolderThread):
     """A folder whose index follows what people do. Every method may be called from any thread and returns at once."""
 
     def __init__(
         self, root: Path, root_id: str, settings: Settings, listener: Listener, database: Path | None = None
     ) -> None:
         """Open the folder's index; nothing is indexed before `start`. Raises PacklensError as `ContextEngine.open`."""
-        self.engine = LiveEngine.open(root, settings, database)
-        self.root = self.engine.root
-        self.root_id = root_id
-        self.activity: Activity | None = None
-        self.error = ""
-        self._listener = listener
-        self._mirror: Mirror | None = None
-        self._shown: Index | None = None  # what answers are made from: the mirror's index as of this generation
-        self._wake = threading.Condition()
-        self._documents: dict[str, bytes] = {}
-        self._touched: set[str] = set()
-        self._updating: set[str] = set()
-        self._unstored: set[str] = set()
-        self._told: list[EditorEdgeRow] = []
-        self._scan_wanted, self._running = True, False
-        self._events = self._seen = self._wanted = 0
-        """How many there were; how many of them answers see; how many of them some question waits for."""
-        self._closing = self._complete = self._mined = False
-        self._indexed_at = self._last_event = self._retry_at = 0.0
-        self._generation = 0
-        self._run: IndexRun | None = None
+        super().__init__(LiveEngine.open(root, settings, database), root_id, listener)
         self._read = FileTexts()
-        self._cold: list[Language] = []
-        """Languages to be compiled while nothing else happens, so that no first edit waits for it (0.5 s, or 2)."""
-        self._background = Background(self.engine, self._noted, lambda told: listener.failed(root_id, told))
-        self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
-        self.engine.follow(self._current, lambda: self._complete, self._nodes, self._documents.get)
+        self.engine.follow(self._current, self._is_complete, self._nodes, self._documents.get, self._written)
 
     # -- what happens in the editor
 
@@ -117,10 +83,11 @@ class LiveFolder:
         self.disk_changed([path])
 
     def disk_changed(self, paths: Iterable[str]) -> None:
-        """Some files were written, made or deleted, by whomever."""
-        changed = list(paths)
+        """Some files or folders were written, made, renamed or deleted, by whomever."""
+        changed, shown = list(paths), self._shown
         self._happened([path for path in changed if language_of(path) is not None], {})
-        if any(path.rpartition("/")[2] == ".gitignore" for path in changed):
+        indexed = shown.symbols.paths if shown is not None else None
+        if any(changes_many(self.root, path, indexed) for path in changed):
             self.reindex()
         self._background.files_changed(changed)
 
@@ -131,16 +98,11 @@ class LiveFolder:
             self._last_event = time.monotonic()
             self._wake.notify_all()
 
-    def _touch(self, paths: Iterable[str]) -> None:
-        touched = set(paths)
-        self._touched |= touched
-        self._events += bool(touched)
-
     def reindex(self) -> None:
         """Compare the whole folder with the index, and read what differs."""
         with self._wake:
-            self._scan_wanted = True
-            self._wake.notify_all()
+            self._retry_at = self._look_at = 0.0
+            self._scan_soon()
 
     def cancel(self) -> None:
         """Stop the index run that is under way, if one is; answers stay incomplete until the next."""
@@ -163,7 +125,16 @@ class LiveFolder:
     def _now(self) -> Freshness:
         with self._wake:
             pending = tuple(sorted(self._touched | self._updating))
-            return Freshness(self._generation, self._indexed_at, self._complete, pending)
+            return Freshness(self._generation, self._indexed_at, self._is_complete(), pending)
+
+    @property
+    def missing(self) -> str:
+        """One sentence if the folder itself is not there, else ''."""
+        return "" if place_of(self.root) is not None else missing_sentence(self.root)
+
+    def _written(self) -> int:
+        mirror = self._mirror
+        return mirror.written if mirror is not None else 0
 
     def text(self, path: str) -> bytes | None:
         """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""
@@ -193,205 +164,45 @@ class LiveFolder:
     def settle(self, timeout: float) -> bool:
         """Wait until everything that happened so far is in the index and in the database; return whether it is."""
         with self._wake:
-            self._wanted = self._events
-            self._last_event -= _STORE_PAUSE
+            self._wanted, self._looked, self._look_at = self._events, False, 0.0
+            self._last_event -= STORE_PAUSE
             self._wake.notify_all()
             return self._wake.wait_for(lambda: not self._is_busy(), timeout)
 
     def _is_busy(self) -> bool:
-        return bool(
-            self._touched or self._updating or self._unstored or self._told or self._scan_wanted or self._running
-        )
+        waiting = self._touched or self._updating or self._unstored or self._told or self._scan_wanted
+        return bool(waiting) or self._running or self._behind_since is not None or not self._looked
 
     def _current(self) -> Index:
         """Return what a question is answered from: after waiting for edits made before it, not for an index run.
 
-        Raises what the question's check does when nobody waits for the answer any more.
+        Raises what the question's check does when nobody waits for the answer any more, and RootError while the folder
+        is not there.
         """
         asked = question()
+        if sentence := self.missing:
+            raise RootError(sentence)
+        mirror = self._mirror
+        if mirror is not None and not self.engine.is_at(mirror.written):
+            self._fall_behind()
         with self._wake:
             before = self._events
-            if self._mirror is not None and self._seen < before and not self._running:
+            enough = lambda: self._is_seen(before)  # noqa: E731
+            if self._mirror is not None and not self._is_seen(before):
                 self._wanted = before
                 self._wake.notify_all()
-                enough = lambda: self._running or self._closing or self._seen >= before  # noqa: E731
                 wait_until(self._wake, enough, _PATIENCE, asked.check)
             index = self._shown
             asked.saw(self.root_id, self._now())
         return index if index is not None else self.engine.stored_view()
 
+    def _is_seen(self, events: int) -> bool:
+        """Whether answers see this many events and what other processes wrote, or waiting for that has no end."""
+        caught_up = self._behind_since is None or self._catch_at > time.monotonic()
+        return self._running or self._closing or (self._seen >= events and caught_up)
+
     def _nodes(self, positions: Sequence[int], view: Index, read: Read) -> dict[int, Node]:
         return mirror.nodes(positions, view, read) if (mirror := self._mirror) is not None else read(positions, view)
-
-    # -- the folder's thread
-
-    def _work(self) -> None:
-        steps: dict[str, Callable[[], None]] = {
-            "scan": self._index, "update": self._update, "store": self._store, "history": self._recall,
-            "told": self._enrich, "warm": lambda: self._cold.pop().compile(),
-        }  # fmt: skip
-        while (step := self._next()) != "close":
-            try:
-                steps[step]()
-                self.error = ""
-            except PacklensError as error:
-                self._fail(str(error))
-            except Exception as error:
-                self._fail(f"Indexing {self.root.name} failed ({type(error).__name__}: {error}); it is started again.")
-                self._mirror = self._shown = None
-                self.reindex()
-
-    def _fail(self, message: str) -> None:
-        self.error = message
-        self._retry_at = time.monotonic() + _RETRY
-        self._listener.failed(self.root_id, message)
-
-    def _next(self) -> str:
-        """Wait until there is something to do, and say what."""
-        with self._wake:
-            while True:
-                now = time.monotonic()
-                quiet = now - self._last_event
-                ready = self._mirror is not None
-                if self._closing:
-                    return "close"
-                if self._scan_wanted and now >= self._retry_at:
-                    return "scan"
-                if self._touched and ready and (self._wanted > self._seen or quiet >= _TYPING_PAUSE):
-                    return "update"
-                if self._mined and ready:
-                    return "history"
-                if self._told and ready and not self._touched:
-                    return "told"
-                store = bool(self._unstored) and ready and not self._touched and now >= self._retry_at
-                if store and quiet >= _STORE_PAUSE:
-                    return "store"
-                if self._cold and not self._touched:
-                    return "warm"
-                due = [self._retry_at - now] if self._scan_wanted or self._unstored else []
-                due += [_TYPING_PAUSE - quiet] if self._touched and ready else []
-                due += [_STORE_PAUSE - quiet] if store else []
-                self._wake.wait(max(0.01, min(due)) if due else None)
-
-    def _index(self) -> None:
-        """Compare the folder with the database in another process; then hold in memory what came out."""
-        with self._wake:
-            self._scan_wanted, self._running = False, True
-            run = self._run = IndexRun(self.root, self.engine.database, self.engine.settings)
-        try:
-            changed = run.wait(self._tell)
-            if run.cancelled:
-                return
-            if changed or self._mirror is None:
-                self._tell(Activity("load", 0, 0))
-                self._load()
-            self._background.start()
-        finally:
-            with self._wake:
-                self._run, self._running = None, False
-                self._wake.notify_all()
-            self._tell(None)
-
-    def _noted(self) -> None:
-        """What is read beside the index may be something else now."""
-        with self._wake:
-            self._mined = True
-            self._wake.notify_all()
-
-    def _recall(self) -> None:
-        """Let answers see what the background has read."""
-        assert self._mirror is not None
-        with self._wake:
-            self._mined = False
-        self._mirror.recall()
-        self._changed()
-
-    def _enrich(self) -> None:
-        """Let answers see what an editor told."""
-        assert self._mirror is not None
-        rows = list(self._told)
-        try:
-            changed = self._mirror.told(rows)
-        finally:  # what could not be stored now is asked for again some time
-            with self._wake:
-                self._told = self._told[len(rows) :]
-                self._wake.notify_all()
-        if changed:
-            self._changed()
-
-    def _load(self) -> None:
-        """Read the database into memory; open documents have to be looked at again."""
-        mirror, before = Mirror.load(self.engine), self._mirror
-        self._cold = uncompiled(mirror.index.symbols.languages)
-        if before is not None:
-            before.close()
-        with self._wake:
-            self._mirror, self._complete = mirror, True
-            self._unstored.clear()
-            self._touch(self._documents)
-            self._show()
-        del before
-        settle_objects()
-        self._listener.index_changed(self.root_id)
-
-    def _tell(self, activity: Activity | None) -> None:
-        self.activity = activity
-        self._listener.activity_changed(self.root_id, activity)
-
-    def _update(self) -> None:
-        """Make answers see what was edited, saved or deleted since the last time."""
-        mirror = self._mirror
-        assert mirror is not None
-        with self._wake:
-            self._updating, self._touched, events = self._touched, set(), self._events
-            documents = {path: self._documents[path] for path in self._updating if path in self._documents}
-        changed = False
-        try:
-            paths = self._updating
-            if len(paths - (unsaved := documents.keys() | mirror.unsaved)) > _MOST_AT_ONCE:
-                self.reindex()
-                paths = paths & unsaved
-            changed, unstored = mirror.update(paths, documents, self.engine.settings.index)
-            with self._wake:
-                self._unstored = (self._unstored - paths) | unstored
-        except PacklensError:  # half of it may be in memory: everything is read again
-            self._mirror = self._shown = None
-            self._happened(self._updating, {})
-            self.reindex()
-            raise
-        finally:
-            with self._wake:  # at once: who waits for the edit tells the generation that has it
-                self._updating, self._seen = set(), events
-                if changed:
-                    self._show()
-                self._wake.notify_all()
-        if changed:
-            self._listener.index_changed(self.root_id)
-
-    def _store(self) -> None:
-        """Write saved files to the database."""
-        assert self._mirror is not None
-        with self._wake:
-            paths, self._unstored = self._unstored, set()
-        left = paths
-        try:
-            if not self._mirror.store(paths, self.engine.settings.index):
-                self._load()
-            left = set()
-        finally:
-            with self._wake:
-                self._unstored |= left
-                self._wake.notify_all()
-
-    def _changed(self) -> None:
-        self._show()
-        self._listener.index_changed(self.root_id)
-
-    def _show(self) -> None:
-        """Answer from what the mirror holds now."""
-        with self._wake:
-            self._shown = self._mirror.index if self._mirror is not None else None
-            self._generation, self._indexed_at = self._generation + 1, time.time()
 
 
 def _read(settings: Settings) -> tuple[object, ...]:

@@ -11,13 +11,23 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from packlens.config import HistorySettings, IndexSettings, PacklensSettings, PageSettings, Settings
 from packlens.errors import PacklensError, StoreError
 from packlens.live.state import Activity
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a run did."""
+
+    changed: bool = False
+    """Whether it changed anything."""
+    generation: int = 0
+    """The generation at which the database equals the folder; 0 if other processes wrote it until the end."""
 
 
 class IndexRun:
@@ -39,10 +49,10 @@ class IndexRun:
         }  # fmt: skip
         self.cancelled = False
 
-    def wait(self, progress: Callable[[Activity], None]) -> bool:
-        """Report progress until the run ends; return whether it changed anything.
+    def wait(self, progress: Callable[[Activity], None]) -> Result:
+        """Report progress until the run ends; return what it did, a cancelled run nothing.
 
-        Raises PacklensError with the run's own sentence when it failed. A cancelled run returns False.
+        Raises PacklensError with the run's own sentence when it failed.
         """
         process = self._process
         assert process.stdin is not None
@@ -65,12 +75,12 @@ class IndexRun:
                 process.stdin.close()
             process.stdout.close()
         if self.cancelled:
-            return False
+            return Result()
         if "error" in result:
             raise PacklensError(result["error"])
         if "changed" not in result:
             raise StoreError("The index run ended unexpectedly; start it again with 'Re-index Workspace'.")
-        return bool(result["changed"])
+        return Result(**result)
 
     def cancel(self) -> None:
         """End the run, and its workers."""
@@ -118,10 +128,11 @@ def main() -> None:
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
             if job["beside"]:
                 changed = folder.mine_history(tell).mined > 0
-                changed = folder.read_pages(tell).changed or changed
+                result = Result(folder.read_pages(tell).changed or changed)
             else:
-                changed = folder.index(tell).changed
-        say({"changed": changed})
+                report = folder.index(tell)
+                result = Result(report.changed, report.generation)
+        say(asdict(result))
     except PacklensError as error:
         say({"error": str(error)})
 

@@ -2,19 +2,18 @@
 
 Memory shows unsaved text; the database, which other processes read too, holds what is on disk. What the two differ in
 is kept here: the records of files (`_overlay`), and what resolution said since the database was written (`_unwritten`).
+
+Memory is read from the database only as an index run of this folder left it. What other processes write afterwards may
+be older than what memory shows: it is taken down (`catch_up`), and files that differ are read from the disk.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
-from typing import Final
-
-import numpy as np
+from dataclasses import replace
 
 from packlens.config import IndexSettings
-from packlens.errors import StoreError
 from packlens.graph.change import IndexChange, LiveIndex
 from packlens.graph.load import load_symbol_ids, with_beside
 from packlens.graph.patch import patch_index
@@ -26,28 +25,16 @@ from packlens.index.scan import content_problem, decode_source, is_included, rea
 from packlens.index.worker import file_record
 from packlens.live.editor_edges import EditorEdges
 from packlens.live.engine import LiveEngine, Read
-from packlens.model import Node, Span
+from packlens.live.shown_nodes import KnownNodes, Shown, shown_nodes
+from packlens.model import Node
 from packlens.rank.packlens_profile import prepare
 from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot, transaction
 from packlens.store.edges import edges_of
 from packlens.store.editor_edges import editor_edges, put_editor_edges
 from packlens.store.files import file_states, read_record
-from packlens.store.meta import generation
-from packlens.store.records import EdgeRow, EditorEdgeRow, FileRecord, NodeRow
-
-_TRIES: Final = 5
-_KEPT_NODES: Final = 4096
-"""About 4 MB: the candidates of some twenty packs. All are dropped when full; reading some again takes 3 ms."""
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A file as memory shows it, where that differs from the database. `record` is None for a file that is gone."""
-
-    record: FileRecord | None
-    rows: Mapping[int, NodeRow] = field(default_factory=dict)
-    """The record's nodes by id."""
+from packlens.store.meta import generation, is_complete
+from packlens.store.records import EdgeRow, EditorEdgeRow, FileRecord
 
 
 class Mirror:
@@ -63,27 +50,28 @@ class Mirror:
         self._stored = {path: state.hash for path, state in file_states(connection).items()}
         self._shown = dict(self._stored)
         self._overlay: dict[str, Shown] = {}
-        self._known: dict[int, tuple[bytes, Node]] = {}
-        """Nodes that the database was asked for, with the hashes of their files then: packs repeat what they show."""
+        self._known: KnownNodes = {}
         self._unwritten: Relinked | None = None
         self._told = EditorEdges(editor_edges(connection))
 
     @classmethod
-    def load(cls, engine: LiveEngine) -> Mirror:
-        """Read a folder's database into memory. Raises StoreError while other processes write it all the time."""
+    def load(cls, engine: LiveEngine, expected: int) -> Mirror | None:
+        """Read a folder's database into memory; None if other processes have written it since generation `expected`."""
         connection = open_database(engine.database, write=engine.writable)
-        with clear_errors(engine.database):
-            for _ in range(_TRIES):
+        mirror = None
+        try:
+            with clear_errors(engine.database):
                 index = engine.stored_view()
                 with snapshot(connection):
-                    if generation(connection) != index.generation:
-                        continue
-                    resident, names = Resident.load(connection), load_symbol_ids(connection)
-                    engine.let_go()
-                    prepare(index, engine.settings.packlens)  # else the first edit would: 0.4 s on django
-                    return cls(engine, LiveIndex(index, names, engine.texts_of), resident, connection)
-        connection.close()
-        raise StoreError(f"Other processes keep writing {engine.database}; close them, or wait.")
+                    if index.generation == generation(connection) == expected and is_complete(connection):
+                        resident, names = Resident.load(connection), load_symbol_ids(connection)
+                        engine.let_go()
+                        prepare(index, engine.settings.packlens)  # else the first edit would: 0.4 s on django
+                        mirror = cls(engine, LiveIndex(index, names, engine.texts_of), resident, connection)
+        finally:
+            if mirror is None:
+                connection.close()
+        return mirror
 
     def close(self) -> None:
         """Close the database."""
@@ -101,34 +89,7 @@ class Mirror:
 
     def nodes(self, positions: Sequence[int], view: Index, read: Read) -> dict[int, Node]:
         """Return nodes by position in `view`: `read` is asked for those that memory does not have."""
-        overlay, known = self._overlay, self._known
-        found: dict[int, Node] = {}
-        missing: list[tuple[int, bytes | None]] = []
-        at = np.array(positions, dtype=np.int64)
-        symbols, paths = view.symbols, [*view.symbols.paths, ""]
-        for position, node, file in zip(at.tolist(), symbols.ids[at].tolist(), symbols.file[at].tolist(), strict=True):
-            shown = overlay.get(paths[file])
-            if shown is not None and shown.record is not None and (row := shown.rows.get(node)) is not None:
-                found[position] = _node(shown.record, row)
-                continue
-            digest, kept = self._shown.get(paths[file]), known.get(node)
-            if kept is not None and kept[0] == digest:
-                found[position] = kept[1]
-            else:
-                missing.append((position, digest))
-        if missing:
-            found |= self._kept(missing, read([position for position, _ in missing], view))
-        return found
-
-    def _kept(self, wanted: Iterable[tuple[int, bytes | None]], found: dict[int, Node]) -> dict[int, Node]:
-        """Keep nodes that were read, given the hashes that their files had before that."""
-        known = self._known
-        if len(known) + len(found) > _KEPT_NODES:
-            known.clear()
-        for position, digest in wanted:
-            if position in found and digest is not None:
-                known[found[position].id] = digest, found[position]
-        return found
+        return shown_nodes(positions, view, self._overlay, self._shown, self._known, read)
 
     # -- edits
 
@@ -142,29 +103,38 @@ class Mirror:
         changes: dict[str, FileRecord | None] = {}
         unstored: set[str] = set()
         for path in sorted(paths):
-            on_disk = read_included(self._engine.root, path, settings)
-            if (_digest(on_disk[0]) if on_disk else None) != self._stored.get(path):
+            on_disk, raw, time = self._look(path, documents, settings)
+            if on_disk != self._stored.get(path):
                 unstored.add(path)
-            raw, time = on_disk or (None, 0)
-            text = documents.get(path)
-            if text is not None and (raw is None or decode_source(raw) != text):
-                allowed = len(text) <= settings.max_file_size and not content_problem(text)
-                allowed = allowed and is_included(self._engine.root, path, settings)
-                raw, time = (text if allowed else None), 0
-            if (_digest(raw) if raw is not None else None) != self._shown.get(path):
+            unheld = path in unstored and path not in self._overlay  # storing it takes the record of what is shown
+            if unheld or (_digest(raw) if raw is not None else None) != self._shown.get(path):
                 changes[path] = _record(path, raw, time)
         if changes:
             self._show(changes)
         return bool(changes), unstored
 
+    def _look(
+        self, path: str, documents: Mapping[str, bytes], settings: IndexSettings
+    ) -> tuple[bytes | None, bytes | None, int]:
+        """Return the hash of a file on disk, and what is to be shown of it: its document's text, else the disk's.
+
+        None stands for a file that is not there or not indexed. The last value is the time of the file, or 0.
+        """
+        raw, time = read_included(self._engine.root, path, settings) or (None, 0)
+        on_disk = _digest(raw) if raw is not None else None
+        text = documents.get(path)
+        if text is not None and (raw is None or decode_source(raw) != text):
+            allowed = len(text) <= settings.max_file_size and not content_problem(text)
+            allowed = allowed and is_included(self._engine.root, path, settings)
+            raw, time = (text if allowed else None), 0
+        return on_disk, raw, time
+
     def _show(self, changes: Mapping[str, FileRecord | None]) -> None:
         relinked = self._relink(changes)
-        roots = dict(self._live.index.package_roots)
-        for package, root in relinked.package_roots.items():
-            if root is None:
-                roots.pop(package, None)
-            else:
-                roots[package] = root.hex()
+        self._hold(changes)
+        self._patch_files(changes, relinked)
+
+    def _hold(self, changes: Mapping[str, FileRecord | None]) -> None:
         overlay = dict(self._overlay)
         for path, record in changes.items():
             rows = {row.id: row for row in record.nodes} if record else {}
@@ -174,6 +144,14 @@ class Mirror:
             else:
                 self._shown[path] = record.hash
         self._overlay = overlay
+
+    def _patch_files(self, changes: Mapping[str, FileRecord | None], relinked: Relinked) -> None:
+        roots = dict(self._live.index.package_roots)
+        for package, root in relinked.package_roots.items():
+            if root is None:
+                roots.pop(package, None)
+            else:
+                roots[package] = root.hex()
         edges = {**self._extracted(self._told.sites_of(changes) - relinked.edges.keys()), **relinked.edges}
         self._patch(IndexChange(
             generation=self._live.index.generation + 1, snapshot_root=self._told.root(relinked.snapshot, self._shown),
@@ -216,7 +194,7 @@ class Mirror:
             row for row in rows
             if self.anchor(row.site) == row.site_hash and self.anchor(row.target_file) == row.target_hash
         ]  # fmt: skip
-        if not fresh or generation(self._connection) != self._written:
+        if not fresh or not self._is_in_step():
             return False
         with clear_errors(self._engine.database), transaction(self._connection):
             put_editor_edges(self._connection, fresh)
@@ -237,17 +215,78 @@ class Mirror:
         prepare(index, self._engine.settings.packlens)
         self._live = replace(self._live, index=index)
 
-    # -- saves
+    # -- the database
+
+    @property
+    def written(self) -> int:
+        """The database's generation that memory is in step with."""
+        return self._written
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether other processes have written the database since memory was last in step with it."""
+        with clear_errors(self._engine.database):
+            return not self._is_in_step()
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether another process is in the middle of an index run, or was ended there."""
+        with clear_errors(self._engine.database):
+            return not is_complete(self._connection)
+
+    def _is_in_step(self) -> bool:
+        return is_complete(self._connection) and generation(self._connection) == self._written
+
+    def catch_up(
+        self, documents: Mapping[str, bytes], settings: IndexSettings, most: int
+    ) -> tuple[bool, set[str]] | None:
+        """Take down what other processes have written; files that they wrote differently are read from the disk.
+
+        Returns whether that changed what is shown, and which files the database has otherwise than memory. Returns None
+        where an index run is the better way: more than `most` files differ, or the database is partial.
+        """
+        with clear_errors(self._engine.database), snapshot(self._connection):
+            stored = {path: state.hash for path, state in file_states(self._connection).items()}
+            shown = self._shown
+            differing = {path for path in stored.keys() | shown.keys() if stored.get(path) != shown.get(path)}
+            unheld = sorted(differing - self._overlay.keys())
+            if not is_complete(self._connection) or len(unheld) > most:
+                return None
+            self._stored, self._written, self._known = stored, generation(self._connection), {}
+            looked = {path: self._look(path, documents, settings)[1:] for path in unheld}
+            records = {path: _record(path, raw, time) for path, (raw, time) in looked.items()}
+            changes = {
+                path: record for path, record in records.items()
+                if (record.hash if record else None) != self._shown.get(path)
+            }  # fmt: skip
+            relinked = self._resident.update(records)
+            self._hold(records)
+            self._drop_stored()
+            self._rebase()
+            if changes:
+                self._patch_files(changes, relinked)
+        return bool(changes), set(self._overlay)
+
+    def _rebase(self) -> None:
+        """Make `_unwritten` what leads from the database, as another process left it, to what memory shows.
+
+        The names go there and back: what resolution says on the way back is what is to be written.
+        """
+        shown = {path: shown.record for path, shown in self._overlay.items()}
+        self._unwritten = None
+        if shown:
+            self._resident.update({path: read_record(self._connection, path) for path in shown})
+            self._relink(shown)
 
     def store(self, paths: Iterable[str], settings: IndexSettings) -> bool:
         """Write what the disk says of some files to the database.
 
-        Returns False when other processes have written something else meanwhile: then load the mirror again.
+        Returns False when other processes have written it meanwhile: then `catch_up`, and store again.
         """
         wanted = {path: self._from_disk(path, settings) for path in sorted(paths)}
         with clear_errors(self._engine.database):
-            if generation(self._connection) != self._written:
-                return self._is_written(wanted)
+            if not self._is_in_step():
+                return False
             unsaved = {path: shown.record for path, shown in self._overlay.items() if self._is_unsaved(path, wanted)}
             apart = {p: wanted[p] if p in wanted else read_record(self._connection, p) for p in unsaved}
             try:
@@ -255,25 +294,12 @@ class Mirror:
                     self._relink(apart)
                 if self._unwritten is not None:
                     written = write_update(self._connection, wanted, self._unwritten, self._written)
-                    self._written, self._unwritten = written.generation, None
                     if written.resident is not None:
                         return False
+                    self._written, self._unwritten = written.generation, None
             finally:
                 if apart:
                     self._relink(unsaved)
-        self._note_stored(wanted)
-        return True
-
-    def _is_written(self, wanted: Mapping[str, FileRecord | None]) -> bool:
-        """Whether another process has written just what this one was to write, as two editors on one folder do."""
-        self._written = generation(self._connection)
-        self._stored = {path: state.hash for path, state in file_states(self._connection).items()}
-        expected = {path: shown for path, shown in self._shown.items() if path not in self._overlay}
-        expected |= {path: record.hash for path, record in wanted.items() if record is not None}
-        unsaved = {path for path in self._overlay if self._is_unsaved(path, wanted)}
-        stored = {path: digest for path, digest in self._stored.items() if path in wanted or path not in unsaved}
-        if expected != stored:
-            return False
         self._note_stored(wanted)
         return True
 
@@ -283,6 +309,10 @@ class Mirror:
                 self._stored.pop(path, None)
             else:
                 self._stored[path] = record.hash
+        self._drop_stored()
+
+    def _drop_stored(self) -> None:
+        """Hold no records of files any more that memory shows as the database has them."""
         self._overlay = {p: shown for p, shown in self._overlay.items() if self._shown.get(p) != self._stored.get(p)}
 
     def _is_unsaved(self, path: str, wanted: Mapping[str, FileRecord | None]) -> bool:
@@ -310,15 +340,6 @@ def _record(path: str, raw: bytes | None, time: int) -> FileRecord | None:
 
 def _digest(raw: bytes) -> bytes:
     return hashlib.blake2b(raw, digest_size=16).digest()
-
-
-def _node(record: FileRecord, row: NodeRow) -> Node:
-    return Node(
-        id=row.id, symbol_id=row.symbol_id, name=row.name, qualified_name=row.qualified_name, kind=row.kind,
-        path=record.path, language=record.language,
-        span=Span(row.start_byte, row.end_byte, row.start_line, row.end_line), signature=row.signature, doc=row.doc,
-        exported=bool(row.exported), test=bool(row.test), content_hash=row.hash.hex(),
-    )  # fmt: skip
 
 
 def _together(earlier: Relinked, later: Relinked) -> Relinked:

@@ -141,9 +141,7 @@ def _did_close(ls: PacklensServer, params: types.DidCloseTextDocumentParams) -> 
 
 def _did_change_watched_files(ls: PacklensServer, params: types.DidChangeWatchedFilesParams) -> None:
     ls.disk_changed(
-        (path, change.type == types.FileChangeType.Deleted)
-        for change in params.changes
-        if (path := path_of(change.uri)) is not None and ls.heeds_client(path)
+        path for change in params.changes if (path := path_of(change.uri)) is not None and ls.heeds_client(path)
     )
 
 

@@ -378,10 +378,11 @@ def symbol_under(asked: Asked, live: LiveFolder, uri: str, position: Position) -
 
 
 def _status(asked: Asked, root: Root) -> protocol.RootStatus:
-    if not root.is_open:
+    error = root.error if not root.is_open else root.live.missing
+    if error or not root.is_open:
         never = protocol.Freshness(0, "", False, 0)
         return protocol.RootStatus(
-            root.id, root.name, "", never, None, root.error, 0, 0, 0, {}, (), False, root.settings.engine.learning
+            root.id, root.name, "", never, None, error, 0, 0, 0, {}, (), False, root.settings.engine.learning
         )
     live = root.live
     found, translator = live.engine.status(), asked.translator(root)

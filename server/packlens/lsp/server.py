@@ -18,6 +18,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from packlens import __version__
+from packlens.index.language import language_of
 from packlens.live.question import while_asked
 from packlens.live.state import Activity
 from packlens.lsp.connection import PacklensProtocol, receive_in
@@ -31,7 +32,7 @@ from packlens.lsp.protocol import INDEX_CHANGED, PACK, PackResult
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings, read_settings
 from packlens.lsp.transport import LARGEST_MESSAGE, Outbox, OversizedMessageError, frames, lives
-from packlens.lsp.watching import DiskWatcher, needs_scan
+from packlens.lsp.watching import DiskWatcher
 
 if TYPE_CHECKING:
     from packlens.lsp.requests import Asked
@@ -239,9 +240,9 @@ class PacklensServer(LanguageServer):
             held = self.roots.holding(uri)
             if held is not None and held[0] is root:
                 root.live.open_document(held[1], document.text)
+        self.watch_root(root)  # first, so that no change falls between the first index run and the watcher
         root.start()
         self.observer.opened(root)
-        self.watch_root(root)
 
     def close_root(self, uri: str) -> None:
         """Take a folder away; its open documents belong to whatever root is left around them."""
@@ -278,22 +279,21 @@ class PacklensServer(LanguageServer):
         held = self.roots.holding_path(path)
         return held is not None and held[0].settings.watcher in ("auto", "client")
 
-    def disk_changed(self, changes: Iterable[tuple[PurePath, bool]]) -> None:
-        """Tell each root which of its files changed on disk; (path, whether it is gone)."""
+    def disk_changed(self, changes: Iterable[PurePath]) -> None:
+        """Tell each root which of its files and folders changed on disk, or that it came or went itself."""
         paths: dict[str, list[str]] = {}
-        for path, gone in changes:
-            held = self.roots.holding_path(path)
-            if held is None or not held[0].is_open:
-                continue
-            if needs_scan(held[1], gone):
-                held[0].live.reindex()
-            else:
+        for path in changes:
+            for same in self.roots:
+                if path in (same.path, same.real_path) and same.is_open:
+                    same.live.reindex()
+            if (held := self.roots.holding_path(path)) is not None:
                 paths.setdefault(held[0].id, []).append(held[1])
         for root_id, found in paths.items():
             root = self.roots.get(root_id)
             if root is not None and root.is_open:
                 root.live.disk_changed(found)
-                self.observer.files_changed(root, len(found))
+                if count := sum(language_of(path) is not None for path in found):
+                    self.observer.files_changed(root, count)
 
     def configure(self, given: Mapping[str, Mapping[str, Any]], default: Mapping[str, Any] | None = None) -> None:
         """Use settings by root; `default` for roots without their own, and for roots to come."""

@@ -9,49 +9,46 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from lsprotocol import types
-from watchfiles import DefaultFilter, watch
+from watchfiles import Change, watch
 
 from packlens.index.language import language_of, languages
 from packlens.index.page_sections import PAGE_ENDINGS, is_page
+from packlens.index.scan import is_skipped
+from packlens.live.disk_events import IGNORE_FILES, is_ignore_file
+from packlens.live.presence import Place, place_of
+from packlens.lsp.uris import relative
 
-IGNORE_FILES: Final = (".gitignore", "exclude")
-"""Files that decide which files are indexed; when one changes, everything is compared again."""
 _STEP: Final = 200
 """Milliseconds for which changes are gathered."""
+_LOOK: Final = 1000
+"""Milliseconds between looks whether the folder is still the one that is watched."""
 
 logger = logging.getLogger(__name__)
 
 
 def watchers(*, pages: bool) -> list[types.FileSystemWatcher]:
-    """Return what a client is asked to watch: the files of every language, ignore rules, and what vanishes.
+    """Return what a client is asked to watch: the files of every language, ignore rules, and folders that come or go.
 
     And `pages` of documentation, if they are read.
     """
     endings = [each for language in languages().values() for each in language.extensions]
     extensions = sorted({each.lstrip(".") for each in (*endings, *(PAGE_ENDINGS if pages else ()))})
-    names = sorted({*IGNORE_FILES[:1], *(each for language in languages().values() for each in language.filenames)})
+    names = sorted({*IGNORE_FILES, *(each for language in languages().values() for each in language.filenames)})
     globs = [f"**/*.{{{','.join(extensions)}}}", *(f"**/{name}" for name in names)]
-    deleted = types.FileSystemWatcher("**/*", kind=types.WatchKind.Delete)  # folders, whose files are not named
-    return [*(types.FileSystemWatcher(glob) for glob in globs), deleted]
-
-
-def needs_scan(path: str, gone: bool) -> bool:
-    """Whether more than this one file may have changed: ignore rules, or a folder that was deleted."""
-    name = path.rpartition("/")[2]
-    return path.endswith((".gitignore", ".git/info/exclude")) or (
-        gone and language_of(path) is None and "." not in name
-    )
+    folders = types.WatchKind.Create | types.WatchKind.Delete  # of any name; the files in them may not be told of
+    return [*(types.FileSystemWatcher(glob) for glob in globs), types.FileSystemWatcher("**/*", kind=folders)]
 
 
 class DiskWatcher:
     """Watches a folder in a thread of its own, as long as it is needed."""
 
-    def __init__(
-        self, folder: Path, changed: Callable[[Iterable[tuple[PurePath, bool]]], None], *, pages: bool
-    ) -> None:
-        """`changed` is called, from the thread, with paths and whether they are gone. `pages`: as in `watchers`."""
+    def __init__(self, folder: Path, changed: Callable[[Iterable[PurePath]], None], *, pages: bool) -> None:
+        """`changed` is called, from the thread, with paths; with the folder's own when it came back after being away.
+
+        `pages`: as in `watchers`.
+        """
         self._folder = folder
-        self._filter = _Known(pages=pages)
+        self._filter = _Known(folder, pages=pages)
         self._changed = changed
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name=f"packlens watcher {folder.name}", daemon=True)
@@ -62,24 +59,48 @@ class DiskWatcher:
         self._stop.set()
 
     def _work(self) -> None:
-        try:
-            for found in watch(
-                self._folder, watch_filter=self._filter, step=_STEP, stop_event=self._stop, raise_interrupt=False,
-                ignore_permission_denied=True,
-            ):  # fmt: skip
-                self._changed([(PurePath(path), change.name == "deleted") for change, path in found])
-        except Exception as error:
-            logger.warning("%s is not watched any more: %s; 'Re-index Workspace' finds changes.", self._folder, error)
+        back = False
+        while not self._stop.is_set():
+            if (place := place_of(self._folder)) is None:
+                back = True
+                self._stop.wait(_LOOK / 1000)
+                continue
+            try:
+                self._watch(place, back=back)
+            except Exception as error:
+                if place_of(self._folder) == place:
+                    told = "%s is not watched any more: %s; 'Re-index Workspace' finds changes."
+                    logger.warning(told, self._folder, error)
+                    return
+            back = True
+
+    def _watch(self, place: Place, *, back: bool) -> None:
+        """Watch until the folder is another than it was at the start, or none."""
+        for found in watch(
+            self._folder, watch_filter=self._filter, step=_STEP, stop_event=self._stop, raise_interrupt=False,
+            ignore_permission_denied=True, rust_timeout=_LOOK, yield_on_timeout=True,
+        ):  # fmt: skip
+            if back:  # what happened before it was watched again is not told
+                self._changed([self._folder])
+                back = False
+            if found:
+                self._changed([PurePath(path) for _, path in found])
+            if place_of(self._folder) != place:
+                return
 
 
-class _Known(DefaultFilter):
+class _Known:
     """Lets through what could matter; folders of tools (.git, node_modules, ...) do not."""
 
-    def __init__(self, *, pages: bool) -> None:
-        super().__init__()
+    def __init__(self, folder: Path, *, pages: bool) -> None:
+        self._folder = folder
         self._pages = pages
 
-    def __call__(self, change: object, path: str) -> bool:
-        gone, name = getattr(change, "name", "") == "deleted", PurePath(path).as_posix()
-        known = language_of(name) is not None or needs_scan(name, gone) or (self._pages and is_page(name))
-        return known and super().__call__(change, path)  # type: ignore[arg-type]
+    def __call__(self, change: Change, path: str) -> bool:
+        name = relative(PurePath(path), self._folder)
+        if name is None or is_ignore_file(name):
+            return name is not None
+        if is_skipped(name):
+            return False
+        known = language_of(name) is not None or (self._pages and is_page(name))
+        return known or change == Change.deleted or (change == Change.added and Path(path).is_dir())

@@ -1,0 +1,181 @@
+"""Other processes write the database of a live folder: no change on disk is lost, in memory or in the database."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from packlens.config import IndexSettings, Settings
+from packlens.engine import ContextEngine
+from packlens.index.build import update_files
+from packlens.live import steps
+from packlens.live.folder import LiveFolder
+from packlens.store.connection import open_database, transaction
+from packlens.store.meta import set_meta
+from tests.index.dump import dump
+from tests.live.test_folder import assert_fresh, fresh_database, names
+from tests.live.test_trouble import many
+from tests.live.watching import Told, live_folder, write_tree
+from tests.trees import SHOP
+
+GIFT = "from shop.checkout import pay\n\ndef give_voucher():\n    return pay(1, 2)\n"
+CART = "shop/cart.py"
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder]]:
+    root = tmp_path / "shop tree"
+    write_tree(root, SHOP)
+    with live_folder(root, tmp_path / "index.db") as (folder, _):
+        yield root, folder
+
+
+def index_beside(folder: LiveFolder) -> None:
+    """Bring the database up to date as a command-line run does."""
+    with ContextEngine.open(folder.root, Settings(index=IndexSettings(jobs=1)), folder.engine.database) as engine:
+        engine.index()
+
+
+def write_beside(folder: LiveFolder, files: dict[str, bytes | None]) -> None:
+    """Write contents to the database that are not those of the disk, as a run does that read them long ago."""
+    with closing(open_database(folder.engine.database)) as other:
+        update_files(other, files)
+
+
+def assert_all_agree(folder: LiveFolder, documents: dict[str, str] | None = None) -> None:
+    """Check memory and database against a fresh index, without telling the folder anything."""
+    assert folder.settle(30), folder.error
+    fresh = folder.freshness()
+    assert (True, ()) == (fresh.complete, fresh.pending)
+    with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(folder.root)) as right:
+        assert dump(right) == dump(stored)
+    assert_fresh(folder, folder.root, documents or {})
+
+
+def test_an_edit_beside_the_commit_of_another_process_is_kept(shop: tuple[Path, LiveFolder]) -> None:
+    root, folder = shop
+    write_tree(root, {"shop/other.py": "def of_the_agent():\n    return 1\n"})
+    index_beside(folder)
+    write_tree(root, {"shop/gift.py": GIFT})
+    folder.disk_changed(["shop/gift.py"])
+    assert_all_agree(folder)
+    assert "give_voucher" in names(folder, "give voucher")
+    assert "of_the_agent" in names(folder, "of the agent")
+
+
+def test_what_another_process_had_read_before_an_edit_replaces_nothing(shop: tuple[Path, LiveFolder]) -> None:
+    root, folder = shop
+    before = (root / CART).read_bytes()
+    write_tree(root, {CART: before + b"\n\ndef newest():\n    return 1\n"})
+    folder.disk_changed([CART])
+    assert folder.settle(30)
+    write_beside(folder, {CART: before})
+    assert "newest" in names(folder, "newest")
+    assert_all_agree(folder)
+
+
+def test_a_file_that_another_process_removed_or_invented_is_looked_at(shop: tuple[Path, LiveFolder]) -> None:
+    _, folder = shop
+    write_beside(folder, {CART: None, "shop/gone.py": GIFT.encode()})
+    assert_all_agree(folder)
+    assert "give_voucher" not in names(folder, "give voucher")
+
+
+def test_unsaved_text_outlives_what_another_process_writes(shop: tuple[Path, LiveFolder]) -> None:
+    root, folder = shop
+    typed = (root / CART).read_text() + "\n\ndef typed_only():\n    return charge(1, 2)\n"
+    folder.open_document(CART, typed)
+    write_tree(root, {"shop/gift.py": GIFT})
+    write_beside(folder, {CART: b"def stale():\n    pass\n", "stock/counter.go": None})
+    folder.disk_changed(["shop/gift.py"])
+    assert_all_agree(folder, {CART: typed})
+    folder.close_document(CART)
+    assert_all_agree(folder)
+
+
+def test_a_file_that_changed_below_a_document_of_its_old_text_is_stored(shop: tuple[Path, LiveFolder]) -> None:
+    root, folder = shop
+    old = (root / CART).read_text()
+    folder.open_document(CART, old)
+    write_tree(root, {CART: GIFT})
+    folder.disk_changed([CART])
+    assert_all_agree(folder, {CART: old})
+    folder.close_document(CART)
+    assert_all_agree(folder)
+
+
+def test_many_files_that_another_process_has_indexed_already_are_loaded(shop: tuple[Path, LiveFolder]) -> None:
+    root, folder = shop
+    files = many(steps._MOST_AT_ONCE + 10, "stored")
+    write_tree(root, files)
+    index_beside(folder)
+    folder.disk_changed(files)
+    assert_all_agree(folder)
+
+
+def test_many_files_are_pending_or_the_folder_incomplete_until_they_are_seen(shop: tuple[Path, LiveFolder]) -> None:
+    root, folder = shop
+    files = many(steps._MOST_AT_ONCE + 10, "stored")
+    write_tree(root, files)
+    folder.disk_changed(files)
+    end = time.monotonic() + 30
+    while not ((fresh := folder.freshness()).complete and not fresh.pending):
+        assert time.monotonic() < end
+        time.sleep(0.005)
+    assert "stored_59" in folder.engine.view.symbols.names
+
+
+def test_a_run_that_was_cut_short_is_finished(shop: tuple[Path, LiveFolder], monkeypatch: pytest.MonkeyPatch) -> None:
+    _, folder = shop
+    monkeypatch.setattr(steps, "_UNFINISHED", 0.0)
+    write_beside(folder, {CART: b"def half_of_a_run():\n    pass\n"})
+    with closing(open_database(folder.engine.database)) as other, transaction(other):
+        set_meta(other, state="partial", run="killed")
+    assert_all_agree(folder)
+
+
+def test_nothing_is_remembered_of_a_database_that_another_process_has_written(shop: tuple[Path, LiveFolder]) -> None:
+    root, folder = shop
+    text = (root / CART).read_text()
+    write_beside(folder, {CART: b"\n\n\n" + text.encode()})  # its rows tell other lines than memory knows
+    _ = folder.engine.for_task("add items to the cart", 2000).text
+    assert_all_agree(folder)
+    with ContextEngine.open(root, Settings(), folder.engine.database) as engine:
+        engine.index()
+        right = engine.for_task("add items to the cart", 2000).text
+    assert right == folder.engine.for_task("add items to the cart", 2000).text
+
+
+def test_the_first_file_of_a_folder_without_any_is_indexed(tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    folder = LiveFolder(tmp_path / "new", "root", Settings(), told := Told(), tmp_path / "index.db")
+    folder.start()
+    try:
+        end = time.monotonic() + 30
+        while not told.failures:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        assert "no file of a supported language" in told.failures[0]
+        write_tree(tmp_path / "new", {"a.py": GIFT})
+        folder.disk_changed(["a.py"])
+        assert folder.settle(30)
+        assert "give_voucher" in names(folder, "give voucher")
+        assert "" == folder.error
+    finally:
+        folder.close()
+
+
+def test_a_later_run_that_is_cancelled_leaves_the_folder_incomplete(shop: tuple[Path, LiveFolder]) -> None:
+    _, folder = shop
+    folder.reindex()
+    while folder._run is None:
+        time.sleep(0.001)
+    folder.cancel()
+    assert folder.settle(30)
+    assert not folder.freshness().complete
+    folder.reindex()
+    assert_all_agree(folder)
