@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from packlens.config import Settings
-from packlens.errors import PacklensError
+from packlens.errors import PacklensError, StoreDamagedError
 from packlens.graph.view import Index
 from packlens.index.language import Language, language_of, uncompiled
 from packlens.index.symbol_id import integer_id
@@ -65,7 +65,7 @@ class LiveFolder:
         self._scan_wanted, self._running = True, False
         self._events = self._seen = self._wanted = 0
         """How many there were; how many of them answers see; how many of them some question waits for."""
-        self._closing = self._complete = self._mined = False
+        self._closing = self._complete = self._mined = self._damaged = False
         self._indexed_at = self._last_event = self._retry_at = 0.0
         self._generation = 0
         self._run: IndexRun | None = None
@@ -142,6 +142,12 @@ class LiveFolder:
             self._scan_wanted = True
             self._wake.notify_all()
 
+    def rebuild(self) -> None:
+        """Make the database anew, which some question found damaged, and index the folder again."""
+        with self._wake:
+            self._damaged = True
+            self._wake.notify_all()
+
     def cancel(self) -> None:
         """Stop the index run that is under way, if one is; answers stay incomplete until the next."""
         if (run := self._run) is not None:
@@ -200,7 +206,13 @@ class LiveFolder:
 
     def _is_busy(self) -> bool:
         return bool(
-            self._touched or self._updating or self._unstored or self._told or self._scan_wanted or self._running
+            self._touched
+            or self._updating
+            or self._unstored
+            or self._told
+            or self._scan_wanted
+            or self._running
+            or self._damaged
         )
 
     def _current(self) -> Index:
@@ -228,12 +240,15 @@ class LiveFolder:
     def _work(self) -> None:
         steps: dict[str, Callable[[], None]] = {
             "scan": self._index, "update": self._update, "store": self._store, "history": self._recall,
-            "told": self._enrich, "warm": lambda: self._cold.pop().compile(),
+            "told": self._enrich, "rebuild": self._rebuild, "warm": lambda: self._cold.pop().compile(),
         }  # fmt: skip
         while (step := self._next()) != "close":
             try:
                 steps[step]()
                 self.error = ""
+            except StoreDamagedError as error:
+                self._fail(str(error))
+                self.rebuild()
             except PacklensError as error:
                 self._fail(str(error))
             except Exception as error:
@@ -255,6 +270,8 @@ class LiveFolder:
                 ready = self._mirror is not None
                 if self._closing:
                     return "close"
+                if self._damaged and now >= self._retry_at:
+                    return "rebuild"
                 if self._scan_wanted and now >= self._retry_at:
                     return "scan"
                 if self._touched and ready and (self._wanted > self._seen or quiet >= _TYPING_PAUSE):
@@ -268,10 +285,24 @@ class LiveFolder:
                     return "store"
                 if self._cold and not self._touched:
                     return "warm"
-                due = [self._retry_at - now] if self._scan_wanted or self._unstored else []
+                due = [self._retry_at - now] if self._scan_wanted or self._unstored or self._damaged else []
                 due += [_TYPING_PAUSE - quiet] if self._touched and ready else []
                 due += [_STORE_PAUSE - quiet] if store else []
                 self._wake.wait(max(0.01, min(due)) if due else None)
+
+    def _rebuild(self) -> None:
+        """Make the database anew and index all again; until then answers come from what has been indexed so far."""
+        with self._wake:
+            before, self._mirror, self._shown, self._complete = self._mirror, None, None, False
+            self._unstored.clear()
+        if before is not None:
+            before.close()
+        try:
+            self.engine.rebuild()
+            self.reindex()
+        finally:
+            with self._wake:
+                self._damaged = False
 
     def _index(self) -> None:
         """Compare the folder with the database in another process; then hold in memory what came out."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from packlens.config import HistorySettings, IndexSettings, PacklensSettings, PageSettings, Settings
-from packlens.errors import PacklensError, StoreError
+from packlens.errors import PacklensError, StoreDamagedError, StoreError
 from packlens.live.state import Activity
 
 
@@ -120,7 +120,11 @@ def main() -> None:
                 changed = folder.mine_history(tell).mined > 0
                 changed = folder.read_pages(tell).changed or changed
             else:
-                changed = folder.index(tell).changed
+                try:
+                    changed = folder.index(tell).changed
+                except StoreDamagedError:
+                    folder.rebuild()
+                    changed = folder.index(tell).changed
         say({"changed": changed})
     except PacklensError as error:
         say({"error": str(error)})
