@@ -38,7 +38,7 @@ from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.recall import recall, recall_root, remember
 from packlens.store import rows
-from packlens.store.connection import clear_errors, impatient, transaction
+from packlens.store.connection import clear_errors, damage, impatient, transaction
 from packlens.store.editor_edges import stored_root
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, get_meta, is_complete
@@ -311,6 +311,15 @@ class ContextEngine(IndexedFolder):
         return self._nodes(positions, self.view)
 
     def _nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+        found = self._read_nodes(positions, view)
+        missing = [position for position in positions if position not in found and view.symbols.file[position] >= 0]
+        if missing:
+            with self._lock, clear_errors(self.database):
+                if generation(self._connection) == view.generation:
+                    raise damage(self.database)
+        return found
+
+    def _read_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
         wanted = {int(view.symbols.ids[position]): position for position in positions}
         with self._lock, clear_errors(self.database):
             found = rows.nodes_by_id(self._connection, list(wanted))

@@ -5,7 +5,10 @@ PacklensError                 something a user can mend; str(error) is one sente
 ├── StoreError                the index database cannot be used
 │   ├── StoreNewerError       written by a newer Packlens
 │   ├── StoreCorruptError     not a database, or damaged
+│   │   └── StoreDamagedError     one of ours, damaged: it is rebuilt
 │   ├── StoreReadOnlyError    the place cannot be written
+│   ├── StorePrivacyError     other users could read or replace it
+│   ├── StoreFullError        the disk holding it is full
 │   └── StoreBusyError        another process holds the write lock for too long
 ├── GrammarError              a language folder is malformed
 ├── SymbolNotFoundError       no symbol of that name
@@ -18,6 +21,8 @@ PacklensError                 something a user can mend; str(error) is one sente
 """
 
 from __future__ import annotations
+
+import pathlib
 
 
 class PacklensError(Exception):
@@ -40,8 +45,24 @@ class StoreCorruptError(StoreError):
     """The file is not a database or is damaged."""
 
 
+class StoreDamagedError(StoreCorruptError):
+    """The file is one of our databases, and damaged: it can be rebuilt from the sources (`store.rebuild`)."""
+
+    def __init__(self, message: str, path: pathlib.Path = pathlib.Path()) -> None:
+        super().__init__(message)
+        self.path = path
+
+
 class StoreReadOnlyError(StoreError):
     """The database's place cannot be written."""
+
+
+class StorePrivacyError(StoreError):
+    """The database or its folder belongs to another user, or others may write to it."""
+
+
+class StoreFullError(StoreError):
+    """The disk that holds the database is full."""
 
 
 class StoreBusyError(StoreError):

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Self
 
 from packlens.config import PROFILES, Settings
-from packlens.errors import RootError, SettingError, StoreReadOnlyError
+from packlens.errors import RootError, SettingError, StoreDamagedError, StoreFullError, StoreReadOnlyError
 from packlens.index.build import IndexReport, Progress, index_folder
 from packlens.index.history import HistoryReport, mine_history
 from packlens.index.pages import NO_PAGES_READ, PagesReport, read_pages
 from packlens.store.connection import Connection, clear_errors, default_path, open_database
+from packlens.store.meta import is_rebuilt
+from packlens.store.rebuild import rebuild
 
 
 class IndexedFolder:
@@ -30,14 +32,15 @@ class IndexedFolder:
         if settings.profile not in PROFILES:
             known = ", ".join(PROFILES)
             raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {known}.")
+        self._refused: StoreReadOnlyError | StoreFullError | None = None
+        """Why the database cannot be written, if it can be read all the same."""
         try:
-            self._connection = open_database(database)
-            self._writable = True
-        except StoreReadOnlyError:
-            if not database.is_file():
+            self._connection = _open_or_rebuild(database)
+        except (StoreReadOnlyError, StoreFullError) as error:
+            if not database.is_file() or not database.stat().st_size:
                 raise
             self._connection = open_database(database, write=False)
-            self._writable = False
+            self._refused = error
         self._lock = threading.RLock()
 
     @classmethod
@@ -65,9 +68,30 @@ class IndexedFolder:
     def index(self, progress: Progress | None = None) -> IndexReport:
         """Bring the index up to date with the folder. Only files that changed are read again."""
         with self._lock, clear_errors(self.database):
-            if not self._writable:
-                raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
+            self._check_writable()
             return index_folder(self._connection, self.root, self.settings.index, progress)
+
+    def rebuild(self) -> None:
+        """Make a damaged database anew: what was learned is kept as far as it can be read; call `index` afterwards."""
+        with self._lock:
+            self._check_writable()
+            rebuild(self.database)
+
+    @property
+    def is_rebuilt(self) -> bool:
+        """Whether the database was made anew, and `index` is to be called."""
+        with self._lock, clear_errors(self.database):
+            return is_rebuilt(self._connection)
+
+    @property
+    def _writable(self) -> bool:
+        return self._refused is None
+
+    def _check_writable(self) -> None:
+        if isinstance(self._refused, StoreFullError):
+            raise StoreFullError(str(self._refused))
+        if self._refused is not None:
+            raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
 
     def mine_history(self, progress: Progress | None = None, *, quick: bool = False) -> HistoryReport:
         """Learn from the commits that the git history gained; call it after `index`. Does nothing without git.
@@ -91,7 +115,15 @@ class IndexedFolder:
     @contextmanager
     def _apart(self) -> Iterator[Connection]:
         """Yield a connection of its own, to write what is no part of the index."""
-        if not self._writable:
-            raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
+        self._check_writable()
         with clear_errors(self.database), closing(open_database(self.database)) as connection:
             yield connection
+
+
+def _open_or_rebuild(database: Path) -> Connection:
+    """Open a database to be written; one that is damaged is made anew."""
+    try:
+        return open_database(database)
+    except StoreDamagedError:
+        rebuild(database)
+        return open_database(database)

@@ -49,4 +49,6 @@ def recall_root(connection: Connection, root: str, format: str) -> Pack | None: 
 
 def _body(connection: Connection, digest: bytes | None) -> Pack | None:
     data = notes.get_note(connection, f"body:{digest.hex()}", _ANY) if digest else None
-    return load_pack(data) if data else None
+    if not data or hashlib.sha256(data).digest() != digest:
+        return None
+    return load_pack(data)

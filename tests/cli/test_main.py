@@ -133,7 +133,8 @@ def test_every_error_has_an_exit_code_of_the_documented_ones() -> None:
         "SymbolNotFoundError": 3,
         "FileNotIndexedError": 3, "PackNotFoundError": 3, "WireError": 1,
         "RootError": 4, "StoreError": 5, "StoreNewerError": 5, "StoreCorruptError": 5,
-        "StoreReadOnlyError": 5, "StoreBusyError": 5,
+        "StoreReadOnlyError": 5, "StoreBusyError": 5, "StoreDamagedError": 5, "StorePrivacyError": 5,
+        "StoreFullError": 5,
     }  # fmt: skip
     assert expected == {kind.__name__: failure(kind("x")).code for kind in below(errors.PacklensError)}
 

@@ -56,7 +56,7 @@ def updated(connection: Connection, edits: Mapping[str, bytes | None]) -> IndexC
         files=records,
         edges={path: rows for path, rows in after.items() if path and (path in records or rows != before.get(path))},
         interface_edges=after[""] if after[""] != before[""] else None,
-        externals=[ExternalRow(*row) for row in connection.execute("SELECT * FROM externals")],
+        externals=[ExternalRow(*row) for row in connection.execute("SELECT id, symbol_id, kind, name FROM externals")],
     )
 
 

@@ -22,10 +22,10 @@ def dump(connection: apsw.Connection) -> dict[str, list[Any]]:
     return {
         "files": sorted(connection.execute("SELECT path, language, module, size, hash, problem, root FROM files")),
         "nodes": sorted(
-            (files[row[0] >> ROW_SHIFT], row[0] & ((1 << ROW_SHIFT) - 1), *row[1:])
+            (files[row[0] >> ROW_SHIFT], row[0] & ((1 << ROW_SHIFT) - 1), *row[1:-1])
             for row in connection.execute("SELECT * FROM nodes")
         ),
-        "externals": sorted(connection.execute("SELECT * FROM externals")),
+        "externals": sorted(connection.execute("SELECT id, symbol_id, kind, name FROM externals")),
         "refs": sorted(
             (path, seq, *row) for file, path in files.items() for seq, row in enumerate(_refs(connection, file))
         ),
@@ -56,7 +56,7 @@ def _refs(connection: apsw.Connection, file: int) -> References:
 def _postings(connection: apsw.Connection, files: dict[int, str]) -> list[Any]:
     terms = dict(connection.execute("SELECT id, term FROM terms"))
     found = []
-    for file, numbers, data in connection.execute("SELECT * FROM postings"):
+    for file, numbers, data in connection.execute("SELECT file, terms, data FROM postings"):
         local = [terms[number] for number in np.frombuffer(numbers, dtype=np.uint32).tolist()]
         for packed in np.frombuffer(data, dtype=np.uint64).tolist():
             ordinal, field = packed >> ORDINAL_SHIFT, packed >> FIELD_SHIFT & 0xF

@@ -17,6 +17,7 @@ from packlens.index.language import language_of
 from packlens.index.resident import Relinked, Resident
 from packlens.index.save import write_update
 from packlens.index.worker import file_record
+from packlens.live.mirror import _together
 from packlens.store.connection import open_database, transaction
 from packlens.store.edges import owners_of_edges, read_edges
 from packlens.store.files import Vocabulary, read_record, write_files
@@ -245,6 +246,27 @@ def test_written_updates_equal_a_fresh_index(rounds: list[list[tuple[str, bytes 
         files = apply(files, dict(round_))
         written = write_update(kept, changes, resident.update(changes), generation(kept))
         assert written.resident is None
+    same_rows(from_scratch(files), kept)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
+@given(ROUNDS)
+@example([[("b/two.py", b"import os\nTOKEN = os.environ['TOKEN']\n")], [("b/two.py", b"x = 2\n")]])
+@example([[("b/two.py", b"import os\nTOKEN = os.environ['TOKEN']\n")], [("b/two.py", None)]])
+def test_updates_that_are_written_together_equal_a_fresh_index(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+    """Edits of open documents are written when they are saved: several updates as one."""
+    kept, files = from_scratch({}), Files()
+    resident = Resident.load(kept)
+    changes: dict[str, FileRecord | None] = {}
+    relinked: Relinked | None = None
+    for round_ in rounds:
+        fresh = {path: record(path, content) for path, content in round_}
+        files = apply(files, dict(round_))
+        update = resident.update(fresh)
+        relinked = update if relinked is None else _together(relinked, update)
+        changes |= fresh
+    if relinked is not None:
+        write_update(kept, changes, relinked, generation(kept))
     same_rows(from_scratch(files), kept)
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from packlens.index.build import update_files
 from packlens.index.symbol_id import external_symbol_id, integer_id, symbol_ids
 from packlens.store.connection import open_database
+from packlens.store.files import read_files
 from packlens.store.rows import all_nodes
 
 NAMES = st.tuples(st.sampled_from(["f", "C", "C.f", "C::g"]), st.sampled_from(["function", "class", "method"]))
@@ -40,7 +41,7 @@ def test_integer_ids_fit_what_sqlite_stores(symbol: str) -> None:
 def test_moving_a_function_keeps_its_id() -> None:
     connection = open_database(Path(":memory:"))
     update_files(connection, {"a.py": b"def f(): pass\ndef g(): pass\n"})
-    before = {(node[1], node[2]) for node in all_nodes(connection)}
+    before = {(node[1], node[2]) for node in all_nodes(connection, read_files(connection))}
     update_files(connection, {"a.py": b"import os\n\n\ndef g(): pass\n\n\ndef f(): pass\n"})
-    assert before == {(node[1], node[2]) for node in all_nodes(connection)}
+    assert before == {(node[1], node[2]) for node in all_nodes(connection, read_files(connection))}
     connection.close()

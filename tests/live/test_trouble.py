@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import apsw
 import pytest
 
-from packlens.errors import StoreBusyError
+from packlens.errors import StoreBusyError, StoreDamagedError
 from packlens.live import steps as live
 from packlens.live.folder import LiveFolder
 from packlens.store.records import EdgeRow
@@ -76,3 +78,26 @@ def test_an_edit_among_many_changes_on_disk_that_are_none_is_seen(tmp_path: Path
             folder.change_document("shop/part0.py", "def typed():\n    return 1\n")
         assert folder.settle(30)
         assert "typed" in folder.engine.view.symbols.names
+
+
+@pytest.mark.parametrize(
+    "statement", ["DROP TABLE nodes", "UPDATE nodes SET seal = 0", "UPDATE lessons SET useful = 9.0"]
+)
+def test_a_database_that_is_damaged_under_a_server_is_rebuilt(
+    statement: str, shop: tuple[LiveFolder, Told], tmp_path: Path
+) -> None:
+    """The question that meets the damage says so; what follows is answered, and what was learned is kept."""
+    folder, _ = shop
+    task = "pay for the cart"
+    folder.engine.feedback(["pay"], True, task)
+    expected = folder.engine.for_task(task, 800, learn=True).text
+    other = apsw.Connection(str(tmp_path / "index.db"))
+    other.execute(f"{statement}; DELETE FROM notes")
+    other.close()
+    folder.engine.settings = replace(folder.engine.settings, caches=False)
+    folder._mirror._known.clear()  # type: ignore[union-attr]
+    with pytest.raises(StoreDamagedError):
+        folder.engine.for_task(task, 800, learn=True)
+    folder.rebuild()  # as the connection does for a request that raised this
+    assert folder.settle(60)
+    assert expected == folder.engine.for_task(task, 800, learn=True).text

@@ -21,14 +21,16 @@ from packlens.errors import (
     PacklensError,
     StoreBusyError,
     StoreCorruptError,
+    StoreDamagedError,
     StoreError,
     StoreNewerError,
+    StorePrivacyError,
     StoreReadOnlyError,
 )
 from packlens.index.build import index_folder
 from packlens.store import schema
 from packlens.store.connection import clear_errors, default_path, impatient, open_database, snapshot, transaction
-from packlens.store.meta import get_meta, set_meta
+from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from tests.trees import SHOP, write_tree
 
 NOBODY = 65534
@@ -102,7 +104,7 @@ def test_a_failed_upgrade_leaves_the_database_as_it_was(tmp_path: Path, monkeypa
     before = layout(path)
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, "CREATE TABLE half (x); CREATE TABLE meta (x);"))
-    with pytest.raises(apsw.SQLError):
+    with pytest.raises(StoreDamagedError):
         open_database(path)
     assert before == layout(path)
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS[:-1], "CREATE TABLE whole (x);"))
@@ -284,3 +286,95 @@ def test_default_places_differ_by_folder_and_need_no_text(tmp_path: Path) -> Non
     assert default_path(one) == default_path(tmp_path / "a" / "." / "repo")
     odd = Path(os.fsdecode(bytes(tmp_path) + b"/caf\xe9"))
     str(default_path(odd)).encode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the user's profile keeps others out")
+def test_a_database_and_what_is_beside_it_are_their_owners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "new" / "cache"))
+    path = default_path(tmp_path)
+    previous = os.umask(0o022)
+    try:
+        connection = open_database(path)
+        set_meta(connection, state="mine")
+        modes = {each.name: each.stat().st_mode & 0o777 for each in (*path.parent.iterdir(), path.parent)}
+        connection.close()
+    finally:
+        os.umask(previous)
+    assert modes.pop(path.parent.name) == 0o700
+    assert modes.keys() == {path.name, f"{path.name}-wal", f"{path.name}-shm"}
+    assert set(modes.values()) == {0o600}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the user's profile keeps others out")
+@pytest.mark.parametrize("write", [True, False])
+def test_what_an_older_version_left_open_is_closed(
+    write: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    path = default_path(tmp_path)
+    open_database(path).close()
+    path.parent.chmod(0o755)
+    path.chmod(0o644)
+    open_database(path, write).close()
+    assert (path.stat().st_mode & 0o777, path.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the user's profile keeps others out")
+def test_a_folder_that_somebody_chose_stays_as_it_is(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    open_database(tmp_path / "x.db").close()
+    assert (tmp_path.stat().st_mode & 0o777, (tmp_path / "x.db").stat().st_mode & 0o777) == (0o755, 0o600)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the user's profile keeps others out")
+@pytest.mark.parametrize("write", [True, False])
+def test_a_cache_folder_that_others_can_write_is_refused(
+    write: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    path = default_path(tmp_path)
+    open_database(path).close()
+    path.parent.chmod(0o777)
+    with pytest.raises(StorePrivacyError, match="Other users can write") as caught:
+        open_database(path, write)
+    assert is_one_sentence(caught.value)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the user's profile keeps others out")
+def test_a_cache_folder_of_another_user_is_refused(public: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can make a folder for another user")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(public))
+    path = default_path(public)
+    open_database(path).close()
+    path.parent.chmod(0o755)
+    with without_privileges(), pytest.raises(StorePrivacyError, match="belongs to another user") as caught:
+        open_database(path)
+    assert is_one_sentence(caught.value)
+
+
+@pytest.mark.parametrize("version", [0, 1, 3, schema.VERSION - 1])
+def test_an_older_version_that_is_wrong_is_damage(version: int, tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    connection = open_database(path)
+    connection.pragma("user_version", version)
+    connection.close()
+    with pytest.raises(StoreDamagedError) as caught:
+        open_database(path)
+    assert is_one_sentence(caught.value)
+    assert path == caught.value.path
+
+
+def test_a_text_that_is_none_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    connection = open_database(path)
+    connection.execute("INSERT INTO meta VALUES ('state', CAST(x'ff' AS TEXT)), ('generation', 'many')")
+    for read in (is_complete, generation):
+        with pytest.raises(StoreDamagedError), clear_errors(path):
+            read(connection)
+    connection.close()
+
+
+def test_faults_of_our_own_are_not_called_damage(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="ours"), clear_errors(tmp_path / "x.db"):
+        raise ValueError("ours")

@@ -23,7 +23,11 @@ def record(path: str, source: str) -> FileRecord:
 
 def terms_of(connection: Connection) -> set[str]:
     words = all_terms(connection)
-    return {words[n] for _, numbers, _ in all_postings(connection) for n in np.frombuffer(numbers, np.uint32).tolist()}
+    return {
+        words[n]
+        for _, numbers, _ in all_postings(connection, {f.id for f in files.read_files(connection)})
+        for n in np.frombuffer(numbers, np.uint32).tolist()
+    }
 
 
 def test_facts_come_back_as_they_were_stored() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tidy.source import Module, modules
 
-MOST_MODULE_LINES: Final = 400
+MOST_MODULE_LINES: Final = 500
 MOST_FUNCTION_LINES: Final = 60
 #: Longer than that, each for a reason.
 LONG_MODULES: Final = {

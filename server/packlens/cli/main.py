@@ -13,6 +13,7 @@ import packlens
 from packlens.cli import benchmarks, diagnosis, explaining, exploring, indexing, learning, packing, serving
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
 from packlens.cli.output import emit_json, note, shown
+from packlens.errors import StoreDamagedError
 
 # numpy starts a thread a core for products of dense matrices, which nothing here multiplies: 30 ms of a command
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -41,12 +42,22 @@ class PacklensGroup(click.Group):
         words = list(sys.argv[1:] if args is None else args)
         extra["standalone_mode"] = False
         try:
-            result = super().main(words, *rest, **extra)
+            result = self._run(words, *rest, **extra)
         except OutputGoneError:
             sys.exit(OUTPUT_GONE)
         except (Exception, KeyboardInterrupt) as error:
             sys.exit(_report(failure(error), debug_traceback(error), _wants_json(words)))
         sys.exit(result if isinstance(result, int) else OK)
+
+    def _run(self, words: list[str], *rest: Any, **extra: Any) -> Any:
+        """Run a command; one that meets a damaged database, once more after the database was made anew."""
+        try:
+            return super().main(words, *rest, **extra)
+        except StoreDamagedError as error:
+            from packlens.store.rebuild import rebuild  # noqa: PLC0415 - rarely needed, and it imports SQLite
+
+            rebuild(error.path)
+            return super().main(words, *rest, **extra)
 
 
 def _wants_json(words: Sequence[str]) -> bool:

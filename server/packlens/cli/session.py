@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from packlens.cli.output import note
 from packlens.cli.progress import index_progress
 from packlens.config import PAGES_WEIGHT, PROFILES, VECTORS, IndexSettings, PacklensSettings, Settings
-from packlens.errors import RootError, StoreReadOnlyError
+from packlens.errors import RootError, StoreFullError, StoreReadOnlyError
 
 if TYPE_CHECKING:  # 0.7 s of imports, for commands that ask the engine something
     from packlens.engine import ContextEngine
     from packlens.folder import IndexedFolder
     from packlens.index.build import IndexReport
+
+F = TypeVar("F", bound="IndexedFolder")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,13 @@ class Workspace:
         """Open the engine on what is there."""
         from packlens.engine import ContextEngine  # noqa: PLC0415 - see above
 
-        return ContextEngine.open(self.repo, self.settings, self.db)
+        return _told(ContextEngine.open(self.repo, self.settings, self.db))
 
     def folder(self) -> IndexedFolder:
         """Open the folder for an index run, without what questions need."""
         from packlens.folder import IndexedFolder  # noqa: PLC0415 - see above
 
-        return IndexedFolder.open(self.repo, self.settings, self.db)
+        return _told(IndexedFolder.open(self.repo, self.settings, self.db))
 
     def open_existing(self) -> ContextEngine:
         """Open the engine without making a database. Raises RootError if there is no index."""
@@ -62,7 +64,17 @@ class Workspace:
         database = self.db or default_path(self.repo)
         if self.repo.is_dir() and not database.exists():
             raise RootError(f"{self.repo.resolve()} is not indexed yet; run `packlens index`.")
-        return self.open()
+        engine = self.open()
+        if engine.is_rebuilt:
+            update(engine, quick=True)
+        return engine
+
+
+def _told(folder: F) -> F:
+    """Return a folder that was opened, after saying so if its database had to be made anew."""
+    if folder.is_rebuilt:
+        note(f"The index database {folder.database} was damaged and is rebuilt; what was learned and readable is kept.")
+    return folder
 
 
 @contextmanager
@@ -74,8 +86,8 @@ def fresh_engine(workspace: Workspace) -> Iterator[ContextEngine]:
     with workspace.open() as engine:
         try:
             update(engine, quick=True)
-        except StoreReadOnlyError as error:
-            if not engine.view.generation:
+        except (StoreReadOnlyError, StoreFullError) as error:
+            if not engine.view.generation or engine.is_rebuilt:
                 raise
             note(f"{error} Answers are from the index as it is.")
         yield engine

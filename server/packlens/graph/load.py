@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -18,6 +18,7 @@ from packlens.graph.pages import NO_PAGES, build_pages
 from packlens.graph.postings import joined, lent, no_rows, tests_of, unpacked
 from packlens.graph.rows import row_numbers as row_numbers_of
 from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbols
+from packlens.index import merkle
 from packlens.model import NODE_KINDS
 from packlens.store import history, pages, rows
 from packlens.store.columns import Column, columns_generation, load_columns, save_columns
@@ -25,8 +26,9 @@ from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
 from packlens.store.editor_edges import editor_edges, stored_root
 from packlens.store.files import read_files
-from packlens.store.meta import generation, is_complete
+from packlens.store.meta import generation, get_meta, is_complete
 from packlens.store.schema import ROW_SHIFT
+from packlens.store.seals import damaged
 
 _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 
@@ -40,6 +42,9 @@ def load_index(connection: Connection) -> Index:
             columns = build_columns(connection)
         root = stored_root(connection)
         roots = package_roots(connection)
+        snapshot_root = merkle.snapshot_root({path: bytes.fromhex(package) for path, package in roots.items()})
+        if is_complete(connection) and snapshot_root != get_meta(connection, "snapshot"):
+            raise damaged("roots of packages")
     return replace(_index(connection, columns, now, root, roots), history=load_history(connection))
 
 
@@ -73,9 +78,9 @@ def store_columns(connection: Connection) -> None:
 
 def build_columns(connection: Connection) -> dict[str, Column]:
     """Build all columns from rows."""
-    files = list(read_files(connection))
-    file_number = {file: number for number, (file, *_) in enumerate(files)}
-    nodes = rows.all_nodes(connection)
+    files = read_files(connection)
+    file_number = {file.id: number for number, file in enumerate(files)}
+    nodes = rows.all_nodes(connection, files)
     externals = rows.all_externals(connection)
     keyed = sorted([(node[2], index) for index, node in enumerate(nodes)]
                    + [(external[1], len(nodes) + index) for index, external in enumerate(externals)])  # fmt: skip
@@ -90,11 +95,11 @@ def build_columns(connection: Connection) -> dict[str, Column]:
     has = parent_rows >= 0
     parent[position[: len(nodes)][has]] = position[np.searchsorted(row_numbers, parent_rows[has])]
     columns["parent"] = parent
-    columns["paths"] = [path for _, path, _, _ in files]
-    columns["languages"] = [language for _, _, language, _ in files]
+    columns["paths"] = [file.path for file in files]
+    columns["languages"] = [file.language for file in files]
     row_position = position[: len(nodes)]
     columns |= _edge_columns(connection, columns, file_number)
-    columns |= _posting_columns(connection, row_numbers, row_position, columns)
+    columns |= _posting_columns(connection, row_numbers, row_position, columns, file_number.keys())
     return columns
 
 
@@ -108,7 +113,8 @@ def _node_columns(
         """Return values of all nodes as a column in the order of positions."""
         return np.array(values, dtype=dtype)[order] if count else np.empty(0, dtype=dtype)
 
-    every = [*((n[1], n[3], n[4], n[5], file_number[n[0] >> ROW_SHIFT], n[7], n[8], n[9], n[10]) for n in nodes),
+    every = [*((n[1], n[3], n[4], n[5], file_number[n[0] >> ROW_SHIFT], n[11], n[12], n[9], n[10] - n[9] + 1)
+               for n in nodes),
              *((e[0], e[3], e[3], e[2], -1, 1, 0, 0, 0) for e in externals)]  # fmt: skip
     ranked = order.tolist()
     return {
@@ -128,9 +134,12 @@ def _edge_columns(
     connection: Connection, columns: Mapping[str, Any], file_number: Mapping[int, int]
 ) -> dict[str, Column]:
     known = Positions(np.asarray(columns["ids"], dtype=np.int64))
-    edges = rows.all_edges(connection)
+    whole = is_complete(connection)
+    edges = rows.all_edges(connection, file_number.keys() if whole else frozenset())
     source, target = known.many(edges["source"]), known.many(edges["target"])
     keep = (source >= 0) & (target >= 0)
+    if whole and not keep.all():
+        raise damaged("edges lead nowhere")
     source, target, edges = source[keep], target[keep], edges[keep]
     owners = np.full(max(file_number, default=0) + 1, -1, dtype=np.int32)  # EXTERNAL_FILE stays -1
     owners[list(file_number.keys())] = list(file_number.values())
@@ -152,7 +161,7 @@ def _edge_columns(
 
 def _posting_columns(
     connection: Connection, row_numbers: NDArray[np.int64], row_position: NDArray[np.int32],
-    columns: Mapping[str, Column],
+    columns: Mapping[str, Column], files: Set[int],
 ) -> dict[str, Column]:  # fmt: skip
     words = rows.all_terms(connection)
     table = np.zeros(max(words, default=-1) + 1, dtype=np.int64)
@@ -162,7 +171,7 @@ def _posting_columns(
         table[number] = ranks[term]
     nodes = row_position.astype(np.int64)
     parts = [no_rows()]
-    for file, numbers, data in rows.all_postings(connection):
+    for file, numbers, data in rows.all_postings(connection, files):
         first = np.searchsorted(row_numbers, file << ROW_SHIFT)
         parts.append(unpacked(data, table[np.frombuffer(numbers, dtype=np.uint32)], nodes[first:]))
     every = joined(*parts)

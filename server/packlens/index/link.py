@@ -67,7 +67,8 @@ def source_of(record: FileRecord) -> SourceFile:
 
 def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Loaded]:
     """Yield the facts of all files in path order, of `fresh` ones as given."""
-    for file, path, language, module in read_files(connection):
+    for stored in read_files(connection):
+        file, path, language, module = stored[:4]
         record = fresh.get(path)
         if record is not None:
             yield Loaded(file, source_of(record), [row[-1] for row in record.nodes])
@@ -75,7 +76,7 @@ def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Lo
         ids: list[int] = []
         hashes: list[bytes] = []
         definitions: list[Definition] = []
-        for row in read_symbols(connection, file):
+        for row in read_symbols(connection, stored):
             ids.append(row.id)
             hashes.append(row.hash)
             definitions.append(

@@ -46,7 +46,7 @@ def write(connection: Connection, changes: Mapping[str, FileRecord | None], reli
     write_files(connection, Vocabulary(whole=False), [record for record in changes.values() if record is not None])
     make_indexes(connection)
     write_relinked(connection, relinked)
-    edge_store.drop_unused_externals(connection, unsure - {row.id for row in relinked.externals})
+    edge_store.drop_unused_externals(connection, unsure - _pointed_to(relinked))
     now = generation(connection) + 1
     set_meta(connection, generation=str(now))
     return now
@@ -62,7 +62,14 @@ def write_relinked(connection: Connection, relinked: Relinked) -> None:
         edge_store.replace_edges(connection, ids[path], rows)
     if relinked.interface_edges is not None:
         edge_store.replace_edges(connection, EXTERNAL_FILE, relinked.interface_edges)
-    edge_store.put_externals(connection, relinked.externals)
+    used = _pointed_to(relinked)  # of several updates together, what a later one took away is named by an earlier one
+    edge_store.put_externals(connection, [row for row in relinked.externals if row.id in used])
     edge_store.put_file_roots(connection, [(ids[path], root) for path, root in relinked.file_roots.items()])
     edge_store.put_package_roots(connection, relinked.package_roots)
     set_meta(connection, snapshot=relinked.snapshot)
+
+
+def _pointed_to(relinked: Relinked) -> set[int]:
+    """Return the externals that the edges of an update point to."""
+    targets = {edge.target for edges in relinked.edges.values() for edge in edges}
+    return {row.id for row in relinked.externals if row.id in targets}

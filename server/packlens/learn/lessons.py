@@ -52,7 +52,7 @@ from packlens.rank.ranking import NO_BOOSTS, Boosts, ByPosition
 from packlens.retrieve.per_index import per_index
 from packlens.store import feedback as store
 from packlens.store.connection import Connection, clear_errors, impatient, transaction
-from packlens.store.meta import get_meta, set_meta
+from packlens.store.meta import get_time, set_meta
 
 Longs = NDArray[np.int64]
 
@@ -252,7 +252,7 @@ class Lessons:
 
     def _prune(self, time: float) -> None:
         rows = self._settings.learning_rows
-        last = float(get_meta(self._connection, "pruned", "0"))
+        last = get_time(self._connection, "pruned")
         if abs(time - last) < _PRUNE_EVERY and store.span_of_rows(self._connection) <= rows + rows // 10:
             return
         store.prune(self._connection, int(time), self._settings.learning_days, rows, _MOST_EVENTS)

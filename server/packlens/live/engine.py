@@ -74,6 +74,11 @@ class LiveEngine(ContextEngine):
         """Do not hold what `stored_view` returned any more: somebody else does."""
         self._index = self._partial = None
 
+    def rebuild(self) -> None:
+        """Make a damaged database anew, and forget what was read of it."""
+        super().rebuild()
+        self.let_go()
+
     def texts_of(self, symbols: Symbols) -> tuple[Search, Docs]:
         """Return what asks the database about some symbols, from any thread."""
         search, docs = stored_texts(self._connection, symbols)
@@ -114,5 +119,5 @@ class LiveEngine(ContextEngine):
 
     def _nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
         if self._known is None:
-            return super()._nodes(positions, view)
-        return self._known(positions, view, super()._nodes)
+            return self._read_nodes(positions, view)
+        return self._known(positions, view, self._read_nodes)

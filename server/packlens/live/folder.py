@@ -170,7 +170,7 @@ class LiveFolder(FolderThread):
             return self._wake.wait_for(lambda: not self._is_busy(), timeout)
 
     def _is_busy(self) -> bool:
-        waiting = self._touched or self._updating or self._unstored or self._told or self._scan_wanted
+        waiting = self._touched or self._updating or self._unstored or self._told or self._scan_wanted or self._damaged
         return bool(waiting) or self._running or self._behind_since is not None or not self._looked
 
     def _current(self) -> Index:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from packlens.config import HistorySettings, IndexSettings, PacklensSettings, PageSettings, Settings
-from packlens.errors import PacklensError, StoreError
+from packlens.errors import PacklensError, StoreDamagedError, StoreError
 from packlens.live.state import Activity
 
 
@@ -130,7 +130,11 @@ def main() -> None:
                 changed = folder.mine_history(tell).mined > 0
                 result = Result(folder.read_pages(tell).changed or changed)
             else:
-                report = folder.index(tell)
+                try:
+                    report = folder.index(tell)
+                except StoreDamagedError:
+                    folder.rebuild()
+                    report = folder.index(tell)
                 result = Result(report.changed, report.generation)
         say(asdict(result))
     except PacklensError as error:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from packlens.errors import PacklensError, StoreError
+from packlens.errors import PacklensError, StoreDamagedError, StoreError
 from packlens.graph.view import Index
 from packlens.index.language import Language, uncompiled
 from packlens.live.background import Background
@@ -70,7 +70,7 @@ class FolderThread:
         """Since when another process's writes to the database are known, and not yet taken down."""
         self._events = self._seen = self._wanted = self._failures = self._disturbed = 0
         """How many there were; how many of them answers see; how many of them some question waits for."""
-        self._closing = self._complete = self._mined = False
+        self._closing = self._complete = self._mined = self._damaged = False
         self._indexed_at = self._last_event = self._retry_at = self._look_at = self._catch_at = 0.0
         self._generation = 0
         self._run: IndexRun | None = None
@@ -99,7 +99,7 @@ class FolderThread:
         steps: dict[str, Callable[[], None]] = {
             "scan": self._index, "update": self._update, "store": self._store, "history": self._recall,
             "told": self._enrich, "warm": lambda: self._cold.pop().compile(), "look": self._look,
-            "catch up": self._catch_up,
+            "catch up": self._catch_up, "rebuild": self._rebuild,
         }  # fmt: skip
         while (step := self._next()) != "close":
             if step != "look" and place_of(self.root) != self._place:  # deletes nothing when all of it is away
@@ -108,12 +108,34 @@ class FolderThread:
                 steps[step]()
                 if step != "look":  # it says nothing of what failed
                     self.error, self._failures = "", 0
+            except StoreDamagedError as error:
+                self._fail(str(error))
+                self.rebuild()
             except PacklensError as error:
                 self._fail(str(error))
             except Exception as error:
                 self._fail(f"Indexing {self.root.name} failed ({type(error).__name__}: {error}); it is started again.")
                 self._mirror = self._shown = None
                 self._scan_soon()
+
+    def rebuild(self) -> None:
+        """Make the database anew, which a question or a step found damaged, and index the folder again."""
+        with self._wake:
+            self._damaged = True
+            self._wake.notify_all()
+
+    def _rebuild(self) -> None:
+        """Make the database anew; until the next index run is done, answers come from what it has indexed so far."""
+        with self._wake:
+            before, self._mirror, self._shown = self._mirror, None, None
+            self._unstored.clear()
+            self._behind_since = None
+        if before is not None:
+            before.close()
+        self.engine.rebuild()
+        with self._wake:
+            self._damaged = False
+        self._scan_soon()
 
     def _fail(self, message: str) -> None:
         self._retry_at = time.monotonic() + min(_RETRY * 2**self._failures, _LONGEST_RETRY)
@@ -141,10 +163,10 @@ class FolderThread:
         ready, due = self._mirror is not None, [self._look_at]
         if self._place is None:
             return "", self._look_at
-        if self._scan_wanted:
+        if self._damaged or self._scan_wanted:
             due.append(self._retry_at)
             if now >= self._retry_at:
-                return "scan", now
+                return "rebuild" if self._damaged else "scan", now
         if self._touched and ready:
             due.append(self._last_event + _TYPING_PAUSE)
             if self._wanted > self._seen or now >= due[-1]:

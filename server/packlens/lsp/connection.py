@@ -20,6 +20,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcMethodNotFound
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
+from packlens.errors import StoreDamagedError
 from packlens.lsp import protocol
 from packlens.lsp.failures import (
     CANCELLED,
@@ -179,6 +180,8 @@ class PacklensProtocol(LanguageServerProtocol):
             known = as_rpc_error(error)
             if known.code == INTERNAL_ERROR:
                 logger.error("A request failed", exc_info=error)
+            if isinstance(error, StoreDamagedError):
+                self._server.roots.rebuild(error.path)
             self._send_error(msg_id, known)
         else:
             self._send_result(msg_id, future.result())

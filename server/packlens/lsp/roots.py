@@ -154,6 +154,12 @@ class Roots:
             found = self._by_id.pop(same.id, None) if same else None
         return found
 
+    def rebuild(self, database: Path) -> None:
+        """Make the index of the root that has this database anew: some question found it damaged."""
+        for root in self:
+            if root.is_open and root.live.engine.database == database:
+                root.live.rebuild()
+
     def holding(self, uri: str) -> tuple[Root, str] | None:
         """Return the innermost root that a document lies in, and its path there; None for what is in none."""
         path = path_of(uri)

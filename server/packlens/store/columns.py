@@ -8,9 +8,13 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.store.seals import checked, damaged
+
 _TEXT = "text"
 _NO_TEXT = "no text"
 """An empty list, told apart from a list of one empty string."""
+_NAMES = ""
+"""The name of a column of the other columns' names, so that one that is lost is missed."""
 _SEPARATOR = "\x00"
 
 Column = NDArray[np.generic] | list[str]
@@ -20,13 +24,13 @@ def save_columns(connection: apsw.Connection, generation: int, columns: Mapping[
     """Replace all stored columns. Strings must hold no NUL."""
     connection.execute("DELETE FROM columns")
     rows = []
-    for name, column in columns.items():
+    for name, column in {**columns, _NAMES: sorted(columns)}.items():
         if isinstance(column, list):
             text = _SEPARATOR.join(column).encode("utf-8", "surrogatepass")
             rows.append((name, generation, _TEXT if column else _NO_TEXT, text))
         else:
             rows.append((name, generation, column.dtype.str, np.ascontiguousarray(column).tobytes()))
-    connection.executemany("INSERT INTO columns VALUES (?, ?, ?, ?)", rows)
+    connection.executemany("INSERT INTO columns VALUES (?1, ?2, ?3, ?4, seal(?1, ?2, ?3, ?4))", rows)
 
 
 def columns_generation(connection: apsw.Connection) -> int | None:
@@ -36,9 +40,11 @@ def columns_generation(connection: apsw.Connection) -> int | None:
 
 
 def load_columns(connection: apsw.Connection, generation: int) -> dict[str, Column] | None:
-    """Return the stored columns of a generation, or None if they are of another one."""
+    """Return the stored columns of a generation, or None if they are of another one. Raises for damaged ones."""
+    if columns_generation(connection) != generation:
+        return None
     columns: dict[str, Column] = {}
-    for name, made, dtype, data in connection.execute("SELECT name, generation, dtype, data FROM columns"):
+    for name, made, dtype, data in checked(connection.execute("SELECT * FROM columns")):
         if made != generation:
             return None
         if dtype == _NO_TEXT:
@@ -47,4 +53,6 @@ def load_columns(connection: apsw.Connection, generation: int) -> dict[str, Colu
             columns[name] = bytes(data).decode("utf-8", "surrogatepass").split(_SEPARATOR)
         else:
             columns[name] = np.frombuffer(data, dtype=np.dtype(dtype))
-    return columns or None
+    if columns.pop(_NAMES, None) != sorted(columns):
+        raise damaged("a column is missing")
+    return columns

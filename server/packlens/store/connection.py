@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+import struct
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,18 +13,33 @@ from pathlib import Path
 from typing import Final
 
 import apsw
-import platformdirs
 
 from packlens.errors import (
     StoreBusyError,
     StoreCorruptError,
+    StoreDamagedError,
     StoreError,
+    StoreFullError,
     StoreNewerError,
     StoreReadOnlyError,
 )
 from packlens.store import schema
+from packlens.store.privacy import cache_folder, check_folder, make_private, tighten
+from packlens.store.seals import seal
 
 _BUSY_MS: Final = 15_000
+#: The header of a database (sqlite.org/fileformat2.html, section 1.3).
+_HEADER_BYTES: Final = 100
+_MAGIC: Final = b"SQLite format 3\x00"
+_APPLICATION_AT: Final = 68
+_APPLICATION: Final = schema.APPLICATION_ID.to_bytes(4, "big")
+#: What reading stored values can raise when they are not what was stored.
+_UNREADABLE: Final = (ValueError, TypeError, LookupError, OverflowError, struct.error)
+#: Failures of writing, or of making the memory that processes share: the disk is full, or a limit is reached.
+_UNWRITTEN: Final = frozenset({
+    apsw.SQLITE_IOERR_WRITE, apsw.SQLITE_IOERR_FSYNC, apsw.SQLITE_IOERR_TRUNCATE, apsw.SQLITE_IOERR_SHMSIZE,
+    apsw.SQLITE_IOERR_SHMOPEN, apsw.SQLITE_IOERR_SHMMAP, apsw.SQLITE_IOERR_COMMIT_ATOMIC,
+})  # fmt: skip
 
 Connection = apsw.Connection
 """What other rooms hand back to this one; they never use it themselves."""
@@ -33,38 +50,80 @@ def default_path(root: Path) -> Path:
     real = root.resolve()
     digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:16]
     name = real.name.encode("utf-8", "replace").decode() or "root"  # a name may be no text; SQLite takes none such
-    return Path(platformdirs.user_cache_dir("packlens", appauthor=False)) / f"{name}-{digest}.db"
+    return cache_folder() / f"{name}-{digest}.db"
 
 
 @contextmanager
 def clear_errors(path: Path) -> Iterator[None]:
-    """Translate SQLite's errors about `path` into ours."""
+    """Translate what goes wrong with the database at `path` into our errors.
+
+    That includes what is raised where the store takes stored values apart: they are not as they were written, then.
+    """
     try:
         yield
-    except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as error:
-        raise StoreReadOnlyError(
-            f"The index database {path} cannot be opened for writing; choose another place with --db."
-        ) from error
-    except apsw.FullError as error:
-        raise StoreError(
-            f"The disk holding {path} is full; free some space or choose another place with --db."
-        ) from error
-    except (apsw.NotADBError, apsw.CorruptError) as error:
-        raise StoreCorruptError(
-            f"{path} is not a usable Packlens database; choose another place with --db, "
-            "or delete it if it was one (it is rebuilt from source)."
-        ) from error
-    except apsw.SQLError as error:
-        if not str(error).startswith("no such table"):
+    except apsw.Error as error:
+        raise _clear(error, path) from error
+    except _UNREADABLE as error:
+        if not _raised_in_store(error):
             raise
-        raise StoreCorruptError(
-            f"{path} lacks a part of the index ({error}); delete it (it is rebuilt from source) "
-            "or choose another with --db."
-        ) from error
-    except (apsw.BusyError, apsw.LockedError) as error:
-        raise StoreBusyError(f"Another process is writing {path}; try again when it is done.") from error
-    except apsw.IOError as error:
-        raise StoreError(f"The index database {path} cannot be read or written: {error}.") from error
+        raise damage(path) from error
+
+
+def _clear(error: apsw.Error, path: Path) -> Exception:
+    """Return what to raise for an error of SQLite."""
+    match error:
+        case apsw.ReadOnlyError() | apsw.CantOpenError() | apsw.PermissionsError():
+            return StoreReadOnlyError(
+                f"The index database {path} cannot be opened for writing; choose another place with --db."
+            )
+        case apsw.FullError():
+            return StoreFullError(
+                f"The disk holding {path} is full; free some space or choose another place with --db."
+            )
+        case apsw.BusyError() | apsw.LockedError():
+            return StoreBusyError(f"Another process is writing {path}; try again when it is done.")
+        case apsw.IOError() if getattr(error, "extendedresult", 0) in _UNWRITTEN:
+            return StoreFullError(
+                f"The index database {path} cannot be written ({error}); free some space or choose another place with "
+                "--db."
+            )
+        case apsw.IOError():
+            return StoreError(f"The index database {path} cannot be read or written: {error}.")
+        case apsw.NoMemError() | apsw.InterruptError() | apsw.ThreadingViolationError():
+            return error
+    return damage(path)
+
+
+def damage(path: Path) -> StoreCorruptError:
+    """Return the error for a database that cannot be used as it is."""
+    if is_ours(path):
+        return StoreDamagedError(
+            f"The index database {path} is damaged; Packlens rebuilds it from source if it can be written, and keeps "
+            "what was learned; if it comes again, delete it or choose another place with --db.",
+            path,
+        )
+    return StoreCorruptError(
+        f"{path} is not a usable Packlens database; choose another place with --db, "
+        "or delete it if it was one (it is rebuilt from source)."
+    )
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file begins as a Packlens database does."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+    except OSError:
+        return False
+    return header.startswith(_MAGIC) and header[_APPLICATION_AT : _APPLICATION_AT + 4] == _APPLICATION
+
+
+def _raised_in_store(error: BaseException) -> bool:
+    """Whether an exception comes from where stored values are read."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_globals.get("__package__") == __package__
 
 
 def open_database(path: Path, write: bool = True) -> Connection:
@@ -79,24 +138,27 @@ def open_database(path: Path, write: bool = True) -> Connection:
         raise StoreError(f"SQLite cannot open {path}, whose name is not UTF-8; choose another with --db.") from error
     try:
         if write:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path)
+        else:
+            check_folder(path.parent)
+            tighten(path)
     except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise _clear(apsw.FullError(), path) from error
         raise StoreReadOnlyError(
-            f"The folder {path.parent} cannot be created ({error.strerror}); choose another place with --db."
+            f"The index database {path} cannot be made ({error.strerror}); choose another place with --db."
         ) from error
     with clear_errors(path):
         connection = _connect(path, write)
         try:
             version = _checked_version(connection, path)
             if write:
-                _prepare(connection, version)
+                prepare(connection, version)
             elif version < schema.VERSION:
                 raise StoreError(
                     f"{path} holds no index of this version of Packlens, and it cannot be written to make one; "
                     "choose another place with --db."
                 )
-            else:
-                connection.pragma("mmap_size", 1 << 30)
         except BaseException:
             connection.close()
             raise
@@ -114,18 +176,31 @@ def _connect(path: Path, write: bool) -> Connection:
             connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
             connection.set_busy_timeout(_BUSY_MS)
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-        except (apsw.CantOpenError, apsw.ReadOnlyError):
+        except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.IOError, apsw.FullError):
             # reading a write-ahead log needs a file beside it; where none can be made, nobody can be writing either
-            if not path.is_file() or _log_of(path).exists():
+            if not path.is_file():
                 raise
-            uri = f"{path.resolve().as_uri()}?immutable=1"
-            connection = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+            if _log_is_empty(path):
+                uri = f"{path.resolve().as_uri()}?immutable=1"
+                connection = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+            else:
+                connection = _alone(path)
     connection.set_busy_timeout(_BUSY_MS)
     return connection
 
 
-def _log_of(path: Path) -> Path:
-    return path.with_name(path.name + "-wal")
+def _log_is_empty(path: Path) -> bool:
+    log = path.with_name(path.name + "-wal")
+    return not log.exists() or log.stat().st_size == 0
+
+
+def _alone(path: Path) -> Connection:
+    """Read a database and its log without the file that processes share, on a full disk; other processes wait."""
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+    connection.pragma("locking_mode", "exclusive")
+    connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+    connection.execute("PRAGMA query_only = ON")
+    return connection
 
 
 def _checked_version(connection: Connection, path: Path) -> int:
@@ -142,7 +217,9 @@ def _checked_version(connection: Connection, path: Path) -> int:
     return version
 
 
-def _prepare(connection: Connection, version: int) -> None:
+def prepare(connection: Connection, version: int = 0) -> None:
+    """Give a database that can be written the current layout. `version` is the one it has; 0 for none."""
+    connection.create_scalar_function("seal", seal, deterministic=True)
     if version == 0:
         connection.pragma("page_size", 8192)  # fastest of those measured, LIMITS section 2
     for pragma in schema.PRAGMAS:
@@ -150,11 +227,13 @@ def _prepare(connection: Connection, version: int) -> None:
     if version == schema.VERSION:
         return
     with transaction(connection):
-        version = connection.pragma("user_version")  # another process may have upgraded meanwhile
-        for number, script in enumerate(schema.MIGRATIONS[version:], version + 1):
+        done = connection.pragma("user_version")  # another process may have upgraded meanwhile
+        for number, script in enumerate(schema.MIGRATIONS[done:], done + 1):
             connection.execute(script)
             connection.pragma("user_version", number)
         connection.pragma("application_id", schema.APPLICATION_ID)
+    if version == 0:
+        connection.execute("PRAGMA wal_checkpoint").fetchall()  # the file tells whose it is, without its log
 
 
 def _set(connection: Connection, pragma: str) -> None:
@@ -207,4 +286,5 @@ def snapshot(connection: Connection) -> Iterator[None]:
     try:
         yield
     finally:
-        connection.execute("COMMIT")
+        if connection.in_transaction:
+            connection.execute("COMMIT")

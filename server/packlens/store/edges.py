@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 import apsw
 
-from packlens.store.files import file_ids
+from packlens.store.files import file_ids, only_row
 from packlens.store.packed import pack_edges, unpack_edges
 from packlens.store.records import EdgeRow, ExternalRow
+from packlens.store.schema import EXTERNAL_FILE
+from packlens.store.seals import checked
+
+_OF_FILE: Final = "SELECT * FROM edges WHERE file = ?"
 
 
 def replace_edges(connection: apsw.Connection, file: int, edges: Sequence[EdgeRow]) -> None:
@@ -17,22 +22,25 @@ def replace_edges(connection: apsw.Connection, file: int, edges: Sequence[EdgeRo
 
 
 def replace_packed_edges(connection: apsw.Connection, file: int, edges: bytes) -> None:
-    """Replace the edges that one file owns by what `pack_edges` made."""
-    if edges:
-        connection.execute("INSERT OR REPLACE INTO edges VALUES (?, ?)", (file, edges))
-    else:
-        connection.execute("DELETE FROM edges WHERE file = ?", (file,))
+    """Replace the edges that one file owns by what `pack_edges` made. A file without edges has a row, too."""
+    connection.execute("INSERT OR REPLACE INTO edges VALUES (?1, ?2, seal(?1, ?2))", (file, edges))
 
 
 def read_edges(connection: apsw.Connection, file: int) -> list[EdgeRow]:
     """Return the edges that one file owns, sorted."""
-    data = connection.execute("SELECT rows FROM edges WHERE file = ?", (file,)).get
-    return [] if data is None else unpack_edges(data)
+    if file == EXTERNAL_FILE:
+        return [edge for row in checked(connection.execute(_OF_FILE, (file,))) for edge in unpack_edges(row[1])]
+    return unpack_edges(only_row(connection, _OF_FILE, file)[1])
+
+
+def all_packed_edges(connection: apsw.Connection) -> list[tuple[int, bytes]]:
+    """Return (file, packed edges) of all files, by file."""
+    return [(file, data) for file, data in checked(connection.execute("SELECT * FROM edges ORDER BY file"))]
 
 
 def owners_of_edges(connection: apsw.Connection) -> list[int]:
     """Return the files that own edges, and `schema.EXTERNAL_FILE` if there are any that none does."""
-    return [file for (file,) in connection.execute("SELECT file FROM edges ORDER BY file")]
+    return [file for (file,) in connection.execute("SELECT file FROM edges WHERE rows <> x'' ORDER BY file")]
 
 
 def edges_of(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, list[EdgeRow]]:
@@ -42,7 +50,7 @@ def edges_of(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, lis
 
 def put_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> None:
     """Add externals that are not there yet."""
-    connection.executemany("INSERT OR IGNORE INTO externals VALUES (?, ?, ?, ?)", rows)
+    connection.executemany("INSERT OR IGNORE INTO externals VALUES (?1, ?2, ?3, ?4, seal(?1, ?2, ?3, ?4))", rows)
 
 
 def external_targets(connection: apsw.Connection, files: Iterable[int]) -> set[int]:
@@ -56,7 +64,7 @@ def drop_unused_externals(connection: apsw.Connection, unsure: Iterable[int] | N
     if unsure is None:
         unsure = [number for (number,) in connection.execute("SELECT id FROM externals")]
     unused = set(unsure)
-    for (data,) in connection.execute("SELECT rows FROM edges") if unused else ():  # no index by target: rarely needed
+    for _, data in all_packed_edges(connection) if unused else ():  # no index by target: rarely needed
         unused.difference_update([edge.target for edge in unpack_edges(data)])
     connection.executemany("DELETE FROM externals WHERE id = ?", [(number,) for number in unused])
 

@@ -17,10 +17,11 @@ from packlens.store.meta import get_meta
 from packlens.store.packed import unpack_sites, unpack_uses
 from packlens.store.records import EditorEdgeRow, UseRow
 from packlens.store.schema import ROW_SHIFT
+from packlens.store.seals import checked, seal
 
 _COLUMNS: Final = (
     "e.site, e.site_hash, e.source, e.kind, e.target, e.target_file, e.target_hash, e.name, e.line, e.confidence, "
-    "e.provider"
+    "e.provider, e.seal"
 )
 _CALLS: Final = frozenset({"call", "new"})
 _COUNTS: Final = (
@@ -34,7 +35,10 @@ def put_editor_edges(connection: apsw.Connection, rows: Iterable[EditorEdgeRow])
 
     In an open transaction. Stored columns are dropped: they were made without these edges.
     """
-    connection.executemany("INSERT OR REPLACE INTO editor_edges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    connection.executemany(
+        "INSERT OR REPLACE INTO editor_edges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(*row, seal(*row)) for row in rows],
+    )
     connection.execute(
         f"DELETE FROM editor_edges WHERE (site, source, kind, target, name) IN "  # noqa: S608 - constants
         f"(SELECT e.site, e.source, e.kind, e.target, e.name FROM editor_edges e WHERE NOT ({_COUNTS}))"
@@ -45,7 +49,7 @@ def put_editor_edges(connection: apsw.Connection, rows: Iterable[EditorEdgeRow])
 def editor_edges(connection: apsw.Connection) -> list[EditorEdgeRow]:
     """Return the rows that count for the files as they are stored, in the order of their keys."""
     query = f"SELECT {_COLUMNS} FROM editor_edges e WHERE {_COUNTS} ORDER BY e.site, e.source, e.kind, e.target, e.name"  # noqa: S608
-    return [EditorEdgeRow._make(row) for row in connection.execute(query)]
+    return [EditorEdgeRow._make(row) for row in checked(connection.execute(query))]
 
 
 def stored_root(connection: apsw.Connection) -> str:

@@ -12,9 +12,12 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
+from packlens.store.seals import checked
+
 ROOT: Final = 0
 """`root` of the folder that a database belongs to; others are for databases of several folders."""
 _DAY: Final = 86_400
+_SEALED: Final = "key, root, cluster, symbol, anchor, useful, total, use, time, seal"
 
 
 class Observation(NamedTuple):
@@ -60,18 +63,18 @@ def put_observations(connection: apsw.Connection, observations: Iterable[Observa
     )
     _add(connection, root, [Lesson(*row) for row in taken])
     connection.executemany(
-        "INSERT INTO feedback (key, root, cluster, symbol, anchor, useful, total, use, time) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [(new.key, root, *new[1:]) for new in latest.values()],
+        "INSERT INTO feedback (key, root, cluster, symbol, anchor, useful, total, use, time, seal) "
+        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, seal(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))",
+        [(n.key, root, *n[1:4], float(n.useful), float(n.total), *n[6:]) for n in latest.values()],
     )
     _add(connection, root, [Lesson(n.cluster, n.symbol, n.anchor or b"", n.useful, n.total) for n in latest.values()])
 
 
 def _add(connection: apsw.Connection, root: int, changes: Sequence[Lesson]) -> None:
     connection.executemany(
-        "INSERT INTO lessons VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET "
-        "useful = useful + ?5, total = total + ?6",
-        [(root, *change) for change in changes],
+        "INSERT INTO lessons VALUES (?1, ?2, ?3, ?4, ?5, ?6, seal(?1, ?2, ?3, ?4, ?5, ?6)) ON CONFLICT DO UPDATE SET "
+        "useful = useful + ?5, total = total + ?6, seal = seal(?1, ?2, ?3, ?4, useful + ?5, total + ?6)",
+        [(root, *change[:3], float(change.useful), float(change.total)) for change in changes],
     )
     connection.executemany(
         "DELETE FROM lessons WHERE root = ? AND cluster = ? AND symbol = ? AND anchor = ? AND total <= 0",
@@ -81,41 +84,48 @@ def _add(connection: apsw.Connection, root: int, changes: Sequence[Lesson]) -> N
 
 def lessons_of(connection: apsw.Connection, cluster: int, root: int = ROOT) -> list[Lesson]:
     """Return the sums of one cluster, by symbol and anchor."""
-    rows = connection.execute(
-        "SELECT cluster, symbol, anchor, useful, total FROM lessons WHERE root = ? AND cluster = ?", (root, cluster)
-    )
-    return [Lesson(*row) for row in rows]
+    rows = connection.execute("SELECT * FROM lessons WHERE root = ? AND cluster = ?", (root, cluster))
+    return [Lesson(*row[1:]) for row in checked(rows)]
 
 
 def last_uses(
     connection: apsw.Connection, most: int, observations: int, root: int = ROOT
 ) -> list[tuple[int, int, bytes]]:
     """Return (cluster, symbol, anchor) of the last edits and typed names among the last observations, latest first."""
-    return list(
-        connection.execute(
-            "SELECT cluster, symbol, ifnull(anchor, x'') FROM feedback WHERE root = ?1 AND use IN ('edited', 'named') "
-            "AND seq > (SELECT max(seq) FROM feedback WHERE root = ?1) - ?2 ORDER BY seq DESC LIMIT ?3",
-            (root, observations, most),
-        )
+    rows = connection.execute(
+        f"SELECT {_SEALED} FROM feedback WHERE root = ?1 AND use IN ('edited', 'named') "  # noqa: S608 - a constant
+        "AND seq > (SELECT max(seq) FROM feedback WHERE root = ?1) - ?2 ORDER BY seq DESC LIMIT ?3",
+        (root, observations, most),
     )
+    return [(cluster, symbol, anchor or b"") for _, _, cluster, symbol, anchor, *_ in checked(rows)]
 
 
 def all_lessons(connection: apsw.Connection, *, own: bool = False, root: int = ROOT) -> Iterator[Lesson]:
     """Yield all sums, or those of what was observed here (`own`), by cluster, symbol and anchor."""
-    query = "SELECT cluster, symbol, anchor, useful, total FROM lessons WHERE root = ? ORDER BY cluster, symbol, anchor"
     if own:
-        query = (
-            "SELECT cluster, symbol, ifnull(anchor, x'') AS a, sum(useful), sum(total) FROM feedback "
-            "WHERE root = ? AND use NOT LIKE 'import %' GROUP BY cluster, symbol, a ORDER BY cluster, symbol, a"
-        )
-    for row in connection.execute(query, (root,)):
-        yield Lesson(*row)
+        query = f"SELECT {_SEALED} FROM feedback WHERE root = ? AND use NOT LIKE 'import %'"  # noqa: S608 - a constant
+        yield from sums(checked(connection.execute(query, (root,))))
+        return
+    query = "SELECT * FROM lessons WHERE root = ? ORDER BY cluster, symbol, anchor"
+    for row in checked(connection.execute(query, (root,))):
+        yield Lesson(*row[1:])
+
+
+def sums(observations: Iterable[Sequence[Any]]) -> list[Lesson]:
+    """Return the sums of rows (key, root, cluster, symbol, anchor, useful, total, ...), in the order of their keys."""
+    found: dict[tuple[int, int, bytes], tuple[float, float]] = {}
+    for _, _, cluster, symbol, anchor, useful, total, *_ in observations:
+        before = found.get((cluster, symbol, anchor or b""), (0.0, 0.0))
+        found[cluster, symbol, anchor or b""] = before[0] + useful, before[1] + total
+    return [Lesson(*key, *counts) for key, counts in sorted(found.items())]
 
 
 def put_associations(connection: apsw.Connection, rows: Iterable[Association], root: int = ROOT) -> None:
     """Store associations; one that is there already only gets younger."""
     connection.executemany(
-        "INSERT INTO vocabulary VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET time = max(time, excluded.time)",
+        "INSERT INTO vocabulary VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, seal(?1, ?2, ?3, ?4, ?5, ?6, ?7)) "
+        "ON CONFLICT DO UPDATE SET time = max(time, ?7), "
+        "seal = seal(root, keyword, symbol, anchor, cluster, use, max(time, ?7))",
         ((root, *row) for row in rows),
     )
 
@@ -126,19 +136,18 @@ def associations_of(
     """Return (keyword, symbol, anchor, cluster) of the associations of some keywords, in that order."""
     found: list[tuple[int, int, bytes, int]] = []
     for keyword in sorted(set(keywords)):
-        found += connection.execute(
-            "SELECT keyword, symbol, anchor, cluster FROM vocabulary WHERE root = ? AND keyword = ?", (root, keyword)
-        )
+        rows = connection.execute("SELECT * FROM vocabulary WHERE root = ? AND keyword = ?", (root, keyword))
+        found += [(row[1], row[2], row[3], row[4]) for row in checked(rows)]
     return found
 
 
 def all_associations(connection: apsw.Connection, *, own: bool = False, root: int = ROOT) -> Iterator[Association]:
     """Yield all associations, or those made here (`own`), in the order of the table's key."""
-    query = "SELECT keyword, symbol, anchor, cluster, use, time FROM vocabulary WHERE root = ?"
+    query = "SELECT * FROM vocabulary WHERE root = ?"
     if own:
         query += " AND use NOT LIKE 'import %'"
-    for row in connection.execute(f"{query} ORDER BY keyword, symbol, anchor, cluster", (root,)):
-        yield Association(*row)
+    for row in checked(connection.execute(f"{query} ORDER BY keyword, symbol, anchor, cluster", (root,))):
+        yield Association(*row[1:])
 
 
 def drop_use(connection: apsw.Connection, use: str) -> None:
@@ -149,12 +158,12 @@ def drop_use(connection: apsw.Connection, use: str) -> None:
 
 def put_texts(connection: apsw.Connection, texts: Iterable[tuple[int, str]]) -> None:
     """Remember what the numbers of clusters and keywords stand for."""
-    connection.executemany("INSERT OR IGNORE INTO learned_texts VALUES (?, ?)", texts)
+    connection.executemany("INSERT OR IGNORE INTO learned_texts VALUES (?1, ?2, seal(?1, ?2))", texts)
 
 
 def texts(connection: apsw.Connection) -> dict[int, str]:
     """Return what numbers of clusters and keywords stand for, as far as it is known."""
-    return dict(connection.execute("SELECT id, text FROM learned_texts"))
+    return dict(checked(connection.execute("SELECT * FROM learned_texts")))
 
 
 def symbol_names(connection: apsw.Connection) -> dict[int, str]:
@@ -183,15 +192,17 @@ def spans_of(connection: apsw.Connection, symbols: Iterable[int]) -> dict[int, t
 def put_event(connection: apsw.Connection, id: str, window: str, kind: str, time: float, data: str) -> bool:  # noqa: A002
     """Add an event to the log; False if one with its id is there, which was applied then."""
     connection.execute(
-        "INSERT OR IGNORE INTO events (id, window, kind, time, data) VALUES (?, ?, ?, ?, ?)",
-        (id, window, kind, time, data),
+        "INSERT OR IGNORE INTO events (id, window, kind, time, data, seal) "
+        "VALUES (?1, ?2, ?3, ?4, ?5, seal(?1, ?2, ?3, ?4, ?5))",
+        (id, window, kind, float(time), data),
     )
     return bool(connection.changes())
 
 
 def events_of(connection: apsw.Connection, window: str) -> list[tuple[str, str]]:
     """Return (kind, data) of a window's events in the order in which they were applied."""
-    return list(connection.execute("SELECT kind, data FROM events WHERE window = ? ORDER BY seq", (window,)))
+    query = "SELECT id, window, kind, time, data, seal FROM events WHERE window = ? ORDER BY seq"
+    return [(kind, data) for _, _, kind, _, data in checked(connection.execute(query, (window,)))]
 
 
 def open_windows(connection: apsw.Connection) -> list[tuple[str, float]]:

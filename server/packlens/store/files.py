@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 import apsw
 
 from packlens.store.packed import pack_imports, unpack_imports
 from packlens.store.records import FileRecord, FileState, ImportRow, NodeRow, PackedReferences, SymbolRow
 from packlens.store.schema import ROW_SHIFT
+from packlens.store.seals import checked, damaged, seal, seal_rows
 
-_NUMBER_OF = "SELECT id FROM terms WHERE term = ?"
-_MARKS = ", ".join("?" * 18)
+_NUMBER_OF = "SELECT id, term, seal FROM terms WHERE term = ?"
+_MARKS = ", ".join("?" * 19)
+SEALED_FILE: Final = "id, path, language, module, hash, problem, symbols, symbols_seal, seal"
+"""What is checked of a file, and its checksum."""
+SYMBOL_COLUMNS: Final = (
+    "row, id, symbol_id, name, qualified_name, kind, parent, container, type_name, start_line, end_line, exported, "
+    "test, hash"
+)
+"""Those of a node that resolution and the in-memory index need; `files.symbols_seal` is their checksum."""
 
 
 def file_states(connection: apsw.Connection) -> dict[str, FileState]:
     """Return what is known of every indexed file, by path."""
-    query = "SELECT path, id, size, mtime_ns, hash, problem FROM files"
-    return {path: FileState(*rest) for path, *rest in connection.execute(query)}
+    rows = checked(connection.execute(f"SELECT {SEALED_FILE}, size, mtime_ns FROM files"), 2)  # noqa: S608 - a constant
+    return {row[1]: FileState(row[0], row[8], row[9], row[4], row[5]) for row in rows}
 
 
 def file_ids(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, int]:
@@ -48,7 +57,8 @@ class Vocabulary:
     def catch_up(self, connection: apsw.Connection) -> None:
         """Read the terms that the database has gained, also from other processes. To be called in a transaction."""
         if self._whole:
-            self._numbers.update(connection.execute("SELECT term, id FROM terms WHERE id >= ?", (self._next,)))
+            rows = checked(connection.execute("SELECT id, term, seal FROM terms WHERE id >= ?", (self._next,)))
+            self._numbers.update((term, number) for number, term in rows)
         highest = connection.execute("SELECT max(id) FROM terms").get
         self._next = 0 if highest is None else highest + 1
 
@@ -57,12 +67,12 @@ class Vocabulary:
         known = self._numbers
         if not self._whole:
             for term in terms:
-                if term not in known and (number := connection.execute(_NUMBER_OF, (term,)).get) is not None:
-                    known[term] = number
+                if term not in known:
+                    known.update((term, number) for number, _ in checked(connection.execute(_NUMBER_OF, (term,))))
         new = [term for term in terms if term not in known]
         if new:
             rows = list(enumerate(new, self._next))
-            connection.executemany("INSERT INTO terms (id, term) VALUES (?, ?)", rows)
+            connection.executemany("INSERT INTO terms VALUES (?1, ?2, seal(?1, ?2))", rows)
             known.update((term, number) for number, term in rows)
             self._next += len(new)
         return struct.pack(f"={len(terms)}I", *[known[term] for term in terms])
@@ -105,70 +115,109 @@ def write_files(connection: apsw.Connection, vocabulary: Vocabulary, records: Se
 
 
 def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, record: FileRecord) -> None:
-    connection.execute(
-        "INSERT INTO files (id, path, language, module, size, mtime_ns, hash, problem) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (id) DO UPDATE SET language = excluded.language, module = excluded.module, size = excluded.size, "
-        "mtime_ns = excluded.mtime_ns, hash = excluded.hash, problem = excluded.problem, root = NULL",
-        (file, record.path, record.language, record.module, record.size, record.mtime_ns, record.hash, record.problem),
-    )
     first = file << ROW_SHIFT
+    nodes = [(first + ordinal, *row) for ordinal, row in enumerate(record.nodes)]
+    sealed = (file, record.path, record.language, record.module, record.hash, record.problem,
+              len(nodes), seal_rows([_symbol_columns(row) for row in nodes]))  # fmt: skip
+    connection.execute(
+        f"INSERT INTO files ({SEALED_FILE}, size, mtime_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "  # noqa: S608
+        "ON CONFLICT (id) DO UPDATE SET language = excluded.language, module = excluded.module, size = excluded.size, "
+        "mtime_ns = excluded.mtime_ns, hash = excluded.hash, problem = excluded.problem, root = NULL, "
+        "symbols = excluded.symbols, symbols_seal = excluded.symbols_seal, seal = excluded.seal",
+        (*sealed, seal(*sealed), record.size, record.mtime_ns),
+    )
     connection.executemany(
         f"INSERT INTO nodes VALUES ({_MARKS})",  # noqa: S608 - only question marks
-        [(first + ordinal, *row) for ordinal, row in enumerate(record.nodes)],
+        [(*row, seal(*row)) for row in nodes],
     )
-    connection.execute("INSERT INTO refs VALUES (?, ?, ?)", (file, *record.references))
-    connection.execute("INSERT INTO imports VALUES (?, ?)", (file, pack_imports(record.imports)))
+    connection.execute("INSERT INTO refs VALUES (?1, ?2, ?3, seal(?1, ?2, ?3))", (file, *record.references))
+    imports = pack_imports(record.imports)
+    connection.execute("INSERT INTO imports VALUES (?1, ?2, seal(?1, ?2))", (file, imports))
     connection.executemany(
         "INSERT INTO symbols_fts (rowid, symbol_name, concepts, file_path, qualified_name, doc, signature) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(first + row[0], *row[1:]) for row in record.full_text],
     )
     numbers = vocabulary.numbers(connection, record.terms)
-    connection.execute("INSERT INTO postings VALUES (?, ?, ?)", (file, numbers, record.postings))
+    connection.execute("INSERT INTO postings VALUES (?1, ?2, ?3, seal(?1, ?2, ?3))", (file, numbers, record.postings))
 
 
-def read_files(connection: apsw.Connection) -> Iterator[tuple[int, str, str, str]]:
-    """Yield (id, path, language, module) of every file, by path."""
-    yield from connection.execute("SELECT id, path, language, module FROM files ORDER BY path")
+def _symbol_columns(node: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the `SYMBOL_COLUMNS` of a whole row of nodes."""
+    return (*node[:9], *node[13:18])
+
+
+class StoredFile(NamedTuple):
+    """An indexed file, and what its symbols are checked by."""
+
+    id: int
+    path: str
+    language: str
+    module: str
+    symbols: int
+    """The number of its nodes."""
+    symbols_seal: int
+
+
+def read_files(connection: apsw.Connection) -> list[StoredFile]:
+    """Return every file, by path."""
+    rows = checked(connection.execute(f"SELECT {SEALED_FILE} FROM files ORDER BY path"))  # noqa: S608 - a constant
+    return [StoredFile(*row[:4], *row[6:8]) for row in rows]
 
 
 def read_nodes(connection: apsw.Connection, file: int) -> list[NodeRow]:
     """Return a file's nodes in source order."""
     span = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
     rows = connection.execute("SELECT * FROM nodes WHERE row >= ? AND row < ? ORDER BY row", span)
-    return [NodeRow(*row[1:]) for row in rows]
+    return [NodeRow(*row[1:]) for row in checked(rows)]
 
 
-def read_symbols(connection: apsw.Connection, file: int) -> list[SymbolRow]:
+def read_symbols(connection: apsw.Connection, file: StoredFile) -> list[SymbolRow]:
     """Return what resolution needs of a file's nodes, in source order."""
-    rows = connection.execute(
-        "SELECT id, name, qualified_name, kind, container, type_name, start_line, end_line, exported, test, hash "
-        "FROM nodes WHERE row >= ? AND row < ? ORDER BY row",
-        (file << ROW_SHIFT, (file + 1) << ROW_SHIFT),
-    )
-    return [SymbolRow(*row) for row in rows]
+    rows: list[Any] = connection.execute(
+        f"SELECT {SYMBOL_COLUMNS} FROM nodes WHERE row >= ? AND row < ? ORDER BY row",  # noqa: S608 - a constant
+        (file.id << ROW_SHIFT, (file.id + 1) << ROW_SHIFT),
+    ).fetchall()
+    check_symbols(file, rows)
+    return [SymbolRow(row[1], row[3], row[4], row[5], *row[7:]) for row in rows]
+
+
+def check_symbols(file: StoredFile, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Raise if rows (`SYMBOL_COLUMNS`) are not those that were stored with a file."""
+    if len(rows) != file.symbols or seal_rows(rows) != file.symbols_seal:
+        raise damaged(f"symbols of file {file.id}")
+
+
+def only_row(connection: apsw.Connection, query: str, file: int) -> tuple[Any, ...]:
+    """Return the one sealed row that a query finds for a file, without the seal. Raises if there is none."""
+    rows = checked(connection.execute(query, (file,)))
+    if not rows or rows[0][0] != file:
+        raise damaged(f"no row for file {file}")
+    return rows[0]
 
 
 def read_references(connection: apsw.Connection, file: int) -> PackedReferences:
     """Return a file's unresolved references."""
-    row = connection.execute("SELECT uses, sites FROM refs WHERE file = ?", (file,)).fetchone()
-    return PackedReferences._make(row) if row else PackedReferences("", b"")
+    return PackedReferences(*only_row(connection, "SELECT * FROM refs WHERE file = ?", file)[1:])
 
 
 def read_imports(connection: apsw.Connection, file: int) -> list[ImportRow]:
     """Return a file's imports."""
-    return unpack_imports(connection.execute("SELECT rows FROM imports WHERE file = ?", (file,)).get or "")
+    return unpack_imports(only_row(connection, "SELECT * FROM imports WHERE file = ?", file)[1])
 
 
 def read_record(connection: apsw.Connection, path: str) -> FileRecord | None:
     """Return what is stored of a file, without its documents (full text, terms, postings), or None."""
-    query = "SELECT id, path, language, module, size, mtime_ns, hash, problem FROM files WHERE path = ?"
-    row = connection.execute(query, (path,)).fetchone()
-    if row is None:
+    query = f"SELECT {SEALED_FILE}, size, mtime_ns FROM files WHERE path = ?"  # noqa: S608 - a constant
+    rows = checked(connection.execute(query, (path,)), 2)
+    if not rows:
         return None
-    file = row[0]
-    facts = read_nodes(connection, file), read_references(connection, file), read_imports(connection, file)
-    return FileRecord._make((*row[1:], *facts, [], [], b""))
+    file, _, language, module, digest, problem, symbols, _, size, time = rows[0]
+    nodes = read_nodes(connection, file)
+    if len(nodes) != symbols:
+        raise damaged(f"symbols of file {file}")
+    facts = nodes, read_references(connection, file), read_imports(connection, file)
+    return FileRecord._make((path, language, module, size, time, digest, problem, *facts, [], [], b""))
 
 
 def problems(connection: apsw.Connection) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ import apsw
 
 from packlens.store.meta import get_meta, set_meta
 from packlens.store.schema import ROW_SHIFT
+from packlens.store.seals import checked, damaged
 
 
 class CommitRow(NamedTuple):
@@ -88,13 +89,14 @@ def clear_history(connection: apsw.Connection) -> None:
 
 def add_commits(connection: apsw.Connection, rows: Sequence[CommitRow]) -> None:
     """Store commits; one that is there is replaced."""
-    known: dict[str, int] = dict(connection.execute("SELECT word, id FROM commit_words"))
+    known = {word: number for number, word in all_words(connection).items()}
     new = dict.fromkeys(word for row in rows for word in row.words if word not in known)
     numbered = list(enumerate(new, max(known.values(), default=-1) + 1))
-    connection.executemany("INSERT INTO commit_words (id, word) VALUES (?, ?)", numbered)
+    connection.executemany("INSERT INTO commit_words VALUES (?1, ?2, seal(?1, ?2))", numbered)
     known.update((word, number) for number, word in numbered)
     connection.executemany(
-        "INSERT OR REPLACE INTO commits (oid, time, subject, words, nodes) VALUES (?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO commits (oid, time, subject, words, nodes, seal) "
+        "VALUES (?1, ?2, ?3, ?4, ?5, seal(?1, ?2, ?3, ?4, ?5))",
         [
             (row.oid, row.time, row.subject, struct.pack(f"={len(row.words)}I", *(known[w] for w in row.words)),
              struct.pack(f"={len(row.nodes)}q", *row.nodes))
@@ -112,12 +114,17 @@ def trim_history(connection: apsw.Connection, limit: int) -> None:
 
 def all_commits(connection: apsw.Connection) -> list[tuple[str, int, str, bytes, bytes]]:
     """Return (object id, time, subject, word numbers as uint32, node ids as int64) of every commit, newest first."""
-    rows: list[Any] = list(
-        connection.execute("SELECT oid, time, subject, words, nodes FROM commits ORDER BY time DESC, oid")
+    rows: list[Any] = checked(
+        connection.execute("SELECT oid, time, subject, words, nodes, seal FROM commits ORDER BY time DESC, oid")
     )
+    if history_state(connection).limit and history_key(connection).rpartition(":")[2] != str(len(rows)):
+        raise damaged("commits are missing")
     return rows
 
 
 def all_words(connection: apsw.Connection) -> dict[int, str]:
     """Return the words of commit messages by number."""
-    return dict(connection.execute("SELECT id, word FROM commit_words"))
+    words = dict(checked(connection.execute("SELECT id, word, seal FROM commit_words")))
+    if len(words) != max(words, default=-1) + 1:  # numbers go with all words, or not at all
+        raise damaged("words of commits are missing")
+    return words

@@ -21,6 +21,16 @@ def generation(connection: apsw.Connection) -> int:
     return int(get_meta(connection, "generation", "0"))
 
 
+def get_time(connection: apsw.Connection, key: str) -> float:
+    """Return a value that is a Unix time; 0 if there is none."""
+    return float(get_meta(connection, key, "0"))
+
+
+def is_rebuilt(connection: apsw.Connection) -> bool:
+    """Whether the database was damaged and made anew (`store.rebuild`), and nothing has been indexed since."""
+    return get_meta(connection, "state") == "rebuilt"
+
+
 def is_complete(connection: apsw.Connection) -> bool:
     """Whether the last index run finished."""
     return get_meta(connection, "state") == "complete"

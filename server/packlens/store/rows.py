@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Any, Final
 
 import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.store.edges import all_packed_edges
+from packlens.store.files import SEALED_FILE, SYMBOL_COLUMNS, StoredFile, check_symbols
 from packlens.store.packed import EDGE_FIELDS, unpack_imports
 from packlens.store.schema import ROW_SHIFT
+from packlens.store.seals import checked, damaged
 
 _MOST_VARIABLES: Final = 500
+_NODE_COLUMNS: Final = 19
+"""Of a row of nodes, with its checksum."""
+_FILE_COLUMNS: Final = ", ".join(f"f.{name}" for name in SEALED_FILE.split(", "))
 
-NodeTuple = tuple[int, int, str, str, str, str, int, int, int, int, int]
-"""(row, id, symbol id, name, qualified name, kind, parent ordinal, exported, test, start line, lines)."""
+NodeTuple = tuple[int, int, str, str, str, str, int, str, str, int, int, int, int, bytes]
+"""(row, id, symbol id, name, qualified name, kind, parent ordinal, container, type name, start line, end line,
+exported, test, hash)."""
 
 
 def all_symbol_ids(connection: apsw.Connection) -> list[str]:
@@ -24,24 +31,31 @@ def all_symbol_ids(connection: apsw.Connection) -> list[str]:
     return [symbol for (symbol,) in connection.execute(query)]
 
 
-def all_nodes(connection: apsw.Connection) -> list[NodeTuple]:
-    """Return every node, in row order."""
-    return list(
-        connection.execute(
-            "SELECT row, id, symbol_id, name, qualified_name, kind, parent, exported, test, start_line, "
-            "end_line - start_line + 1 FROM nodes ORDER BY row"
-        )
-    )
+def all_nodes(connection: apsw.Connection, files: Sequence[StoredFile]) -> list[NodeTuple]:
+    """Return every node, in row order; `files` are all files, in any order."""
+    rows: list[Any] = connection.execute(f"SELECT {SYMBOL_COLUMNS} FROM nodes ORDER BY row").fetchall()  # noqa: S608
+    end = 0
+    for file in sorted(files):
+        start, end = end, end + file.symbols
+        check_symbols(file, rows[start:end])
+    if end != len(rows):
+        raise damaged("symbols of no file")
+    return rows
 
 
 def all_externals(connection: apsw.Connection) -> list[tuple[int, str, str, str]]:
     """Return every external as (id, symbol id, kind, name)."""
-    return list(connection.execute("SELECT id, symbol_id, kind, name FROM externals"))
+    return [(row[0], row[1], row[2], row[3]) for row in checked(connection.execute("SELECT * FROM externals"))]
 
 
-def all_edges(connection: apsw.Connection) -> NDArray[Any]:
-    """Return every edge as a structured array with fields source, target, kind, confidence, provenance, line, file."""
-    files = list(connection.execute("SELECT file, rows FROM edges ORDER BY file"))
+def all_edges(connection: apsw.Connection, owners: Set[int] = frozenset()) -> NDArray[Any]:
+    """Return every edge as a structured array with fields source, target, kind, confidence, provenance, line, file.
+
+    Raises if a file of `owners` has no row: in a complete index, each has.
+    """
+    files = all_packed_edges(connection)
+    if not owners <= {file for file, _ in files}:
+        raise damaged("edges are missing")
     stored = np.frombuffer(b"".join([data for _, data in files]), np.dtype(list(EDGE_FIELDS)))
     edges = np.empty(
         len(stored),
@@ -56,34 +70,45 @@ def all_edges(connection: apsw.Connection) -> NDArray[Any]:
 
 def all_terms(connection: apsw.Connection) -> dict[int, str]:
     """Return every term by number."""
-    return dict(connection.execute("SELECT id, term FROM terms"))
+    terms = dict(checked(connection.execute("SELECT id, term, seal FROM terms")))
+    if len(terms) != max(terms, default=-1) + 1:  # terms are never removed
+        raise damaged("terms are missing")
+    return terms
 
 
-def all_postings(connection: apsw.Connection) -> list[tuple[int, bytes, bytes]]:
+def all_postings(connection: apsw.Connection, files: Set[int]) -> list[tuple[int, bytes, bytes]]:
     """Return (file id, term numbers, packed postings) of every file; see `index.document.ORDINAL_SHIFT`."""
-    return list(connection.execute("SELECT file, terms, data FROM postings ORDER BY file"))
+    rows = checked(connection.execute("SELECT * FROM postings ORDER BY file"))
+    if files != {row[0] for row in rows}:
+        raise damaged("postings are missing")
+    return [(row[0], row[1], row[2]) for row in rows]
 
 
 def imported_modules(connection: apsw.Connection) -> list[str]:
     """Return the modules that any file imports, as the imports spell them, each once, in any order."""
-    packed = connection.execute("SELECT rows FROM imports")
-    return list({row.module for (text,) in packed for row in unpack_imports(text)})
+    packed = checked(connection.execute("SELECT * FROM imports"))
+    return list({row.module for _, text in packed for row in unpack_imports(text)})
 
 
 def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[str, str]]:
     """Return (signature, doc) by node id."""
-    rows = _by_id(connection, "SELECT id, signature, doc FROM nodes WHERE id IN", ids)
-    return {node: (signature, doc) for node, signature, doc in rows}
+    rows = checked(_by_id(connection, "SELECT * FROM nodes WHERE id IN", ids))
+    return {row[1]: (row[9], row[10]) for row in rows}
 
 
 def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[Any, ...]]:
     """Return all columns of some nodes, with the file's path and language, by node id."""
     query = (
-        "SELECT n.id, n.symbol_id, n.name, n.qualified_name, n.kind, f.path, f.language, n.start_byte, n.end_byte, "  # noqa: S608
-        "n.start_line, n.end_line, n.signature, n.doc, n.exported, n.test, n.hash FROM nodes n "
+        f"SELECT n.*, {_FILE_COLUMNS} FROM nodes n "  # noqa: S608 - constants
         f"JOIN files f ON f.id = n.row >> {ROW_SHIFT} WHERE n.id IN"
     )
-    return {row[0]: row for row in _by_id(connection, query, ids)}
+    rows = list(_by_id(connection, query, ids))
+    nodes = checked([row[:_NODE_COLUMNS] for row in rows])
+    files = checked([row[_NODE_COLUMNS:] for row in rows])
+    return {
+        node[1]: (*node[1:6], file[1], file[2], *node[11:15], node[9], node[10], *node[15:])
+        for node, file in zip(nodes, files, strict=True)
+    }
 
 
 def _by_id(connection: apsw.Connection, query: str, ids: Sequence[int]) -> Iterator[tuple[Any, ...]]:

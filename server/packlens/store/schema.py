@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 5
+VERSION: Final = 6
 ROW_SHIFT: Final = 20
 
-PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "mmap_size = 1073741824", "foreign_keys = OFF")
+PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
+"""No memory map: where a mapped file is cut short, reading it ends the process."""
 
 MIGRATIONS: Final[tuple[str, ...]] = (
     # 1: the first layout
@@ -114,6 +115,64 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, hash BLOB NOT NULL,
       sections TEXT NOT NULL
     ) STRICT;
+    """,
+    # 6: checksums (`store.seals`). Facts are read from the sources again; what was learned stays.
+    """
+    DROP TABLE files; DROP TABLE nodes; DROP TABLE externals; DROP TABLE refs; DROP TABLE imports; DROP TABLE edges;
+    DROP TABLE terms; DROP TABLE postings; DROP TABLE commits; DROP TABLE commit_words; DROP TABLE columns;
+    DROP TABLE editor_edges;
+    INSERT INTO symbols_fts (symbols_fts) VALUES ('delete-all');
+    DELETE FROM packages; DELETE FROM notes;
+    DELETE FROM meta WHERE key NOT IN ('lessons_origin', 'pruned');
+    CREATE TABLE files (
+      id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, language TEXT NOT NULL, module TEXT NOT NULL,
+      size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, hash BLOB NOT NULL, problem TEXT NOT NULL, root BLOB,
+      symbols INTEGER NOT NULL, symbols_seal INTEGER NOT NULL, seal INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE nodes (
+      row INTEGER PRIMARY KEY, id INTEGER NOT NULL, symbol_id TEXT NOT NULL, name TEXT NOT NULL,
+      qualified_name TEXT NOT NULL, kind TEXT NOT NULL, parent INTEGER NOT NULL, container TEXT NOT NULL,
+      type_name TEXT NOT NULL, signature TEXT NOT NULL, doc TEXT NOT NULL, start_byte INTEGER NOT NULL,
+      end_byte INTEGER NOT NULL, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL, exported INTEGER NOT NULL,
+      test INTEGER NOT NULL, hash BLOB NOT NULL, seal INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE externals (
+      id INTEGER PRIMARY KEY, symbol_id TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, seal INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE refs (
+      file INTEGER PRIMARY KEY, uses TEXT NOT NULL, sites BLOB NOT NULL, seal INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE imports (file INTEGER PRIMARY KEY, rows TEXT NOT NULL, seal INTEGER NOT NULL) STRICT;
+    CREATE TABLE edges (file INTEGER PRIMARY KEY, rows BLOB NOT NULL, seal INTEGER NOT NULL) STRICT;
+    CREATE TABLE terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE, seal INTEGER NOT NULL) STRICT;
+    CREATE TABLE postings (
+      file INTEGER PRIMARY KEY, terms BLOB NOT NULL, data BLOB NOT NULL, seal INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE commits (
+      id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, time INTEGER NOT NULL, subject TEXT NOT NULL,
+      words BLOB NOT NULL, nodes BLOB NOT NULL, seal INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE commit_words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE, seal INTEGER NOT NULL) STRICT;
+    CREATE TABLE columns (
+      name TEXT PRIMARY KEY, generation INTEGER NOT NULL, dtype TEXT NOT NULL, data BLOB NOT NULL,
+      seal INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE editor_edges (
+      site TEXT NOT NULL, site_hash BLOB NOT NULL, source INTEGER NOT NULL, kind INTEGER NOT NULL,
+      target INTEGER NOT NULL, target_file TEXT NOT NULL, target_hash BLOB NOT NULL, name TEXT NOT NULL,
+      line INTEGER NOT NULL, confidence REAL NOT NULL, provider TEXT NOT NULL, seal INTEGER NOT NULL,
+      PRIMARY KEY (site, source, kind, target, name)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE learned_texts ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE feedback ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE lessons ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE vocabulary ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE events ADD COLUMN seal INTEGER NOT NULL DEFAULT 0;
+    UPDATE learned_texts SET seal = seal(id, text);
+    UPDATE feedback SET seal = seal(key, root, cluster, symbol, anchor, useful, total, use, time);
+    UPDATE lessons SET seal = seal(root, cluster, symbol, anchor, useful, total);
+    UPDATE vocabulary SET seal = seal(root, keyword, symbol, anchor, cluster, use, time);
+    UPDATE events SET seal = seal(id, window, kind, time, data);
     """,
 )
 
