@@ -23,7 +23,7 @@ from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.folder import IndexedFolder
 from packlens.giving_up import Check, unchecked
-from packlens.graph.load import load_index, store_columns, with_beside
+from packlens.graph.load import load_index, store_columns, with_history
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.view import Index
 from packlens.index.changes import changed_lines
@@ -72,7 +72,7 @@ class ContextEngine(IndexedFolder):
             if self._index is None or self._index.generation != generation(self._connection):
                 self._keep_columns()
                 self._index = self._unlocked(load_index(self._connection))
-            self._index = with_beside(self._connection, self._index, documented=self.settings.reads_pages)
+            self._index = with_history(self._connection, self._index)
             return self._index
 
     def _unlocked(self, index: Index) -> Index:
@@ -217,7 +217,7 @@ class ContextEngine(IndexedFolder):
         """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
         if budget < 1:
             raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
-        key = cache_key(tool, task, f"{level}\n{subject}", budget, format, self._settings_key() + view.beside)
+        key = cache_key(tool, task, f"{level}\n{subject}", budget, format, self._settings_key() + view.history.key)
         known = self._remembered(key, view.snapshot_root)
         if known is not None:
             return known

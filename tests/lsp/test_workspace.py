@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -233,32 +232,6 @@ def test_progress_is_worded_with_numbers() -> None:
     assert 100 == percentage(Activity("load", 5, 4))
 
 
-def test_pages_of_documentation_are_watched_if_they_are_read() -> None:
-    plain, read = ({watcher.glob_pattern for watcher in watchers(pages=pages)} for pages in (False, True))
-    assert not [each for each in plain if "rst" in str(each)]
-    assert [each for each in read if {"md", "rst", "adoc", "txt", "py"} <= set(re.findall(r"\w+", str(each)))]
-
-
-def test_documentation_follows_the_disk_from_when_a_setting_asks_for_it(peer: Peer, shop: Path) -> None:
-    page = "# Vouchers\n\nCustomers redeem vouchers by `{}`.\n"
-    task = "how are the customers vouchers redeemed when they pay for what they have chosen in the shop"
-    write_tree(shop, {"docs/vouchers.md": page.format("CountItems")})
-    peer.initialize(shop)
-    peer.until_complete()
-
-    def says(name: str) -> bool:
-        explained = peer.request("packlens/explain", {"task": task, "symbol": name})
-        return bool(explained["signals"].get("documentation"))
-
-    assert not says("CountItems")
-    settings = {"packlens": {"index": {"documentation": True}}}
-    peer.tell("workspace/didChangeConfiguration", {"settings": settings})
-    eventually(lambda: says("CountItems"))
-    (shop / "docs/vouchers.md").write_text(page.format("check_stock"))
-    eventually(lambda: not says("CountItems") and says("check_stock"))
-    assert 0 == peer.end()
-
-
 def test_vectors_count_from_when_a_setting_asks_for_them(peer: Peer, shop: Path) -> None:
     task = "how are the customers charged when they pay for all the items that they have chosen in the shop"
     peer.initialize(shop)
@@ -279,7 +252,7 @@ def test_vectors_count_from_when_a_setting_asks_for_them(peer: Peer, shop: Path)
 
 
 def test_what_is_watched_is_every_language_and_what_vanishes() -> None:
-    assert "**/*" in [watcher.glob_pattern for watcher in watchers(pages=False) if watcher.kind == 4]
+    assert "**/*" in [watcher.glob_pattern for watcher in watchers() if watcher.kind == 4]
     assert needs_scan("a/.gitignore", gone=False)
     assert needs_scan("a/folder", gone=True)
     assert not needs_scan("a/folder", gone=False)

@@ -60,9 +60,6 @@ jobs_option = click.option(
 profile_option = click.option(
     "--profile", type=click.Choice(PROFILES), default=PROFILES[0], help="How symbols are ranked.", show_default=True
 )
-documentation_option = click.option(
-    "--documentation", is_flag=True, help="Read the documentation too, and rank what it speaks of."
-)
 vectors_option = click.option(
     "--vectors", type=click.Choice(tuple(VECTORS)), default="off", show_default=True,
     help="Compare files with the task by what words mean, too: in the repository, or in English (an extra).",
@@ -106,9 +103,7 @@ def options(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
 #: What every command that asks an index takes.
 index_options = options(repo_option, db_option, exclude_option, json_option)
 #: What every command that prints a pack takes.
-pack_options = options(
-    budget_option, format_option, pack_root_option, profile_option, documentation_option, vectors_option, index_options
-)
+pack_options = options(budget_option, format_option, pack_root_option, profile_option, vectors_option, index_options)
 
 
 def chosen_format(format: str | None, as_json: bool) -> str:  # noqa: A002 - the word users know

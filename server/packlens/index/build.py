@@ -46,7 +46,7 @@ _POOL_FROM_BYTES: Final = 1 << 20  # below it a pool gains nothing
 _COMMIT_BYTES: Final = 8 << 20
 
 Progress = Callable[[str, int, int], None]
-"""(stage, done, total): stages are 'scan', 'parse', 'resolve', 'history', 'pages'. May raise to cancel; what was
+"""(stage, done, total): stages are 'scan', 'parse', 'resolve', 'history'. May raise to cancel; what was
 committed stays."""
 
 
@@ -63,8 +63,6 @@ class IndexReport:
     changed: bool = True
     commits: int = 0
     """Commits of the git history that were read afterwards."""
-    pages: int = 0
-    """Pages of documentation that were read afterwards."""
 
 
 def _silent(_stage: str, _done: int, _total: int) -> None:

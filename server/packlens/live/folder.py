@@ -122,7 +122,6 @@ class LiveFolder:
         self._happened([path for path in changed if language_of(path) is not None], {})
         if any(path.rpartition("/")[2] == ".gitignore" for path in changed):
             self.reindex()
-        self._background.files_changed(changed)
 
     def _happened(self, paths: Iterable[str], documents: dict[str, bytes]) -> None:
         with self._wake:
@@ -396,4 +395,4 @@ class LiveFolder:
 
 def _read(settings: Settings) -> tuple[object, ...]:
     """Return the settings that say what is read of a folder."""
-    return settings.index, settings.history, settings.reads_pages and settings.pages
+    return settings.index, settings.history

@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from packlens.config import HistorySettings, IndexSettings, PacklensSettings, PageSettings, Settings
+from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.errors import PacklensError, StoreError
 from packlens.live.state import Activity
 
@@ -23,8 +23,8 @@ from packlens.live.state import Activity
 class IndexRun:
     """One index run. `wait` returns when it has ended; `cancel` ends it, from any thread."""
 
-    def __init__(self, root: Path, database: Path, settings: Settings, *, beside: bool = False) -> None:
-        """Start the process: it compares files with the index, or (`beside`) reads new commits and changed pages.
+    def __init__(self, root: Path, database: Path, settings: Settings, *, history: bool = False) -> None:
+        """Start the process: it compares files with the index, or (`history`) reads new commits.
 
         `-P` keeps modules of the current folder, perhaps a workspace, out of it.
         """
@@ -34,8 +34,7 @@ class IndexRun:
         )  # fmt: skip
         self._job = {
             "root": str(root), "database": str(database), "index": asdict(settings.index),
-            "history": asdict(settings.history), "pages": asdict(settings.pages),
-            "pages_weight": settings.packlens.pages_weight if settings.reads_pages else 0.0, "beside": beside,
+            "history": asdict(settings.history), "reads_history": history,
         }  # fmt: skip
         self.cancelled = False
 
@@ -98,10 +97,7 @@ def main() -> None:
     """Run one index run, as asked for on the standard input."""
     job = json.loads(sys.stdin.buffer.readline())
     index = IndexSettings(**{**job["index"], "exclude": tuple(job["index"]["exclude"])})
-    settings = Settings(
-        index=index, history=HistorySettings(**job["history"]), pages=PageSettings(**job["pages"]),
-        packlens=PacklensSettings(pages_weight=job["pages_weight"]),
-    )  # fmt: skip
+    settings = Settings(index=index, history=HistorySettings(**job["history"]))
 
     def say(message: dict[str, object]) -> None:
         """Write a message as one line."""
@@ -116,11 +112,7 @@ def main() -> None:
         from packlens.folder import IndexedFolder  # noqa: PLC0415 - its errors are answers too
 
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
-            if job["beside"]:
-                changed = folder.mine_history(tell).mined > 0
-                changed = folder.read_pages(tell).changed or changed
-            else:
-                changed = folder.index(tell).changed
+            changed = folder.mine_history(tell).mined > 0 if job["reads_history"] else folder.index(tell).changed
         say({"changed": changed})
     except PacklensError as error:
         say({"error": str(error)})

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.config import PAGES_WEIGHT, PROFILES, VECTORS, PacklensSettings, Settings
+from packlens.config import PROFILES, VECTORS, PacklensSettings, Settings
 from packlens.errors import SettingError
 
 
@@ -54,8 +54,6 @@ SETTINGS: Final = (
             minimum=0, scope="window"),
     Setting("index.commits", "integer", _DEFAULTS.history.commits,
             "How many past commits of the git history help ranking; 0: the history is not read.", minimum=0),
-    Setting("index.documentation", "boolean", _DEFAULTS.reads_pages,
-            "Read the workspace's documentation (Markdown, reStructuredText, AsciiDoc), and rank what it speaks of."),
     Setting("index.watcher", "string", "auto",
             "Who watches files on disk: the editor (`client`), Packlens (`server`), nobody (`off`), or the editor "
             "where it offers to (`auto`).", choices=("auto", "client", "server", "off"), scope="window"),
@@ -163,8 +161,7 @@ def _checked(setting: Setting, value: Any) -> Any:
 def _ranking(values: Mapping[str, Any]) -> PacklensSettings:
     own, learned_elsewhere = VECTORS[values["vectors"]]
     return replace(
-        _DEFAULTS.packlens, pages_weight=PAGES_WEIGHT if values["index.documentation"] else 0.0,
-        vectors_weight=own, static_vectors_weight=learned_elsewhere,
+        _DEFAULTS.packlens, vectors_weight=own, static_vectors_weight=learned_elsewhere,
     )  # fmt: skip
 
 

@@ -12,7 +12,6 @@ from lsprotocol import types
 from watchfiles import DefaultFilter, watch
 
 from packlens.index.language import language_of, languages
-from packlens.index.page_sections import PAGE_ENDINGS, is_page
 
 IGNORE_FILES: Final = (".gitignore", "exclude")
 """Files that decide which files are indexed; when one changes, everything is compared again."""
@@ -22,13 +21,10 @@ _STEP: Final = 200
 logger = logging.getLogger(__name__)
 
 
-def watchers(*, pages: bool) -> list[types.FileSystemWatcher]:
-    """Return what a client is asked to watch: the files of every language, ignore rules, and what vanishes.
-
-    And `pages` of documentation, if they are read.
-    """
+def watchers() -> list[types.FileSystemWatcher]:
+    """Return what a client is asked to watch: the files of every language, ignore rules, and what vanishes."""
     endings = [each for language in languages().values() for each in language.extensions]
-    extensions = sorted({each.lstrip(".") for each in (*endings, *(PAGE_ENDINGS if pages else ()))})
+    extensions = sorted({each.lstrip(".") for each in endings})
     names = sorted({*IGNORE_FILES[:1], *(each for language in languages().values() for each in language.filenames)})
     globs = [f"**/*.{{{','.join(extensions)}}}", *(f"**/{name}" for name in names)]
     deleted = types.FileSystemWatcher("**/*", kind=types.WatchKind.Delete)  # folders, whose files are not named
@@ -46,12 +42,10 @@ def needs_scan(path: str, gone: bool) -> bool:
 class DiskWatcher:
     """Watches a folder in a thread of its own, as long as it is needed."""
 
-    def __init__(
-        self, folder: Path, changed: Callable[[Iterable[tuple[PurePath, bool]]], None], *, pages: bool
-    ) -> None:
-        """`changed` is called, from the thread, with paths and whether they are gone. `pages`: as in `watchers`."""
+    def __init__(self, folder: Path, changed: Callable[[Iterable[tuple[PurePath, bool]]], None]) -> None:
+        """`changed` is called, from the thread, with paths and whether they are gone."""
         self._folder = folder
-        self._filter = _Known(pages=pages)
+        self._filter = _Known()
         self._changed = changed
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name=f"packlens watcher {folder.name}", daemon=True)
@@ -75,11 +69,7 @@ class DiskWatcher:
 class _Known(DefaultFilter):
     """Lets through what could matter; folders of tools (.git, node_modules, ...) do not."""
 
-    def __init__(self, *, pages: bool) -> None:
-        super().__init__()
-        self._pages = pages
-
     def __call__(self, change: object, path: str) -> bool:
         gone, name = getattr(change, "name", "") == "deleted", PurePath(path).as_posix()
-        known = language_of(name) is not None or needs_scan(name, gone) or (self._pages and is_page(name))
+        known = language_of(name) is not None or needs_scan(name, gone)
         return known and super().__call__(change, path)  # type: ignore[arg-type]

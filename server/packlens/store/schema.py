@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 5
+VERSION: Final = 6
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "mmap_size = 1073741824", "foreign_keys = OFF")
@@ -114,6 +114,11 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, hash BLOB NOT NULL,
       sections TEXT NOT NULL
     ) STRICT;
+    """,
+    # 6: documentation is not read any more
+    """
+    DROP TABLE pages;
+    DELETE FROM meta WHERE key IN ('pages_version', 'pages_key');
     """,
 )
 
