@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 PROFILES: Final = ("packlens", "reference")
-VECTORS: Final = {"off": (0.0, 0.0), "repository": (0.5, 0.0), "words": (0.0, 0.25)}
-"""`vectors_weight` and `static_vectors_weight` of what somebody may want: as measured, and neither by default."""
 OWN_CLASSES: Final = ".packlens/equivalence.toml"
 """Where a workspace keeps its own equivalence classes."""
 
@@ -158,10 +156,6 @@ class PacklensSettings:
     """What a word that surely means a symbol adds to its score."""
     equivalence_weight: float = 0.0
     """What equivalence classes add, whose phrases the task says."""
-    vectors_weight: float = 0.0
-    """Of prose: the symbol's file means what the task means, by latent semantic vectors of the repository itself."""
-    static_vectors_weight: float = 0.0
-    """Of prose: the same by vectors of words learned elsewhere, of the extra `static-embeddings`."""
 
 
 @dataclass(frozen=True, slots=True)

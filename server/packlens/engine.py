@@ -42,7 +42,6 @@ from packlens.store.connection import clear_errors, impatient, transaction
 from packlens.store.editor_edges import stored_root
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, get_meta, is_complete
-from packlens.word_vectors import word_vectors
 
 DEFAULT_FORMAT = "json"
 P = ParamSpec("P")
@@ -204,8 +203,7 @@ class ContextEngine(IndexedFolder):
             return rank_reference(task, view, self.settings, boosts, classes_for(view, own), check=check)
         from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
 
-        options = self.settings.packlens
-        return rank_packlens(task, view, options, boosts, own, check, word_vectors(options))
+        return rank_packlens(task, view, self.settings.packlens, boosts, own, check)
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget

@@ -47,18 +47,6 @@ def test_index_of_an_unchanged_repository_reads_nothing(shop: Path, db: Path) ->
     assert "3 files indexed already; nothing changed." in done.stdout
 
 
-def test_vectors_are_compared_if_asked_for(shop: Path, db: Path) -> None:
-    task = "how are the customers charged when they pay for all the items that they have chosen in the shop"
-
-    def signals(*options: str) -> set[str]:
-        return set(
-            call("why", "check_stock", "--task", task, "--repo", shop, "--db", db, "--json", *options).json["signals"]
-        )
-
-    assert "vectors" not in signals()
-    assert "vectors" in signals("--vectors", "repository")
-
-
 def test_index_takes_the_current_folder_by_default(shop: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(shop)
 

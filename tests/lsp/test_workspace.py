@@ -15,7 +15,6 @@ from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
 from packlens.lsp.settings import ServerSettings
 from packlens.lsp.watching import needs_scan, watchers
-from packlens.word_vectors import has_word_vectors
 from tests.lsp.wire import PATIENCE, Peer, point
 from tests.trees import SHOP, write_tree
 
@@ -230,25 +229,6 @@ def test_progress_is_worded_with_numbers() -> None:
     assert 0 == percentage(Activity("scan", 100, 0))
     assert [5, 37, 70] == [percentage(Activity("parse", done, 100)) for done in (0, 50, 100)]
     assert 100 == percentage(Activity("load", 5, 4))
-
-
-def test_vectors_count_from_when_a_setting_asks_for_them(peer: Peer, shop: Path) -> None:
-    task = "how are the customers charged when they pay for all the items that they have chosen in the shop"
-    peer.initialize(shop)
-    peer.until_complete()
-
-    def signals() -> set[str]:
-        explained = peer.request("packlens/explain", {"task": task, "symbol": "check_stock"})
-        return set(explained["signals"])
-
-    assert "vectors" not in signals()
-    peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"vectors": "repository"}}})
-    eventually(lambda: "vectors" in signals())
-    peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"vectors": "words"}}})
-    if not has_word_vectors():
-        asked = {"task": task, "symbol": "check_stock"}
-        eventually(lambda: "pip install" in str(peer.failure("packlens/explain", asked)))
-    assert 0 == peer.end()
 
 
 def test_what_is_watched_is_every_language_and_what_vanishes() -> None:

@@ -30,8 +30,6 @@ HOMES: Final = {
     "cattrs": {"lsp"},
     "watchfiles": {"lsp"},
     "lsprotocol": {"lsp"},
-    "tokenizers": {"word_vectors"},  # of the extra `static-embeddings`
-    "safetensors": {"word_vectors"},
 }
 PURE: Final = {"graph", "retrieve", "rank", "pack", "explore", "wire"}
 #: The one module of a pure room that reads the store: what makes the in-memory index.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from packlens.cli.output import note
 from packlens.cli.progress import index_progress
-from packlens.config import PROFILES, VECTORS, IndexSettings, PacklensSettings, Settings
+from packlens.config import PROFILES, IndexSettings, Settings
 from packlens.errors import RootError, StoreReadOnlyError
 
 if TYPE_CHECKING:  # 0.7 s of imports, for commands that ask the engine something
@@ -29,18 +29,12 @@ class Workspace:
     exclude: tuple[str, ...] = ()
     jobs: int = 0
     profile: str = PROFILES[0]
-    vectors: str = "off"
 
     @property
     def settings(self) -> Settings:
         """The settings of the engine."""
-        own, learned_elsewhere = VECTORS[self.vectors]
-        ranking = PacklensSettings(
-            vectors_weight=own,
-            static_vectors_weight=learned_elsewhere,
-        )  # fmt: skip
         index = IndexSettings(exclude=self.exclude, jobs=self.jobs)
-        return Settings(profile=self.profile, index=index, packlens=ranking)
+        return Settings(profile=self.profile, index=index)
 
     def open(self) -> ContextEngine:
         """Open the engine on what is there."""

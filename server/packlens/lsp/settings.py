@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.config import PROFILES, VECTORS, PacklensSettings, Settings
+from packlens.config import PROFILES, Settings
 from packlens.errors import SettingError
 
 
@@ -39,10 +39,6 @@ SETTINGS: Final = (
     Setting("profile", "string", _DEFAULTS.profile,
             "How symbols are ranked: `packlens` (recommended), or `reference`, the published pipeline to compare with.",
             choices=PROFILES),
-    Setting("vectors", "string", "off",
-            "Compare files with a task also by what words mean: by how the workspace uses them (`repository`), or by "
-            "English at large (`words`; needs `pip install 'packlens[static-embeddings]'` where the server runs).",
-            choices=tuple(VECTORS)),
     Setting("pack.budget", "integer", _DEFAULTS.budget, "Token budget of a pack for a task.", minimum=1),
     Setting("pack.changesBudget", "integer", _DEFAULTS.pr_budget,
             "Token budget of a pack for changed files or a branch.", minimum=1),
@@ -158,13 +154,6 @@ def _checked(setting: Setting, value: Any) -> Any:
     return value
 
 
-def _ranking(values: Mapping[str, Any]) -> PacklensSettings:
-    own, learned_elsewhere = VECTORS[values["vectors"]]
-    return replace(
-        _DEFAULTS.packlens, vectors_weight=own, static_vectors_weight=learned_elsewhere,
-    )  # fmt: skip
-
-
 def _assembled(values: Mapping[str, Any]) -> ServerSettings:
     index = replace(
         _DEFAULTS.index, max_file_size=values["index.maxFileSize"], exclude=values["index.exclude"],
@@ -174,7 +163,6 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
         _DEFAULTS, profile=values["profile"], budget=values["pack.budget"], pr_budget=values["pack.changesBudget"],
         index=index, learning=values["learning.enabled"],
         history=replace(_DEFAULTS.history, commits=values["index.commits"]),
-        packlens=_ranking(values),
     )  # fmt: skip
     return ServerSettings(
         engine=engine, format=values["pack.format"], watcher=values["index.watcher"], hover=values["hover.enabled"],
