@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from packlens.errors import SettingError
 from packlens.graph.view import Index
 from packlens.index.language import languages
-from packlens.retrieve.class_files import classes_for, packaged_classes, parse_classes
+from packlens.retrieve.class_files import classes_for, parse_classes
 from packlens.retrieve.equivalence import KIND_WEIGHTS, EquivalenceClass, match_classes
 from packlens.retrieve.frameworks import known_frameworks
 from packlens.retrieve.keywords import extract_keywords
 from packlens.retrieve.word_forms import key_of, phrase_parts
 from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, STOP_WORDS
 from tests.graph.build import NodeSpec, make_index
+from tests.retrieve.packaged import packaged_classes
 
 CLASS = '[[class]]\nconcept = "C"\nphrases = ["blast radius"]\ntargets = ["t"]\n'
 NINE = {"python", "typescript", "tsx", "javascript", "go", "java", "rust", "csharp", "ruby"}

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.retrieve.class_files import packaged_classes
 from packlens.retrieve.equivalence import (
     TARGET_LIMIT,
     EquivalenceClass,
@@ -21,6 +20,7 @@ from packlens.retrieve.equivalence import (
 )
 from packlens.retrieve.keywords import extract_keywords
 from tests.graph.build import NodeSpec, make_index
+from tests.retrieve.packaged import packaged_classes
 
 RATE = EquivalenceClass("RATE", ("rate limit", "throttle", "throttling", "quota"), ("rate_limit", "throttle"))
 HOOKS = EquivalenceClass(

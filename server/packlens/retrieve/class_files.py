@@ -47,11 +47,6 @@ def classes_for(index: Index, own: str = "") -> tuple[EquivalenceClass, ...]:
     return _classes_of(languages, tuple(framework.key for framework in frameworks_in_use(index)), own)
 
 
-def packaged_classes() -> tuple[EquivalenceClass, ...]:
-    """Return every class that comes with Packlens, universal ones first, then by language, then by framework."""
-    return _packaged(_language_files(), tuple(framework.key for framework in known_frameworks()))
-
-
 @lru_cache(maxsize=16)
 def _classes_of(languages: tuple[str, ...], frameworks: tuple[str, ...], own: str) -> tuple[EquivalenceClass, ...]:
     written = parse_classes(own, OWN_CLASSES) if own else ()

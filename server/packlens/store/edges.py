@@ -30,11 +30,6 @@ def read_edges(connection: apsw.Connection, file: int) -> list[EdgeRow]:
     return [] if data is None else unpack_edges(data)
 
 
-def owners_of_edges(connection: apsw.Connection) -> list[int]:
-    """Return the files that own edges, and `schema.EXTERNAL_FILE` if there are any that none does."""
-    return [file for (file,) in connection.execute("SELECT file FROM edges ORDER BY file")]
-
-
 def edges_of(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, list[EdgeRow]]:
     """Return the edges that some files own, by path; files that are not stored are left out."""
     return {path: read_edges(connection, file) for path, file in file_ids(connection, paths).items()}
