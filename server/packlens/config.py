@@ -154,8 +154,6 @@ class PacklensSettings:
     """How many of the best symbols are ranked with all signals."""
     vocabulary_weight: float = 0.5
     """What a word that surely means a symbol adds to its score."""
-    equivalence_weight: float = 0.0
-    """What equivalence classes add, whose phrases the task says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,15 +195,15 @@ class ContextEngine(IndexedFolder):
         return ranking
 
     def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts, check: Check) -> Ranking:
-        own = own_classes(self.root, self.settings)
         if self.settings.profile == "reference":
-            from packlens.rank.reference_profile import rank_reference  # noqa: PLC0415 - see above
-            from packlens.retrieve.class_files import classes_for  # noqa: PLC0415 - see above
+            own = own_classes(self.root, self.settings)
+            from packlens.rank.reference.class_files import classes_for  # noqa: PLC0415 - see above
+            from packlens.rank.reference.profile import rank_reference  # noqa: PLC0415 - see above
 
             return rank_reference(task, view, self.settings, boosts, classes_for(view, own), check=check)
         from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
 
-        return rank_packlens(task, view, self.settings.packlens, boosts, own, check)
+        return rank_packlens(task, view, self.settings.packlens, boosts, check)
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget

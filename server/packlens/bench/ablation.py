@@ -23,10 +23,11 @@ from packlens.bench.tasks import Answers, Task
 from packlens.config import PacklensSettings, Settings
 from packlens.errors import PacklensError
 from packlens.graph.view import Adjacency, Index, edge_kind_code
-from packlens.graph.weights import BASE_WALK_WEIGHTS, RWR_WEIGHTS
+from packlens.graph.weights import BASE_WALK_WEIGHTS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Ranking
-from packlens.rank.reference_profile import rank_reference
+from packlens.rank.reference.profile import rank_reference
+from packlens.rank.reference.weights import RWR_WEIGHTS
 
 COMPARED: Final = ("strict R@10", "strict NDCG@10", "strict MRR", "peer P@10", "file recall@10")
 _DEPTH: Final = 50

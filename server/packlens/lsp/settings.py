@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.config import PROFILES, Settings
+from packlens.config import Settings
 from packlens.errors import SettingError
 
 
@@ -36,9 +36,6 @@ FORMATS: Final = ("gcf", "markdown", "json", "xml")
 _DEFAULTS: Final = Settings()
 
 SETTINGS: Final = (
-    Setting("profile", "string", _DEFAULTS.profile,
-            "How symbols are ranked: `packlens` (recommended), or `reference`, the published pipeline to compare with.",
-            choices=PROFILES),
     Setting("pack.budget", "integer", _DEFAULTS.budget, "Token budget of a pack for a task.", minimum=1),
     Setting("pack.changesBudget", "integer", _DEFAULTS.pr_budget,
             "Token budget of a pack for changed files or a branch.", minimum=1),
@@ -160,7 +157,7 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
         jobs=values["index.jobs"],
     )  # fmt: skip
     engine = replace(
-        _DEFAULTS, profile=values["profile"], budget=values["pack.budget"], pr_budget=values["pack.changesBudget"],
+        _DEFAULTS, budget=values["pack.budget"], pr_budget=values["pack.changesBudget"],
         index=index, learning=values["learning.enabled"],
         history=replace(_DEFAULTS.history, commits=values["index.commits"]),
     )  # fmt: skip

@@ -19,11 +19,9 @@ from packlens.graph.walk import Transitions, build_transitions, walk_from_base, 
 from packlens.graph.walk_patch import carried_transitions
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
-from packlens.rank.concepts import with_classes
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.places import Places, find_places
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of
-from packlens.retrieve.class_files import classes_for
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.rare_terms import rare_holders
@@ -95,14 +93,12 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
 
 
 def rank_packlens(
-    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS, own_classes: str = "",
-    check: Check = unchecked,
-) -> Ranking:  # fmt: skip
+    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS, check: Check = unchecked
+) -> Ranking:
     """Rank symbols for a task: relevance of their text, of their file and class, and of what they are connected to.
 
-    `own_classes` is the text of the workspace's equivalence classes (`classes_for`), which count only if
-    `settings.equivalence_weight` does. Returns at most `settings.candidates` symbols. A task without a word of the
-    index gives an empty ranking. `check` ends the work by raising.
+    Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking. `check`
+    ends the work by raising.
     """
     check()
     lexicon = build_lexicon(index, settings)
@@ -112,8 +108,6 @@ def rank_packlens(
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
     places = find_places(task, terms, index, lexicon.candidates, settings, check)
-    if settings.equivalence_weight:
-        places = with_classes(places, task, index, classes_for(index, own_classes), settings.equivalence_weight)
     prior = _prior(index, settings)
     if places.note:
         prior = prior - places.note * settings.type_penalty * index.symbols.is_type
