@@ -50,7 +50,7 @@ class ReferenceSettings:
     """Weight of the channel `vectors` in the fusion; the seeds have 0 too."""
     gap_threshold: int = 5
     seeds: int = 0
-    """Seeds of the walk; 0: 15, 20 or 25 by the number of nodes (retrieve.seeding)."""
+    """Seeds of the walk; 0: 15, 20 or 25 by the number of nodes (rank.reference.seeding)."""
     one_community: bool = True
     """Whether the walk stays in the community of files that all its seeds share, if they share one."""
     path_seeds: int = 10
