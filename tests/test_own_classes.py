@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from packlens import ContextEngine
-from packlens.config import OWN_CLASSES, PacklensSettings, Settings
+from packlens.config import OWN_CLASSES, Settings
 from packlens.errors import SettingError
 from packlens.own_classes import own_classes
 
@@ -22,14 +22,13 @@ def write(root: Path, text: str | bytes) -> None:
     path.write_bytes(text.encode() if isinstance(text, str) else text)
 
 
-@pytest.mark.parametrize("settings", [REFERENCE, Settings(packlens=PacklensSettings(equivalence_weight=0.5))])
-def test_a_class_of_the_workspace_finds_what_the_task_does_not_name(settings: Settings, tmp_path: Path) -> None:
+def test_a_class_of_the_workspace_finds_what_the_task_does_not_name(tmp_path: Path) -> None:
     """Before and after in one engine: a remembered pack is none of the new class's."""
     root = tmp_path / "root"
     root.mkdir()
     (root / "a.py").write_text(SOURCE)
     task = "a late payment, and whatever else we pay"
-    with ContextEngine.open(root, settings, tmp_path / "x.db") as engine:
+    with ContextEngine.open(root, REFERENCE, tmp_path / "x.db") as engine:
         engine.index()
         before = {each.node.name: each.score for each in engine.for_task(task).symbols}
         write(root, OWN)
@@ -53,7 +52,7 @@ def test_no_file_is_no_class_and_a_profile_without_classes_reads_none(tmp_path: 
     assert own_classes(tmp_path, REFERENCE) == ""
     (tmp_path / ".packlens").unlink()
     write(tmp_path, b"\xff")
-    assert own_classes(tmp_path, Settings(packlens=PacklensSettings(equivalence_weight=0.0))) == ""
+    assert own_classes(tmp_path, Settings()) == ""
 
 
 @pytest.mark.parametrize("text", [b"\xff\xfe", b"#" * ((1 << 20) + 1)])

@@ -58,7 +58,7 @@ def test_a_later_answer_to_a_question_leaves_the_older_pack_to_its_root(database
 
 def test_the_oldest_notes_go_when_they_take_too_much_room(database: apsw.Connection) -> None:
     for number in range(2000, 2005):
-        notes.put_note(database, str(number), "", bytes(15 << 20), number)
+        notes.put_notes(database, [(str(number), "", bytes(15 << 20))], number)
     kept = [number for number in range(2000, 2005) if notes.get_note(database, str(number), "") is not None]
     assert [2001, 2002, 2003, 2004] == kept
 

@@ -6,10 +6,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 PROFILES: Final = ("packlens", "reference")
-PAGES_WEIGHT: Final = 0.3
-"""Of documentation where somebody wants it; by default it weighs nothing (tests/bench/RESULTS.md)."""
-VECTORS: Final = {"off": (0.0, 0.0), "repository": (0.5, 0.0), "words": (0.0, 0.25)}
-"""`vectors_weight` and `static_vectors_weight` of what somebody may want: as measured, and neither by default."""
 OWN_CLASSES: Final = ".packlens/equivalence.toml"
 """Where a workspace keeps its own equivalence classes."""
 
@@ -40,16 +36,6 @@ class HistorySettings:
 
 
 @dataclass(frozen=True, slots=True)
-class PageSettings:
-    """What is read of the documentation, if `PacklensSettings.pages_weight` is not 0."""
-
-    pages: int = 5000
-    """Pages that are read, those nearest to the top first."""
-    size: int = 1 << 26
-    """Bytes of all pages; a single one is no larger than `IndexSettings.max_file_size`."""
-
-
-@dataclass(frozen=True, slots=True)
 class ReferenceSettings:
     """Constants of the `reference` profile, with the seeds' values (context-packing, context-engine)."""
 
@@ -64,7 +50,7 @@ class ReferenceSettings:
     """Weight of the channel `vectors` in the fusion; the seeds have 0 too."""
     gap_threshold: int = 5
     seeds: int = 0
-    """Seeds of the walk; 0: 15, 20 or 25 by the number of nodes (retrieve.seeding)."""
+    """Seeds of the walk; 0: 15, 20 or 25 by the number of nodes (rank.reference.seeding)."""
     one_community: bool = True
     """Whether the walk stays in the community of files that all its seeds share, if they share one."""
     path_seeds: int = 10
@@ -149,10 +135,6 @@ class PacklensSettings:
     """Of notes: they touched its file."""
     history_commits: int = 50
     """How many past commits are listened to."""
-    pages_weight: float = 0.0
-    """Of prose: sections of documentation that speak of the task spell the symbol's name; 0 = none is read."""
-    pages_sections: int = 10
-    """How many sections are listened to."""
     spelled_weight: float = 1.2
     """The task spells the symbol's name as code; shared by all symbols of that name."""
     path_weight: float = 0.4
@@ -178,12 +160,6 @@ class PacklensSettings:
     """How many of the best symbols are ranked with all signals."""
     vocabulary_weight: float = 0.5
     """What a word that surely means a symbol adds to its score."""
-    equivalence_weight: float = 0.0
-    """What equivalence classes add, whose phrases the task says."""
-    vectors_weight: float = 0.0
-    """Of prose: the symbol's file means what the task means, by latent semantic vectors of the repository itself."""
-    static_vectors_weight: float = 0.0
-    """Of prose: the same by vectors of words learned elsewhere, of the extra `static-embeddings`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +174,6 @@ class Settings:
     """Tokens of source: what 28 KB of code take (seeds: adaptive-explore-sizing)."""
     index: IndexSettings = field(default_factory=IndexSettings)
     history: HistorySettings = field(default_factory=HistorySettings)
-    pages: PageSettings = field(default_factory=PageSettings)
     reference: ReferenceSettings = field(default_factory=ReferenceSettings)
     packlens: PacklensSettings = field(default_factory=PacklensSettings)
     caches: bool = True
@@ -209,8 +184,3 @@ class Settings:
     """Lessons that were not confirmed for so long are forgotten."""
     learning_rows: int = 250_000
     """Observations kept, and as many associations; the oldest go first."""
-
-    @property
-    def reads_pages(self) -> bool:
-        """Whether documentation is read, stored and loaded."""
-        return self.packlens.pages_weight > 0 and self.profile == "packlens"

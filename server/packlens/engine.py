@@ -23,7 +23,7 @@ from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.folder import IndexedFolder
 from packlens.giving_up import Check, unchecked
-from packlens.graph.load import load_index, store_columns, with_beside
+from packlens.graph.load import load_index, store_columns, with_history
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.view import Index
 from packlens.index.changes import changed_lines
@@ -42,7 +42,6 @@ from packlens.store.connection import clear_errors, damage, impatient, transacti
 from packlens.store.editor_edges import stored_root
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, get_meta, is_complete
-from packlens.word_vectors import word_vectors
 
 DEFAULT_FORMAT = "json"
 P = ParamSpec("P")
@@ -72,7 +71,7 @@ class ContextEngine(IndexedFolder):
             if self._index is None or self._index.generation != generation(self._connection):
                 self._keep_columns()
                 self._index = self._unlocked(load_index(self._connection))
-            self._index = with_beside(self._connection, self._index, documented=self.settings.reads_pages)
+            self._index = with_history(self._connection, self._index)
             return self._index
 
     def _unlocked(self, index: Index) -> Index:
@@ -196,16 +195,15 @@ class ContextEngine(IndexedFolder):
         return ranking
 
     def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts, check: Check) -> Ranking:
-        own = own_classes(self.root, self.settings)
         if self.settings.profile == "reference":
-            from packlens.rank.reference_profile import rank_reference  # noqa: PLC0415 - see above
-            from packlens.retrieve.class_files import classes_for  # noqa: PLC0415 - see above
+            own = own_classes(self.root, self.settings)
+            from packlens.rank.reference.class_files import classes_for  # noqa: PLC0415 - see above
+            from packlens.rank.reference.profile import rank_reference  # noqa: PLC0415 - see above
 
             return rank_reference(task, view, self.settings, boosts, classes_for(view, own), check=check)
         from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
 
-        options = self.settings.packlens
-        return rank_packlens(task, view, options, boosts, own, check, word_vectors(options))
+        return rank_packlens(task, view, self.settings.packlens, boosts, check)
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget
@@ -217,7 +215,7 @@ class ContextEngine(IndexedFolder):
         """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
         if budget < 1:
             raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
-        key = cache_key(tool, task, f"{level}\n{subject}", budget, format, self._settings_key() + view.beside)
+        key = cache_key(tool, task, f"{level}\n{subject}", budget, format, self._settings_key() + view.history.key)
         known = self._remembered(key, view.snapshot_root)
         if known is not None:
             return known

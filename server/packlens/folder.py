@@ -15,7 +15,6 @@ from packlens.config import PROFILES, Settings
 from packlens.errors import RootError, SettingError, StoreDamagedError, StoreFullError, StoreReadOnlyError
 from packlens.index.build import IndexReport, Progress, index_folder
 from packlens.index.history import HistoryReport, mine_history
-from packlens.index.pages import NO_PAGES_READ, PagesReport, read_pages
 from packlens.store.connection import Connection, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
 from packlens.store.rebuild import rebuild
@@ -101,16 +100,6 @@ class IndexedFolder:
         """
         with self._apart() as connection:
             return mine_history(connection, self.root, self.settings.history, progress, quick=quick)
-
-    def read_pages(self, progress: Progress | None = None) -> PagesReport:
-        """Learn from the documentation, of the pages that changed; call it after `index`. Over a connection of its own.
-
-        Does nothing unless the settings give documentation a weight (`Settings.reads_pages`).
-        """
-        if not self.settings.reads_pages:
-            return NO_PAGES_READ
-        with self._apart() as connection:
-            return read_pages(connection, self.root, self.settings, progress)
 
     @contextmanager
     def _apart(self) -> Iterator[Connection]:

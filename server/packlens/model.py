@@ -109,6 +109,10 @@ class RankedSymbol:
     """In a pack of the level 'source': its text as it is shown, line by line with line numbers; '' in other packs."""
 
 
+#: What an answer about a change says of an edge; an edge that did not change has no status.
+EDGE_STATUSES: Final = ("added", "removed")
+
+
 @dataclass(frozen=True, slots=True)
 class PackEdge:
     """An edge between two symbols of a pack, by their positions in `PackContent.symbols`."""
@@ -117,6 +121,8 @@ class PackEdge:
     target: int
     kind: str
     confidence: float
+    status: str = ""
+    """One of `EDGE_STATUSES`, or '': the edge did not change, as none in a pack did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def own_classes(root: Path, settings: Settings) -> str:
     Raises:
         SettingError: if the file is too large, is no file, is no UTF-8 or cannot be read.
     """
-    if settings.profile == "packlens" and not settings.packlens.equivalence_weight:
+    if settings.profile != "reference":
         return ""
     try:
         status = (root / OWN_CLASSES).stat()

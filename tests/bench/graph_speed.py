@@ -15,8 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from packlens.graph.communities import communities
-from packlens.graph.hits import hits
 from packlens.graph.provenance import best_incoming
 from packlens.graph.reach import blast_radius, callers, test_scope
 from packlens.graph.rows import row_lengths, row_slots
@@ -29,8 +27,11 @@ from packlens.graph.walk import (
     walk_from_base,
     walkable,
 )
-from packlens.graph.weights import base_edge_weights, edge_weights
+from packlens.graph.weights import base_edge_weights
 from packlens.model import EDGE_KINDS, PROVENANCES
+from packlens.rank.reference.communities import communities
+from packlens.rank.reference.hits import hits
+from packlens.rank.reference.weights import edge_weights
 from tests.graph.build import NodeSpec, index_of_columns, symbols_of
 
 FILE_SIZE = 20

@@ -13,7 +13,8 @@ from packlens.bench.ablation import variants, without_edges
 from packlens.bench.retrieval import bench_settings
 from packlens.config import PacklensSettings
 from packlens.graph.view import edge_kind_code
-from packlens.graph.weights import BASE_WALK_WEIGHTS, base_edge_weights, edge_weights
+from packlens.graph.weights import BASE_WALK_WEIGHTS, base_edge_weights
+from packlens.rank.reference.weights import edge_weights
 from tests.bench.test_scoring import write_lines
 from tests.cli.run import Ended, call, write_tree
 

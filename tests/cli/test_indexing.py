@@ -47,35 +47,6 @@ def test_index_of_an_unchanged_repository_reads_nothing(shop: Path, db: Path) ->
     assert "3 files indexed already; nothing changed." in done.stdout
 
 
-def test_documentation_is_read_if_asked_for_and_leads_to_what_it_names(shop: Path, db: Path) -> None:
-    write_tree(shop, {"docs/vouchers.md": "# Vouchers\n\nCustomers redeem vouchers by `Cart.check_stock`.\n"})
-    task = "how are the customers vouchers redeemed when they pay for what they have chosen in the shop"
-
-    def explained(*options: str) -> dict[str, object]:
-        signals: dict[str, object] = call(
-            "why", "Cart.check_stock", "--task", task, "--repo", shop, "--db", db, "--json", *options
-        ).json["signals"]
-        return signals
-
-    assert "documentation" not in explained()
-    assert "pages" not in call("index", shop, "--db", db).stdout
-    assert "1 page of documentation read" in call("index", shop, "--db", db, "--documentation").stdout
-    assert 0 == call("index", shop, "--db", db, "--documentation", "--json").json["pages"]
-    assert 1.0 == explained("--documentation")["documentation"]
-
-
-def test_vectors_are_compared_if_asked_for(shop: Path, db: Path) -> None:
-    task = "how are the customers charged when they pay for all the items that they have chosen in the shop"
-
-    def signals(*options: str) -> set[str]:
-        return set(
-            call("why", "check_stock", "--task", task, "--repo", shop, "--db", db, "--json", *options).json["signals"]
-        )
-
-    assert "vectors" not in signals()
-    assert "vectors" in signals("--vectors", "repository")
-
-
 def test_index_takes_the_current_folder_by_default(shop: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(shop)
 

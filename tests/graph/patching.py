@@ -16,9 +16,10 @@ from packlens.index.build import update_files
 from packlens.index.language import language_of_text
 from packlens.index.worker import file_record
 from packlens.store.connection import Connection
-from packlens.store.edges import owners_of_edges, package_roots, read_edges
+from packlens.store.edges import package_roots, read_edges
 from packlens.store.meta import generation, get_meta
 from packlens.store.records import EdgeRow, ExternalRow
+from tests.index.dump import owners_of_edges
 
 Edges = dict[str, list[EdgeRow]]
 

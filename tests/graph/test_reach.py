@@ -84,7 +84,7 @@ def test_blast_radius_tells_callers_from_tests() -> None:
     index = make_index(nodes, edges)
     radius = blast_radius(index, [0])
     assert radius.direct.tolist() == [1]
-    assert radius.transitive.tolist() == [1, 2]
+    assert radius.callers.positions.tolist() == [1, 2]
     assert radius.by_distance == (1, 1)
     assert [index.symbols.paths[file] for file in radius.files] == ["api.py", "cli.py"]
     assert radius.tests.positions.tolist() == [3]

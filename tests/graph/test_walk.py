@@ -19,7 +19,8 @@ from packlens.graph.walk import (
     walk_from_base,
     walkable,
 )
-from packlens.graph.weights import base_edge_weights, edge_weights
+from packlens.graph.weights import base_edge_weights
+from packlens.rank.reference.weights import edge_weights
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 from tests.graph.strategies import indexes, indexes_with_positions
 

@@ -1,4 +1,4 @@
-"""Edge weights of both profiles."""
+"""Edge weights of the default profile."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from packlens.graph.view import Index
-from packlens.graph.weights import BASE_WALK_WEIGHTS, RWR_WEIGHTS, STRUCTURE_WEIGHTS, base_edge_weights, edge_weights
+from packlens.graph.weights import BASE_WALK_WEIGHTS, base_edge_weights
 from packlens.model import EDGE_KINDS
 from tests.graph.build import EdgeSpec, make_index
 
@@ -23,32 +23,8 @@ def by_kind(weights: np.ndarray[tuple[int], np.dtype[np.float32]]) -> dict[str, 
     return dict(zip(EDGE_KINDS, np.round(weights.astype(float), 6).tolist(), strict=True))
 
 
-def test_every_kind_has_a_weight_written_down() -> None:
-    assert set(EDGE_KINDS) == RWR_WEIGHTS.keys() | STRUCTURE_WEIGHTS.keys()
-
-
 def test_default_profile_weights_name_only_kinds_that_exist() -> None:
     assert set(EDGE_KINDS) >= BASE_WALK_WEIGHTS.keys()
-
-
-def test_containment_carries_nothing_unless_structure_is_asked_for() -> None:
-    outgoing = one_edge_of_each_kind().outgoing
-    without = by_kind(edge_weights(outgoing, structure=False, lsp_attenuation=0.3))
-    assert without == {**RWR_WEIGHTS, "contains": 0.0, "member_of": 0.0}
-    assert by_kind(edge_weights(outgoing, structure=True, lsp_attenuation=0.3)) == {**RWR_WEIGHTS, **STRUCTURE_WEIGHTS}
-
-
-def test_kinds_that_no_table_names_weigh_three_tenths() -> None:
-    outgoing = make_index(2, [(0, 1)]).outgoing
-    unknown = replace(outgoing, kind=np.array([250], dtype=np.uint8))
-    assert edge_weights(unknown, structure=True, lsp_attenuation=1.0).tolist() == [pytest.approx(0.3)]
-    assert base_edge_weights(unknown).tolist() == [0.0]
-
-
-def test_edges_of_a_language_server_are_attenuated_and_no_others() -> None:
-    edges = [EdgeSpec(0, 1, "calls", 0.9, "lsp_resolved"), EdgeSpec(1, 0, "calls", 0.85, "ast_resolved")]
-    weights = edge_weights(make_index(2, edges).outgoing, structure=False, lsp_attenuation=0.3)
-    assert weights.tolist() == pytest.approx([0.3, 1.0])
 
 
 def test_default_profile_walks_only_the_kinds_it_names() -> None:
@@ -60,3 +36,9 @@ def test_containment_stored_in_both_directions_counts_once_in_the_default_profil
     edges = [EdgeSpec(0, 1, "contains"), EdgeSpec(1, 0, "member_of"), EdgeSpec(2, 0, "member_of")]
     outgoing = make_index(3, edges).outgoing
     assert base_edge_weights(outgoing).tolist() == pytest.approx([0.8, 0.0, 0.8])
+
+
+def test_kinds_that_no_table_names_carry_nothing_in_the_default_profile() -> None:
+    outgoing = make_index(2, [(0, 1)]).outgoing
+    unknown = replace(outgoing, kind=np.array([250], dtype=np.uint8))
+    assert base_edge_weights(unknown).tolist() == [0.0]

@@ -9,7 +9,7 @@ import numpy as np
 
 from packlens.index.document import FIELD_SHIFT, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.index.facts import References
-from packlens.store.edges import owners_of_edges, read_edges
+from packlens.store.edges import read_edges
 from packlens.store.files import read_imports, read_references
 from packlens.store.schema import ROW_SHIFT
 
@@ -70,3 +70,8 @@ def _full_text(connection: apsw.Connection, files: dict[int, str]) -> list[Any]:
         (term, files[row >> ROW_SHIFT], row & ((1 << ROW_SHIFT) - 1), column, offset)
         for term, row, column, offset in connection.execute("SELECT term, doc, col, offset FROM temp.words")
     )
+
+
+def owners_of_edges(connection: apsw.Connection) -> list[int]:
+    """Return the files that own edges, and `schema.EXTERNAL_FILE` if some edges have no file."""
+    return [file for (file,) in connection.execute("SELECT file FROM edges ORDER BY file")]

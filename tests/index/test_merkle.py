@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.index.build import update_files
-from packlens.index.merkle import file_root, package_roots, snapshot_root, subgraph_root
+from packlens.index.merkle import file_root, package_roots, snapshot_root
 from packlens.store.connection import Connection, open_database
 from packlens.store.edges import package_roots as stored_package_roots
 from packlens.store.meta import get_meta
@@ -40,8 +40,6 @@ def test_a_change_in_one_package_leaves_the_others_alone(shop: Connection) -> No
     after, now = roots(shop)
     assert {"stock"} == {package for package in before if before[package] != after[package]}
     assert snapshot != now
-    assert subgraph_root(before, ["shop", "tests"]) == subgraph_root(after, ["tests", "shop"])
-    assert subgraph_root(before, ["shop", "stock"]) != subgraph_root(after, ["shop", "stock"])
 
 
 def test_a_revert_restores_every_root_byte_for_byte(shop: Connection) -> None:
@@ -89,10 +87,3 @@ def test_different_contents_have_different_roots(files: dict[str, bytes]) -> Non
     for path, content in files.items():
         assert root != snapshot_root(package_roots({**files, path: content + b"x"}.items()))
         assert root != snapshot_root(package_roots({p: r for p, r in files.items() if p != path}.items()))
-
-
-def test_a_missing_package_counts_as_empty() -> None:
-    known = {"a": "00ff", "b": "11"}
-    assert subgraph_root(known, ["a", "gone"]) != subgraph_root(known, ["a"])
-    assert subgraph_root(known, ["a", "gone"]) == subgraph_root({"a": "00ff"}, ["gone", "a", "a"])
-    assert subgraph_root(known, []) == subgraph_root({}, [])

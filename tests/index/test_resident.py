@@ -19,12 +19,12 @@ from packlens.index.save import write_update
 from packlens.index.worker import file_record
 from packlens.live.mirror import _together
 from packlens.store.connection import open_database, transaction
-from packlens.store.edges import owners_of_edges, read_edges
+from packlens.store.edges import read_edges
 from packlens.store.files import Vocabulary, read_record, write_files
 from packlens.store.meta import generation, set_meta
 from packlens.store.records import FileRecord
 from packlens.store.schema import EXTERNAL_FILE
-from tests.index.dump import dump
+from tests.index.dump import dump, owners_of_edges
 from tests.index.test_incremental import PIECES
 
 #: More of what one file can see of another, by ways that do not name it: see `packlens.index.affected`.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +15,6 @@ from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
 from packlens.lsp.settings import ServerSettings
 from packlens.lsp.watching import watchers
-from packlens.word_vectors import has_word_vectors
 from tests.lsp.wire import PATIENCE, Peer, point
 from tests.trees import SHOP, write_tree
 
@@ -233,53 +231,8 @@ def test_progress_is_worded_with_numbers() -> None:
     assert 100 == percentage(Activity("load", 5, 4))
 
 
-def test_pages_of_documentation_are_watched_if_they_are_read() -> None:
-    plain, read = ({watcher.glob_pattern for watcher in watchers(pages=pages)} for pages in (False, True))
-    assert not [each for each in plain if "rst" in str(each)]
-    assert [each for each in read if {"md", "rst", "adoc", "txt", "py"} <= set(re.findall(r"\w+", str(each)))]
-
-
-def test_documentation_follows_the_disk_from_when_a_setting_asks_for_it(peer: Peer, shop: Path) -> None:
-    page = "# Vouchers\n\nCustomers redeem vouchers by `{}`.\n"
-    task = "how are the customers vouchers redeemed when they pay for what they have chosen in the shop"
-    write_tree(shop, {"docs/vouchers.md": page.format("CountItems")})
-    peer.initialize(shop)
-    peer.until_complete()
-
-    def says(name: str) -> bool:
-        explained = peer.request("packlens/explain", {"task": task, "symbol": name})
-        return bool(explained["signals"].get("documentation"))
-
-    assert not says("CountItems")
-    settings = {"packlens": {"index": {"documentation": True}}}
-    peer.tell("workspace/didChangeConfiguration", {"settings": settings})
-    eventually(lambda: says("CountItems"))
-    (shop / "docs/vouchers.md").write_text(page.format("check_stock"))
-    eventually(lambda: not says("CountItems") and says("check_stock"))
-    assert 0 == peer.end()
-
-
-def test_vectors_count_from_when_a_setting_asks_for_them(peer: Peer, shop: Path) -> None:
-    task = "how are the customers charged when they pay for all the items that they have chosen in the shop"
-    peer.initialize(shop)
-    peer.until_complete()
-
-    def signals() -> set[str]:
-        explained = peer.request("packlens/explain", {"task": task, "symbol": "check_stock"})
-        return set(explained["signals"])
-
-    assert "vectors" not in signals()
-    peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"vectors": "repository"}}})
-    eventually(lambda: "vectors" in signals())
-    peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"vectors": "words"}}})
-    if not has_word_vectors():
-        asked = {"task": task, "symbol": "check_stock"}
-        eventually(lambda: "pip install" in str(peer.failure("packlens/explain", asked)))
-    assert 0 == peer.end()
-
-
 def test_what_is_watched_is_every_language_and_folders_that_come_or_go() -> None:
-    assert "**/*" in [watcher.glob_pattern for watcher in watchers(pages=False) if watcher.kind == 5]
+    assert "**/*" in [watcher.glob_pattern for watcher in watchers() if watcher.kind == 5]
 
 
 def test_a_folder_that_two_messages_start_is_started_once(shop: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -225,15 +224,6 @@ def test_a_pasted_task_does_not_eat_the_budget() -> None:
 
 def test_an_unfinished_index_is_said() -> None:
     assert json.loads(pack(3, 2000, "json", complete=False).text)["complete"] is False
-
-
-def test_more_phantoms_make_proximity_count_more() -> None:
-    near = Candidate(make_symbol(0, score=1.0, qualified_name="near"), 1.0)
-    far = Candidate(make_symbol(1, score=1.3, qualified_name="away"), 0.45)
-    size = next(b for b in range(200, 900) if build_pack("t", "x", [near, far], nothing, b, "json").symbols)
-    assert build_pack("t", "x", [near, far], nothing, size, "json").symbols[0].node.qualified_name == "away"
-    packed = build_pack("t", "x", [near, replace(far)], nothing, size, "json", phantom_ratio=2.0)
-    assert packed.symbols[0].node.qualified_name == "near"
 
 
 @pytest.mark.parametrize("name", wire.formats())

@@ -8,18 +8,13 @@ from hypothesis import strategies as st
 
 from packlens import wire
 from packlens.pack.costs import Costs
-from packlens.pack.knapsack import Candidate, by_score, density, density_order, fill, fill_leading, proximity_exponent
+from packlens.pack.knapsack import Candidate, by_score, density, density_order, fill, fill_leading
 from tests.pack.test_tokens import library_count
 from tests.wire.samples import make_symbol
 
 
 def test_density_is_score_per_token_times_a_power_of_proximity() -> None:
-    assert density(0.8, 100, 0.25, 0.5) == pytest.approx(0.004)
-
-
-@pytest.mark.parametrize(("ratio", "exponent"), [(0.0, 0.3), (0.5, 0.4), (1.0, 0.5), (9.0, 0.7), (-1.0, 0.3)])
-def test_the_exponent_grows_with_the_phantom_ratio_within_bounds(ratio: float, exponent: float) -> None:
-    assert proximity_exponent(ratio) == pytest.approx(exponent)
+    assert density(0.8, 100, 0.25) == pytest.approx(0.008 * 0.25**0.3)
 
 
 def test_a_small_good_symbol_goes_before_a_large_slightly_better_one() -> None:

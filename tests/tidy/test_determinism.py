@@ -16,13 +16,13 @@ TASK = "stop the random walk earlier when it has converged, see `random_walk_wit
 SCRIPT = """
 import sys
 from packlens import ContextEngine, Settings
-from packlens.config import IndexSettings, PacklensSettings
+from packlens.config import IndexSettings, ReferenceSettings
 from packlens.wire import formats
 
 folder, database, profile, jobs = sys.argv[1:]
 name, _, vectors = profile.partition(" ")
-weights = PacklensSettings(vectors_weight=0.5) if vectors else PacklensSettings()
-settings = Settings(profile=name, caches=False, index=IndexSettings(jobs=int(jobs)), packlens=weights)
+options = ReferenceSettings(vectors_weight=2.0 if vectors else 0.0)
+settings = Settings(profile=name, caches=False, index=IndexSettings(jobs=int(jobs)), reference=options)
 with ContextEngine.open(folder, settings, database) as engine:
     engine.index()
     for name in formats():
@@ -39,7 +39,7 @@ def _packs(database: Path, profile: str, hash_seed: str, jobs: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("profile", ["packlens", "reference", "packlens with vectors"])
+@pytest.mark.parametrize("profile", ["packlens", "reference", "reference with vectors"])
 def test_two_processes_with_indexes_of_their_own_give_the_same_bytes(tmp_path: Path, profile: str) -> None:
     first = _packs(tmp_path / "1.db", profile, "1", "1")
     assert first.count("random_walk_with_restart") >= len(formats())

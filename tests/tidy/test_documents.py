@@ -15,7 +15,7 @@ import packlens
 from packlens import errors
 from packlens.cli import exits
 from packlens.cli.main import main
-from packlens.config import HistorySettings, IndexSettings, PageSettings, Settings
+from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.index.language import languages
 from packlens.wire import formats
 from tests.tidy.source import PAGES, REPOSITORY, modules, page
@@ -79,12 +79,12 @@ def test_the_readme_shows_every_method_of_the_engine() -> None:
     assert [] == [name for name in methods if f"`{name}" not in page("README.md")]
 
 
-@pytest.mark.parametrize("declaration", [Settings, IndexSettings, HistorySettings, PageSettings])
+@pytest.mark.parametrize("declaration", [Settings, IndexSettings, HistorySettings])
 def test_the_readme_shows_settings_with_their_defaults(
-    declaration: type[Settings | IndexSettings | HistorySettings | PageSettings],
+    declaration: type[Settings | IndexSettings | HistorySettings],
 ) -> None:
-    nested = {"index", "history", "pages", "reference", "packlens"} if declaration is Settings else set()
-    prefix = {Settings: "", IndexSettings: "index.", HistorySettings: "history.", PageSettings: "pages."}[declaration]
+    nested = {"index", "history", "reference", "packlens"} if declaration is Settings else set()
+    prefix = {Settings: "", IndexSettings: "index.", HistorySettings: "history."}[declaration]
     rows = {
         f"| `{prefix}{each.name}` | `{getattr(declaration(), each.name)!r}` |"
         for each in fields(declaration)

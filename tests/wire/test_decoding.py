@@ -12,8 +12,18 @@ from hypothesis import strategies as st
 
 from packlens import wire
 from packlens.errors import SettingError, WireError
-from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol, ScoreComponents
+from packlens.model import (
+    EDGE_KINDS,
+    NODE_KINDS,
+    PROVENANCES,
+    Dropped,
+    PackContent,
+    PackEdge,
+    RankedSymbol,
+    ScoreComponents,
+)
 from packlens.visible import visible_line
+from packlens.wire.gcb_numbers import EDGE_NUMBERS, KIND_NUMBERS, PROVENANCE_NUMBERS
 from packlens.wire.labels import labels, source_lines
 from packlens.wire.payload import Payload, PayloadSymbol, payload_of
 from tests.wire.samples import contents, make_content, make_symbol
@@ -136,11 +146,11 @@ def test_gcb_begins_with_the_seed_s_layout_byte_for_byte() -> None:
     content = replace(content, tool="t", tokens_used=300, token_budget=5)
 
     def symbol(name: bytes, kind: int, signature: bytes) -> bytes:
-        head = bytes([len(name)]) + name + bytes([kind]) + struct.pack("<f", 0.5) + bytes([1, 0])
+        head = bytes([len(name)]) + name + bytes([kind]) + struct.pack("<f", 0.5) + bytes([2, 0])
         return head + bytes([len(signature)]) + signature + struct.pack("<4f", 0, 0.2, 0, 0)
 
     seed = b"GCB1\x01" + b"\x01t" + b"\xac\x02" + b"\x05" + b"\x02\x01"
-    seed += symbol(b"a.b", 1, b"def b()") + symbol(b"c", 0, b"") + bytes([1, 0, 0, 0])
+    seed += symbol(b"a.b", 3, b"def b()") + symbol(b"c", 1, b"") + bytes([1, 0, 1, 0])
     assert wire.encode_binary("gcb", content).startswith(seed)
     alone = wire.decode_binary("gcb", seed)
     assert ["a.b", "c"] == [s.qualified_name for s in alone.symbols]
@@ -170,10 +180,90 @@ def test_bytes_that_are_no_gcb_are_refused_saying_why(data: bytes, what: str) ->
         wire.decode_binary("gcb", data)
 
 
-@pytest.mark.parametrize("kind", ["nonsense", ""])
-def test_gcb_has_no_number_for_a_kind_that_is_not_in_the_tables(kind: str) -> None:
-    with pytest.raises(ValueError, match=r"not in tuple"):
-        wire.encode_binary("gcb", make_content(make_symbol(kind=kind)))
+PUBLISHED_KINDS = [
+    "",
+    *"function type method interface variable constant resource table class selector field route".split(),
+    *"external file namespace service env process".split(),
+]
+PUBLISHED_PROVENANCES = [
+    "",
+    *"ast_inferred ast_resolved lsp_resolved otel_trace scip_resolved runtime_observed structural".split(),
+]
+
+
+def _layout(kind: int = 1, provenance: int = 2, edge: int = 1, status: int = 0) -> bytes:
+    """Two symbols and an edge, as a program writes them that knows the published layout alone."""
+    symbol = (
+        b"\x01a" + bytes([kind]) + struct.pack("<f", 0.5) + bytes([provenance, 0, 0]) + struct.pack("<4f", 0, 0, 0, 0)
+    )
+    return b"GCB1\x01\x00\x00\x00\x02\x01" + symbol * 2 + bytes([0, 1, edge, status])
+
+
+@pytest.mark.parametrize(("number", "kind"), list(enumerate(PUBLISHED_KINDS)))
+def test_gcb_reads_the_published_numbers_of_kinds(number: int, kind: str) -> None:
+    assert kind == wire.decode_binary("gcb", _layout(kind=number)).symbols[0].kind
+
+
+@pytest.mark.parametrize(("number", "provenance"), list(enumerate(PUBLISHED_PROVENANCES)))
+def test_gcb_reads_the_published_numbers_of_provenances(number: int, provenance: str) -> None:
+    assert provenance == wire.decode_binary("gcb", _layout(provenance=number)).symbols[0].provenance
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [(0, ""), (1, "calls"), (5, "handles_route"), (10, "extends"), (22, "member_of"), (38, "executes_process")],
+)
+@pytest.mark.parametrize(("status", "word"), [(0, ""), (1, "added"), (2, "removed")])
+def test_gcb_reads_the_published_numbers_of_edges_and_their_status(
+    number: int, kind: str, status: int, word: str
+) -> None:
+    told = wire.decode_binary("gcb", _layout(edge=number, status=status))
+    assert (PackEdge(0, 1, kind, 0.0, word),) == told.edges
+
+
+@pytest.mark.parametrize(
+    ("given", "what"),
+    [
+        ({"kind": 19}, "kind 19"),
+        ({"provenance": 8}, "provenance 8"),
+        ({"edge": 39}, "kind 39"),
+        ({"status": 3}, "status 3"),
+    ],
+)
+def test_gcb_refuses_numbers_that_are_not_published(given: dict[str, int], what: str) -> None:
+    with pytest.raises(WireError, match=f"{what} is unknown"):
+        wire.decode_binary("gcb", _layout(**given))
+
+
+def test_every_kind_of_node_and_edge_that_the_reference_implementation_has_too_has_its_number() -> None:
+    """Those that remain stand as 0 in the layout, and as words in the tail."""
+    assert set() == set(NODE_KINDS) - KIND_NUMBERS.keys()
+    assert {"inherits"} == set(EDGE_KINDS) - EDGE_NUMBERS.keys()
+    assert {"co_test_inference"} == set(PROVENANCES) - PROVENANCE_NUMBERS.keys()
+
+
+@pytest.mark.parametrize("kind", ["nonsense", "", "constructor"])
+def test_gcb_keeps_a_kind_that_has_no_number_of_its_own(kind: str) -> None:
+    told = wire.decode_binary("gcb", wire.encode_binary("gcb", make_content(make_symbol(kind=kind))))
+    assert kind == told.symbols[0].kind
+
+
+def test_gcb_refuses_a_tail_that_contradicts_the_layout() -> None:
+    data = wire.encode_binary("gcb", make_content(make_symbol(kind="method")))
+    with pytest.raises(WireError, match="'method' and 'struct' are told of one thing"):
+        wire.decode_binary("gcb", data.replace(b"\x06method", b"\x06struct"))
+
+
+def test_gcb_has_no_number_for_another_status() -> None:
+    content = make_content(make_symbol(), edges=(PackEdge(0, 0, "calls", 0.7, "moved"),))
+    with pytest.raises(ValueError, match="not in tuple"):
+        wire.encode_binary("gcb", content)
+
+
+def test_json_refuses_another_status_of_an_edge() -> None:
+    text = wire.encode("json", make_content(make_symbol(), edges=(PackEdge(0, 0, "calls", 0.7, "added"),)))
+    with pytest.raises(WireError, match="'moved' is no status of an edge"):
+        wire.decode("json", text.replace('"added"', '"moved"'))
 
 
 def test_gcb_refuses_what_is_no_number() -> None:

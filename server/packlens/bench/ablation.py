@@ -23,11 +23,11 @@ from packlens.bench.tasks import Answers, Task
 from packlens.config import PacklensSettings, Settings
 from packlens.errors import PacklensError
 from packlens.graph.view import Adjacency, Index, edge_kind_code
-from packlens.graph.weights import BASE_WALK_WEIGHTS, RWR_WEIGHTS
+from packlens.graph.weights import BASE_WALK_WEIGHTS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Ranking
-from packlens.rank.reference_profile import rank_reference
-from packlens.word_vectors import has_word_vectors, word_vectors
+from packlens.rank.reference.profile import rank_reference
+from packlens.rank.reference.weights import RWR_WEIGHTS
 
 COMPARED: Final = ("strict R@10", "strict NDCG@10", "strict MRR", "peer P@10", "file recall@10")
 _DEPTH: Final = 50
@@ -35,9 +35,6 @@ _IN_NO_WALK: Final = "owned_by"
 """An edge kind that has no weight in either profile."""
 _NOT_MEASURED: Final = frozenset({"vocabulary_weight", "edit_verb_weight", "note_filler_weight"})
 """Learning is off in benchmarks; edit verbs and filler are weighed down, so their being off is a weight of 1."""
-
-_SWITCHED_ON: Final = (0.25, 0.5, 1.0)
-"""Weights at which a signal is measured that is off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +112,6 @@ def _packlens_variants(settings: Settings) -> Iterator[Variant]:
     singles["history, all of it"] = dict(history)
     singles["notes (all is prose)"] = {"note_words": -1, "prose_words": 0}
     singles["prose (all is notes)"] = {"note_words": 1_000_000, "prose_words": 1_000_001}
-    for name in ("vectors_weight", "static_vectors_weight")[: 1 + has_word_vectors()]:
-        singles |= {
-            f"{name} ({weight:g})": {name: weight} for weight in _SWITCHED_ON if weight != getattr(options, name)
-        }
     for name in [field for field, weight in options.field_weights if weight]:
         without = tuple((field, 0.0 if field == name else weight) for field, weight in options.field_weights)
         singles[f"field {name}"] = {"field_weights": without}
@@ -175,8 +168,7 @@ def _scored(
 def _ranking(task: str, index: Index, variant: Variant) -> Ranking:
     if variant.settings.profile == "reference":
         return rank_reference(task, index, variant.settings, classes=None if variant.classes else ())
-    options = variant.settings.packlens
-    return rank_packlens(task, index, options, words=word_vectors(options))
+    return rank_packlens(task, index, variant.settings.packlens)
 
 
 def _first(ranking: Ranking, view: Index) -> tuple[list[str], list[str]]:

@@ -128,7 +128,6 @@ def _name(symbol: RankedSymbol) -> str:
 def _index_silently(_repo: str, engine: ContextEngine, progress: Progress | None = None) -> None:
     engine.index(progress)
     engine.mine_history(progress)
-    engine.read_pages(progress)
 
 
 def _latency(name: str, predictions: Sequence[Prediction]) -> Latency:

@@ -11,13 +11,11 @@ import click
 from packlens.cli.options import (
     DEFAULT_FORMAT,
     budget_option,
-    documentation_option,
     format_option,
     index_options,
     options,
     profile_option,
     task_text,
-    vectors_option,
 )
 from packlens.cli.output import bar, counted, emit, emit_json, shown, table
 from packlens.cli.session import Workspace, as_given, fresh_engine
@@ -32,11 +30,11 @@ if TYPE_CHECKING:
     click.argument("symbol"),
     click.option("--task", required=True, metavar="TASK", help="The task, in plain words; '-' reads standard input."),
     click.option("--all", "everything", is_flag=True, help="Show parts and signals that count nothing, too."),
-    budget_option, format_option, profile_option, documentation_option, vectors_option, index_options,
+    budget_option, format_option, profile_option, index_options,
 )  # fmt: skip
 def why(
     symbol: str, task: str, *, everything: bool, budget: int | None, format_: str | None, profile: str,
-    documentation: bool, vectors: str, repo: Path,
+    repo: Path,
     db: Path | None, exclude: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Explain a symbol's place in a task's pack, or why it has none.
@@ -45,7 +43,7 @@ def why(
     What fits depends on budget and format: give those of the pack you ask about.
     """
     words = task_text(task)
-    workspace = Workspace(repo, db, exclude, profile=profile, documentation=documentation, vectors=vectors)
+    workspace = Workspace(repo, db, exclude, profile=profile)
     with fresh_engine(workspace) as engine:
         found = engine.explain_symbol(symbol, words, budget, format_ or DEFAULT_FORMAT, learn=True)
     if as_json:

@@ -8,12 +8,10 @@ import click
 
 from packlens.cli.options import (
     budget_option,
-    documentation_option,
     index_options,
     options,
     profile_option,
     task_text,
-    vectors_option,
 )
 from packlens.cli.output import emit, emit_json, note
 from packlens.cli.session import Workspace, fresh_engine
@@ -23,10 +21,10 @@ from packlens.cli.session import Workspace, fresh_engine
 @options(
     click.argument("task"),
     click.option("--named", multiple=True, metavar="SYMBOL", help="A symbol to show in full; repeatable."),
-    budget_option, profile_option, documentation_option, vectors_option, index_options,
+    budget_option, profile_option, index_options,
 )  # fmt: skip
 def explore(
-    task: str, *, named: tuple[str, ...], budget: int | None, profile: str, documentation: bool, vectors: str,
+    task: str, *, named: tuple[str, ...], budget: int | None, profile: str,
     repo: Path, db: Path | None, exclude: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Print the source that answers a task, within a token budget.
@@ -36,7 +34,7 @@ def explore(
     The budget counts the source as it is printed; --json adds what it consists of.
     """
     words = task_text(task)
-    workspace = Workspace(repo, db, exclude, profile=profile, documentation=documentation, vectors=vectors)
+    workspace = Workspace(repo, db, exclude, profile=profile)
     with fresh_engine(workspace) as engine:
         found = engine.explore(words, budget, named)
     if as_json:

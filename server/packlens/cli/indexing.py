@@ -9,7 +9,6 @@ import click
 
 from packlens.cli.options import (
     db_option,
-    documentation_option,
     exclude_option,
     jobs_option,
     json_option,
@@ -26,14 +25,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options(repo_argument, jobs_option, documentation_option, db_option, exclude_option, json_option)
-def index(repo: Path, jobs: int, documentation: bool, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
+@options(repo_argument, jobs_option, db_option, exclude_option, json_option)
+def index(repo: Path, jobs: int, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
     """Index a repository, or bring its index up to date.
 
     PATH is its folder (default: the git work tree of this one). Only files that changed are read again, and only
     commits that are new; other commands do the same by themselves, before they answer.
     """
-    with Workspace(repo, db, exclude, jobs, documentation=documentation).folder() as folder:
+    with Workspace(repo, db, exclude, jobs).folder() as folder:
         report = update(folder)
         root, database = str(folder.root), str(folder.database)
     if as_json:
@@ -46,7 +45,7 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
     return {
         "files": report.files, "parsed": report.parsed, "removed": report.removed, "skipped": dict(report.skipped),
         "problems": report.problems, "seconds": round(report.seconds, 3), "changed": report.changed,
-        "commits": report.commits, "pages": report.pages,
+        "commits": report.commits,
     }  # fmt: skip
 
 
@@ -58,8 +57,6 @@ def _report_text(report: IndexReport, database: str) -> str:
         lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))
     if report.commits:
         lines.append(f"{counted(report.commits, 'past commit')} read")
-    if report.pages:
-        lines.append(f"{counted(report.pages, 'page')} of documentation read")
     if report.problems:
         lines.append(f"{report.problems} with problems: `packlens stats` lists them")
     return "".join(f"{line}\n" for line in [*lines, f"database: {shown(database)}"])

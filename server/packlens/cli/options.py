@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from packlens.config import LEVELS, PROFILES, VECTORS
+from packlens.config import LEVELS, PROFILES
 
 DEFAULT_FORMAT: Final = "markdown"
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -60,13 +60,6 @@ jobs_option = click.option(
 profile_option = click.option(
     "--profile", type=click.Choice(PROFILES), default=PROFILES[0], help="How symbols are ranked.", show_default=True
 )
-documentation_option = click.option(
-    "--documentation", is_flag=True, help="Read the documentation too, and rank what it speaks of."
-)
-vectors_option = click.option(
-    "--vectors", type=click.Choice(tuple(VECTORS)), default="off", show_default=True,
-    help="Compare files with the task by what words mean, too: in the repository, or in English (an extra).",
-)  # fmt: skip
 budget_option = click.option(
     "--budget", type=click.IntRange(min=1), metavar="N", help="Most tokens (o200k_base) the text may have."
 )
@@ -106,9 +99,7 @@ def options(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
 #: What every command that asks an index takes.
 index_options = options(repo_option, db_option, exclude_option, json_option)
 #: What every command that prints a pack takes.
-pack_options = options(
-    budget_option, format_option, pack_root_option, profile_option, documentation_option, vectors_option, index_options
-)
+pack_options = options(budget_option, format_option, pack_root_option, profile_option, index_options)
 
 
 def chosen_format(format: str | None, as_json: bool) -> str:  # noqa: A002 - the word users know

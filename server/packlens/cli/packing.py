@@ -89,13 +89,13 @@ def replay(root: str, *, repo: Path, db: Path | None, format_: str | None, as_js
 
 
 def _print_pack(
-    ask: Ask, nothing: str, *, repo: Path, db: Path | None, exclude: tuple[str, ...], profile: str, documentation: bool,
-    vectors: str, budget: int | None, format_: str | None, pack_root: str | None, as_json: bool,
+    ask: Ask, nothing: str, *, repo: Path, db: Path | None, exclude: tuple[str, ...], profile: str,
+    budget: int | None, format_: str | None, pack_root: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     from packlens.pack.delta import answer  # noqa: PLC0415 - with numpy behind it
 
     format = chosen_format(format_, as_json)  # noqa: A001 - the word users know
-    workspace = Workspace(repo, db, exclude, profile=profile, documentation=documentation, vectors=vectors)
+    workspace = Workspace(repo, db, exclude, profile=profile)
     with fresh_engine(workspace) as engine:
         held = engine.pack_by_root(pack_root, format) if pack_root else None
         found = ask(engine, budget, format)

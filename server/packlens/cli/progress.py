@@ -11,7 +11,7 @@ from typing import Final
 
 _STAGES = {
     "scan": "Looking for changes", "parse": "Reading sources", "resolve": "Resolving names",
-    "history": "Reading past commits", "pages": "Reading documentation",
+    "history": "Reading past commits",
     "replay": "Replaying commits",
 }  # fmt: skip
 _SECONDS_BETWEEN: Final = 0.1

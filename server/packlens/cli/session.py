@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from packlens.cli.output import note
 from packlens.cli.progress import index_progress
-from packlens.config import PAGES_WEIGHT, PROFILES, VECTORS, IndexSettings, PacklensSettings, Settings
+from packlens.config import PROFILES, IndexSettings, Settings
 from packlens.errors import RootError, StoreFullError, StoreReadOnlyError
 
 if TYPE_CHECKING:  # 0.7 s of imports, for commands that ask the engine something
@@ -31,19 +31,12 @@ class Workspace:
     exclude: tuple[str, ...] = ()
     jobs: int = 0
     profile: str = PROFILES[0]
-    documentation: bool = False
-    vectors: str = "off"
 
     @property
     def settings(self) -> Settings:
         """The settings of the engine."""
-        own, learned_elsewhere = VECTORS[self.vectors]
-        ranking = PacklensSettings(
-            pages_weight=PAGES_WEIGHT if self.documentation else 0.0, vectors_weight=own,
-            static_vectors_weight=learned_elsewhere,
-        )  # fmt: skip
         index = IndexSettings(exclude=self.exclude, jobs=self.jobs)
-        return Settings(profile=self.profile, index=index, packlens=ranking)
+        return Settings(profile=self.profile, index=index)
 
     def open(self) -> ContextEngine:
         """Open the engine on what is there."""
@@ -94,16 +87,15 @@ def fresh_engine(workspace: Workspace) -> Iterator[ContextEngine]:
 
 
 def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
-    """Index what changed, learn from new commits and from documentation, with a progress bar if somebody watches.
+    """Index what changed, learn from new commits, with a progress bar if somebody watches.
 
     `quick`: a question waits, so of a history that nobody read yet only the newest commits are.
     """
     with index_progress() as report:
         with _uncollected():
             done = engine.index(report)
-        mined, pages = engine.mine_history(report, quick=quick), engine.read_pages(report)
-        seconds = done.seconds + mined.seconds + pages.seconds
-        return replace(done, commits=mined.mined, pages=pages.read, seconds=seconds)
+        mined = engine.mine_history(report, quick=quick)
+        return replace(done, commits=mined.mined, seconds=done.seconds + mined.seconds)
 
 
 @contextmanager

@@ -14,13 +14,12 @@ from packlens.graph.edges import EDGE_COLUMNS, Edges, containers, reversed_edges
 from packlens.graph.editor_edges import Traits, placed, with_editor_edges
 from packlens.graph.history import History, build_history
 from packlens.graph.lookup import Positions, SortedTerms
-from packlens.graph.pages import NO_PAGES, build_pages
 from packlens.graph.postings import joined, lent, no_rows, tests_of, unpacked
 from packlens.graph.rows import row_numbers as row_numbers_of
 from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbols
 from packlens.index import merkle
 from packlens.model import NODE_KINDS
-from packlens.store import history, pages, rows
+from packlens.store import history, rows
 from packlens.store.columns import Column, columns_generation, load_columns, save_columns
 from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
@@ -55,17 +54,11 @@ def load_history(connection: Connection) -> History:
         return build_history(key, history.all_words(connection), history.all_commits(connection))
 
 
-def with_beside(connection: Connection, index: Index, *, documented: bool) -> Index:
-    """Return an index with what is known now of what no generation has: the history, and, if wanted, documentation."""
-    if index.history.key != history.history_key(connection):
-        index = replace(index, history=load_history(connection))
-    if not documented:
-        return index if index.pages is NO_PAGES else replace(index, pages=NO_PAGES)
-    with snapshot(connection):
-        key = pages.pages_key(connection)
-        if index.pages.key == key:
-            return index
-        return replace(index, pages=build_pages(key, pages.all_sections(connection)))
+def with_history(connection: Connection, index: Index) -> Index:
+    """Return an index with the git history that the database has now; the history belongs to no generation."""
+    if index.history.key == history.history_key(connection):
+        return index
+    return replace(index, history=load_history(connection))
 
 
 def store_columns(connection: Connection) -> None:

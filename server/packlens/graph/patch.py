@@ -41,7 +41,7 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
     search, docs = live.texts(symbols)
     index = Index(
         symbols, edges.outgoing, edges.incoming, postings.postings, change.generation, change.snapshot_root,
-        dict(change.package_roots), search, docs, old.history, old.imports, old.pages,
+        dict(change.package_roots), search, docs, old.history, old.imports,
     )  # fmt: skip
     return LiveIndex(index, nodes.symbol_ids, live.texts), _moves(nodes, edges, postings)
 

@@ -65,11 +65,6 @@ class BlastRadius:
         return near
 
     @property
-    def transitive(self) -> Ints:
-        """All callers, nearest first."""
-        return self.callers.positions
-
-    @property
     def by_distance(self) -> tuple[int, ...]:
         """How many callers there are at distance 1, 2, ..."""
         return tuple(np.bincount(self.callers.distance)[1:].tolist())

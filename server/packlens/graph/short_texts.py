@@ -1,4 +1,4 @@
-"""Short texts as columns in memory, to be searched: commit messages, sections of documentation."""
+"""Short texts as columns in memory, to be searched: the messages of past commits."""
 
 from __future__ import annotations
 

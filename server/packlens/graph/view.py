@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from packlens.graph.history import NO_HISTORY, History
 from packlens.graph.lookup import Positions, SortedTerms
-from packlens.graph.pages import NO_PAGES, Pages
 from packlens.model import EDGE_KINDS, NODE_KINDS, TYPE_KINDS
 
 Ints = NDArray[np.int32]
@@ -142,12 +141,6 @@ class Index:
     history: History = NO_HISTORY
     imports: Imports = list
     """() -> the modules that files import, read from the store."""
-    pages: Pages = NO_PAGES
-
-    @property
-    def beside(self) -> str:
-        """Differs whenever what is no part of a generation does: history, documentation."""
-        return f"{self.history.key} {self.pages.key}"
 
     def package_of(self, position: int) -> str:
         """Return the package (folder) of a node."""

@@ -49,7 +49,7 @@ _MOST_PASSES: Final = 5
 """Times that a run compares the folder when other processes write the database meanwhile."""
 
 Progress = Callable[[str, int, int], None]
-"""(stage, done, total): stages are 'scan', 'parse', 'resolve', 'history', 'pages'. May raise to cancel; what was
+"""(stage, done, total): stages are 'scan', 'parse', 'resolve', 'history'. May raise to cancel; what was
 committed stays."""
 
 
@@ -66,8 +66,6 @@ class IndexReport:
     changed: bool = True
     commits: int = 0
     """Commits of the git history that were read afterwards."""
-    pages: int = 0
-    """Pages of documentation that were read afterwards."""
     generation: int = 0
     """The database's generation, if it is known to equal the folder; 0 if other processes wrote until the end."""
 

@@ -1,7 +1,7 @@
 """Content-addressed roots: a file covers its nodes and outgoing edges, a package its files, the snapshot its packages.
 
-A package is a folder. `subgraph_root` of some packages keys caches and validates what was learned: a change in
-another package leaves it alone (seed: context-engine, "Content-Addressed Context Packs").
+A package is a folder. Its root validates what was learned of its symbols: a change in another package leaves it alone
+(seed: context-engine, "Content-Addressed Context Packs").
 """
 
 from __future__ import annotations
@@ -56,13 +56,3 @@ def snapshot_root(packages: Mapping[str, bytes]) -> str:
 @lru_cache(maxsize=1 << 14)
 def _framed_package(name: str, root: bytes) -> bytes:
     return _framed((name.encode("utf-8", "surrogatepass"), root))
-
-
-def subgraph_root(package_roots_hex: Mapping[str, str], packages: Iterable[str]) -> str:
-    """Return one root for some packages; a package that does not exist counts as empty."""
-    chosen = sorted(set(packages))
-    return _hash(
-        part
-        for name in chosen
-        for part in (name.encode("utf-8", "surrogatepass"), package_roots_hex.get(name, "").encode())
-    ).hex()

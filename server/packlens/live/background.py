@@ -1,22 +1,21 @@
-"""What is read beside the index, in the background: the git history and the documentation. Nothing waits for it."""
+"""The git history, read in the background: no question waits for it."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from packlens.errors import PacklensError
-from packlens.index.page_sections import is_page
 from packlens.live.engine import LiveEngine
 from packlens.live.indexer import IndexRun
 
 _PAUSE: Final = 1.0
-"""Seconds between two runs: who writes one page writes it again, or others."""
+"""Seconds between two runs: commits often come in series."""
 
 
 class Background:
-    """Runs that read what is new, one at a time, in a thread and a process of their own; one more is remembered."""
+    """Runs that read new commits, one at a time, in a thread and a process of their own; one more is remembered."""
 
     def __init__(self, engine: LiveEngine, changed: Callable[[], None], failed: Callable[[str], None]) -> None:
         """`changed` is called, from the thread, when a run found something new, `failed` with what went wrong."""
@@ -27,9 +26,8 @@ class Background:
         self._run: IndexRun | None = None
 
     def start(self) -> None:
-        """Read what is new, unless the settings ask for nothing or the database cannot be written."""
-        settings = self._engine.settings
-        if not self._engine.writable or not (settings.history.commits > 0 or settings.reads_pages):
+        """Read new commits, unless the settings want none or the database cannot be written."""
+        if not self._engine.writable or self._engine.settings.history.commits <= 0:
             return
         with self._lock:
             self._wanted = True
@@ -38,11 +36,6 @@ class Background:
             self._running = True
         name = f"packlens background {self._engine.root.name}"
         threading.Thread(target=self._work, name=name, daemon=True).start()
-
-    def files_changed(self, paths: Iterable[str]) -> None:
-        """Some files were written, made or deleted: the same, if documentation is read and a page is among them."""
-        if self._engine.settings.reads_pages and any(map(is_page, paths)):
-            self.start()
 
     def close(self) -> None:
         """End a run that is under way, and begin no other."""
@@ -61,9 +54,7 @@ class Background:
                 self._failed(str(error))
             except Exception as error:
                 root, kind = self._engine.root.name, type(error).__name__
-                self._failed(
-                    f"History and documentation of {root} cannot be read ({kind}: {error}); re-index it later."
-                )
+                self._failed(f"The git history of {root} cannot be read ({kind}: {error}); re-index it later.")
             self._closed.wait(_PAUSE)
 
     def _next(self) -> bool:
@@ -76,7 +67,7 @@ class Background:
         with self._lock:
             if self._closed.is_set():
                 return False
-            run = self._run = IndexRun(self._engine.root, self._engine.database, self._engine.settings, beside=True)
+            run = self._run = IndexRun(self._engine.root, self._engine.database, self._engine.settings, history=True)
         try:
             return run.wait(lambda _: None).changed
         finally:

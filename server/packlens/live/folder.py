@@ -89,7 +89,6 @@ class LiveFolder(FolderThread):
         indexed = shown.symbols.paths if shown is not None else None
         if any(changes_many(self.root, path, indexed) for path in changed):
             self.reindex()
-        self._background.files_changed(changed)
 
     def _happened(self, paths: Iterable[str], documents: dict[str, bytes]) -> None:
         with self._wake:
@@ -207,4 +206,4 @@ class LiveFolder(FolderThread):
 
 def _read(settings: Settings) -> tuple[object, ...]:
     """Return the settings that say what is read of a folder."""
-    return settings.index, settings.history, settings.reads_pages and settings.pages
+    return settings.index, settings.history

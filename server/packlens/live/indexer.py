@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from packlens.config import HistorySettings, IndexSettings, PacklensSettings, PageSettings, Settings
+from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.errors import PacklensError, StoreDamagedError, StoreError
 from packlens.live.state import Activity
 
@@ -33,8 +33,8 @@ class Result:
 class IndexRun:
     """One index run. `wait` returns when it has ended; `cancel` ends it, from any thread."""
 
-    def __init__(self, root: Path, database: Path, settings: Settings, *, beside: bool = False) -> None:
-        """Start the process: it compares files with the index, or (`beside`) reads new commits and changed pages.
+    def __init__(self, root: Path, database: Path, settings: Settings, *, history: bool = False) -> None:
+        """Start the process: it compares files with the index, or (`history`) reads new commits.
 
         `-P` keeps modules of the current folder, perhaps a workspace, out of it.
         """
@@ -44,8 +44,7 @@ class IndexRun:
         )  # fmt: skip
         self._job = {
             "root": str(root), "database": str(database), "index": asdict(settings.index),
-            "history": asdict(settings.history), "pages": asdict(settings.pages),
-            "pages_weight": settings.packlens.pages_weight if settings.reads_pages else 0.0, "beside": beside,
+            "history": asdict(settings.history), "reads_history": history,
         }  # fmt: skip
         self.cancelled = False
 
@@ -108,10 +107,7 @@ def main() -> None:
     """Run one index run, as asked for on the standard input."""
     job = json.loads(sys.stdin.buffer.readline())
     index = IndexSettings(**{**job["index"], "exclude": tuple(job["index"]["exclude"])})
-    settings = Settings(
-        index=index, history=HistorySettings(**job["history"]), pages=PageSettings(**job["pages"]),
-        packlens=PacklensSettings(pages_weight=job["pages_weight"]),
-    )  # fmt: skip
+    settings = Settings(index=index, history=HistorySettings(**job["history"]))
 
     def say(message: dict[str, object]) -> None:
         """Write a message as one line."""
@@ -126,9 +122,8 @@ def main() -> None:
         from packlens.folder import IndexedFolder  # noqa: PLC0415 - its errors are answers too
 
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
-            if job["beside"]:
-                changed = folder.mine_history(tell).mined > 0
-                result = Result(folder.read_pages(tell).changed or changed)
+            if job["reads_history"]:
+                result = Result(folder.mine_history(tell).mined > 0)
             else:
                 try:
                     report = folder.index(tell)

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from packlens.config import IndexSettings
 from packlens.graph.change import IndexChange, LiveIndex
-from packlens.graph.load import load_symbol_ids, with_beside
+from packlens.graph.load import load_symbol_ids, with_history
 from packlens.graph.patch import patch_index
 from packlens.graph.view import Index
 from packlens.index.language import language_of_text
@@ -208,10 +208,9 @@ class Mirror:
         return True
 
     def recall(self) -> None:
-        """Show the history of commits and the documentation that the database has now."""
+        """Show the git history that the database has now."""
         with clear_errors(self._engine.database):
-            documented = self._engine.settings.reads_pages
-            index = with_beside(self._connection, self._live.index, documented=documented)
+            index = with_history(self._connection, self._live.index)
         prepare(index, self._engine.settings.packlens)
         self._live = replace(self._live, index=index)
 

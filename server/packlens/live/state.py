@@ -25,7 +25,7 @@ class Activity:
     """What an index run is doing."""
 
     stage: str
-    """'scan', 'parse', 'resolve', 'history', 'pages' or 'load'."""
+    """'scan', 'parse', 'resolve', 'history' or 'load'."""
     done: int
     total: int
     """0 while it is not known."""

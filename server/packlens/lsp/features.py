@@ -81,8 +81,7 @@ async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> N
         ls.spawn(ls.enrichment.run())
     registrations = []
     if ls.client_watches and any(root.settings.watcher in ("auto", "client") for root in ls.roots):
-        pages = any(root.settings.engine.reads_pages for root in ls.roots)
-        options = types.DidChangeWatchedFilesRegistrationOptions(watchers(pages=pages))
+        options = types.DidChangeWatchedFilesRegistrationOptions(watchers())
         registrations.append(types.Registration("packlens/files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options))
     if get_capability(ls.client_capabilities, "workspace.did_change_configuration.dynamic_registration"):
         section = types.DidChangeConfigurationRegistrationOptions(section=configuration.SECTION)

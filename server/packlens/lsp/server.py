@@ -267,7 +267,7 @@ class PacklensServer(LanguageServer):
         wanted = root.settings.watcher == "server" or (root.settings.watcher == "auto" and not self.client_watches)
         if wanted and root.is_open:
             found = lambda changes: self._from_thread(lambda: self.disk_changed(changes))  # noqa: E731
-            self._watchers[root.id] = DiskWatcher(root.real_path, found, pages=root.settings.engine.reads_pages)
+            self._watchers[root.id] = DiskWatcher(root.real_path, found)
 
     @property
     def client_watches(self) -> bool:
@@ -311,7 +311,7 @@ class PacklensServer(LanguageServer):
             return
         before = root.settings
         root.configure(settings)
-        if (before.watcher, before.engine.reads_pages) != (settings.watcher, settings.engine.reads_pages):
+        if before.watcher != settings.watcher:
             self.watch_root(root)
 
     def _read_settings(self, given: Mapping[str, Any]) -> ServerSettings:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from packlens.config import PAGES_WEIGHT, PROFILES, VECTORS, PacklensSettings, Settings
+from packlens.config import Settings
 from packlens.errors import SettingError
 
 
@@ -36,13 +36,6 @@ FORMATS: Final = ("gcf", "markdown", "json", "xml")
 _DEFAULTS: Final = Settings()
 
 SETTINGS: Final = (
-    Setting("profile", "string", _DEFAULTS.profile,
-            "How symbols are ranked: `packlens` (recommended), or `reference`, the published pipeline to compare with.",
-            choices=PROFILES),
-    Setting("vectors", "string", "off",
-            "Compare files with a task also by what words mean: by how the workspace uses them (`repository`), or by "
-            "English at large (`words`; needs `pip install 'packlens[static-embeddings]'` where the server runs).",
-            choices=tuple(VECTORS)),
     Setting("pack.budget", "integer", _DEFAULTS.budget, "Token budget of a pack for a task.", minimum=1),
     Setting("pack.changesBudget", "integer", _DEFAULTS.pr_budget,
             "Token budget of a pack for changed files or a branch.", minimum=1),
@@ -54,8 +47,6 @@ SETTINGS: Final = (
             minimum=0, scope="window"),
     Setting("index.commits", "integer", _DEFAULTS.history.commits,
             "How many past commits of the git history help ranking; 0: the history is not read.", minimum=0),
-    Setting("index.documentation", "boolean", _DEFAULTS.reads_pages,
-            "Read the workspace's documentation (Markdown, reStructuredText, AsciiDoc), and rank what it speaks of."),
     Setting("index.watcher", "string", "auto",
             "Who watches files on disk: the editor (`client`), Packlens (`server`), nobody (`off`), or the editor "
             "where it offers to (`auto`).", choices=("auto", "client", "server", "off"), scope="window"),
@@ -160,24 +151,15 @@ def _checked(setting: Setting, value: Any) -> Any:
     return value
 
 
-def _ranking(values: Mapping[str, Any]) -> PacklensSettings:
-    own, learned_elsewhere = VECTORS[values["vectors"]]
-    return replace(
-        _DEFAULTS.packlens, pages_weight=PAGES_WEIGHT if values["index.documentation"] else 0.0,
-        vectors_weight=own, static_vectors_weight=learned_elsewhere,
-    )  # fmt: skip
-
-
 def _assembled(values: Mapping[str, Any]) -> ServerSettings:
     index = replace(
         _DEFAULTS.index, max_file_size=values["index.maxFileSize"], exclude=values["index.exclude"],
         jobs=values["index.jobs"],
     )  # fmt: skip
     engine = replace(
-        _DEFAULTS, profile=values["profile"], budget=values["pack.budget"], pr_budget=values["pack.changesBudget"],
+        _DEFAULTS, budget=values["pack.budget"], pr_budget=values["pack.changesBudget"],
         index=index, learning=values["learning.enabled"],
         history=replace(_DEFAULTS.history, commits=values["index.commits"]),
-        packlens=_ranking(values),
     )  # fmt: skip
     return ServerSettings(
         engine=engine, format=values["pack.format"], watcher=values["index.watcher"], hover=values["hover.enabled"],

@@ -12,7 +12,6 @@ from lsprotocol import types
 from watchfiles import Change, watch
 
 from packlens.index.language import language_of, languages
-from packlens.index.page_sections import PAGE_ENDINGS, is_page
 from packlens.index.scan import is_skipped
 from packlens.live.disk_events import IGNORE_FILES, is_ignore_file
 from packlens.live.presence import Place, place_of
@@ -26,13 +25,10 @@ _LOOK: Final = 1000
 logger = logging.getLogger(__name__)
 
 
-def watchers(*, pages: bool) -> list[types.FileSystemWatcher]:
-    """Return what a client is asked to watch: the files of every language, ignore rules, and folders that come or go.
-
-    And `pages` of documentation, if they are read.
-    """
+def watchers() -> list[types.FileSystemWatcher]:
+    """Return what a client is asked to watch: the files of every language, ignore rules, and folders."""
     endings = [each for language in languages().values() for each in language.extensions]
-    extensions = sorted({each.lstrip(".") for each in (*endings, *(PAGE_ENDINGS if pages else ()))})
+    extensions = sorted({each.lstrip(".") for each in endings})
     names = sorted({*IGNORE_FILES, *(each for language in languages().values() for each in language.filenames)})
     globs = [f"**/*.{{{','.join(extensions)}}}", *(f"**/{name}" for name in names)]
     folders = types.WatchKind.Create | types.WatchKind.Delete  # of any name; the files in them may not be told of
@@ -42,13 +38,10 @@ def watchers(*, pages: bool) -> list[types.FileSystemWatcher]:
 class DiskWatcher:
     """Watches a folder in a thread of its own, as long as it is needed."""
 
-    def __init__(self, folder: Path, changed: Callable[[Iterable[PurePath]], None], *, pages: bool) -> None:
-        """`changed` is called, from the thread, with paths; with the folder's own when it came back after being away.
-
-        `pages`: as in `watchers`.
-        """
+    def __init__(self, folder: Path, changed: Callable[[Iterable[PurePath]], None]) -> None:
+        """`changed` is called, from the thread, with paths; with its own when the folder came back."""
         self._folder = folder
-        self._filter = _Known(folder, pages=pages)
+        self._filter = _Known(folder)
         self._changed = changed
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name=f"packlens watcher {folder.name}", daemon=True)
@@ -92,9 +85,8 @@ class DiskWatcher:
 class _Known:
     """Lets through what could matter; folders of tools (.git, node_modules, ...) do not."""
 
-    def __init__(self, folder: Path, *, pages: bool) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._pages = pages
 
     def __call__(self, change: Change, path: str) -> bool:
         name = relative(PurePath(path), self._folder)
@@ -102,5 +94,5 @@ class _Known:
             return name is not None
         if is_skipped(name):
             return False
-        known = language_of(name) is not None or (self._pages and is_page(name))
+        known = language_of(name) is not None
         return known or change == Change.deleted or (change == Change.added and Path(path).is_dir())

@@ -26,7 +26,6 @@ def build_pack(
     format: str,  # noqa: A002 - the word users know
     *,
     complete: bool = True,
-    phantom_ratio: float = 0.0,
     leading: float = 0.0,
     beyond: int = 0,
     first: Sequence[int] = (),
@@ -35,12 +34,11 @@ def build_pack(
     """Return the pack of the candidates that are worth most in `budget` tokens of text in `format`.
 
     `ranked` may be in any order and holds each node once. `edges` is called once, with the store ids (`Node.id`) of
-    all candidates; it returns the edges among them by their places in that sequence. `phantom_ratio`: see
-    `knapsack.proximity_exponent`. `leading` is the share of the budget that goes to the best ranked symbols whatever
-    they cost, before density decides: what ranks first is in the pack. `beyond` counts symbols that rank after all of
-    these, and are dropped unseen. `first` are store ids of candidates that go before all others, in that order. `check`
-    ends the work by raising. Raises SettingError for an unknown format and for a budget that not even an empty pack
-    fits into.
+    all candidates; it returns the edges among them by their places in that sequence. `leading` is the share of the
+    budget that goes to the best ranked symbols whatever they cost, before density decides: what ranks first is in
+    the pack. `beyond` counts symbols that rank after all of these, and are dropped unseen. `first` are store ids of
+    candidates that go before all others, in that order. `check` ends the work by raising. Raises SettingError for
+    an unknown format and for a budget that not even an empty pack fits into.
     """
     chosen_codec = codec(format)
     candidates = by_score(ranked)
@@ -48,7 +46,7 @@ def build_pack(
     between = surest_first(edges([symbol.node.id for symbol in symbols]), len(symbols)) if symbols else []
     head = PackContent(tool, _shown(task), (), (), 0, budget, "", Dropped(beyond), complete)
     draft = Draft(head, task, symbols, between, chosen_codec)
-    order = density_order(candidates, draft.costs.rough, phantom_ratio)
+    order = density_order(candidates, draft.costs.rough)
     order = _leaders_first(order, draft.costs.rough, leading * budget)
     if first:
         place = {node: number for number, node in enumerate(first)}

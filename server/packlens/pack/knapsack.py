@@ -10,10 +10,8 @@ from typing import Final
 from packlens.model import RankedSymbol
 from packlens.pack.costs import Costs
 
-# proximity ** clamp(0.3 + 0.2 * phantom ratio, 0.3, 0.7)
-_EXPONENT_BASE: Final = 0.3
-_EXPONENT_SLOPE: Final = 0.2
-_EXPONENT_RANGE: Final = (0.3, 0.7)
+_PROXIMITY_EXPONENT: Final = 0.3
+"""The seeds raise it, up to 0.7, by the share of walked nodes without source; our index holds no such nodes."""
 
 _ROUGH_MARGIN: Final = 1.25  # rough costs are rarely off by more than a fifth
 
@@ -34,30 +32,23 @@ def by_score(candidates: Sequence[Candidate]) -> list[Candidate]:
     return sorted(candidates, key=lambda candidate: (-candidate.symbol.score, candidate.symbol.node.symbol_id))
 
 
-def proximity_exponent(phantom_ratio: float) -> float:
-    """Return the exponent of proximity. `phantom_ratio` is the share of nodes without source among those walked."""
-    low, high = _EXPONENT_RANGE
-    return min(max(_EXPONENT_BASE + _EXPONENT_SLOPE * phantom_ratio, low), high)
-
-
-def density(score: float, tokens: int, proximity: float, exponent: float) -> float:
-    """Return score / tokens * proximity ** exponent.
+def density(score: float, tokens: int, proximity: float) -> float:
+    """Return score / tokens * proximity ** 0.3.
 
     A score of zero or less is returned as it is: no token is well spent on it, least of all on the longest.
     """
     if score <= 0.0:
         return score
-    return score / max(tokens, 1) * math.pow(max(proximity, 0.0), exponent)
+    return score / max(tokens, 1) * math.pow(max(proximity, 0.0), _PROXIMITY_EXPONENT)
 
 
-def density_order(candidates: Sequence[Candidate], tokens: Sequence[int], phantom_ratio: float = 0.0) -> list[int]:
+def density_order(candidates: Sequence[Candidate], tokens: Sequence[int]) -> list[int]:
     """Return the positions of candidates densest first, given their tokens; ties by score, then position.
 
     Candidates are in the order of `by_score`, so position already breaks ties by score.
     """
-    exponent = proximity_exponent(phantom_ratio)
     densities = [
-        density(candidate.symbol.score, cost, candidate.proximity, exponent)
+        density(candidate.symbol.score, cost, candidate.proximity)
         for candidate, cost in zip(candidates, tokens, strict=True)
     ]
     return sorted(range(len(candidates)), key=lambda position: (-densities[position], position))

@@ -13,23 +13,24 @@ import numpy as np
 
 from packlens.config import Settings
 from packlens.graph.reach import reach_back
-from packlens.graph.view import Floats, Index, Ints, edge_kind_code
+from packlens.graph.view import Flags, Floats, Index, Ints, edge_kind_code
+from packlens.model import EXTERNAL_KINDS, NODE_KINDS
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
-from packlens.rank.reference import Candidates, score
-from packlens.rank.reference_graph import (
+from packlens.rank.reference.graph import (
     incoming_evidence,
     reference_centrality,
     reference_hops,
     reference_walk,
     walk_evidence,
 )
-from packlens.retrieve.names import name_table
+from packlens.rank.reference.score import Candidates, score
 from packlens.retrieve.trace import Seed, Trace
 
 #: Walk score from which a node belongs to a pull request's neighbourhood (context-engine, "ForPR Flow").
 PR_CUTOFF: Final = 0.05
 #: Channel name of the changed symbols in the trace.
 CHANGED: Final = "changed"
+_PLACES: Final = np.array([kind in EXTERNAL_KINDS or kind == "file" for kind in NODE_KINDS])
 
 
 def rank_files(positions: Sequence[int], index: Index, settings: Settings, boosts: Boosts = NO_BOOSTS) -> Ranking:
@@ -56,7 +57,7 @@ def rank_pr(positions: Sequence[int], index: Index, settings: Settings, boosts: 
     walk = reference_walk(dict.fromkeys(changed.tolist(), 1.0), index, options)
     reached = walk >= PR_CUTOFF
     reached[changed] = True
-    nodes = np.flatnonzero(reached & ~name_table(index).place).astype(np.int32)
+    nodes = np.flatnonzero(reached & ~_is_place(index)).astype(np.int32)
     hops = reference_hops(changed, index, options)[nodes]
     candidates = _candidates(nodes, walk[nodes], hops, changed, index)
     best = np.lexsort((nodes, -walk[nodes]))
@@ -64,10 +65,16 @@ def rank_pr(positions: Sequence[int], index: Index, settings: Settings, boosts: 
     return replace(ranking, trace=replace(ranking.trace, walk=walk_evidence(walk, nodes, options.score_cutoff)))
 
 
+def _is_place(index: Index) -> Flags:
+    """Return which nodes are files or externals rather than code of their own."""
+    found: Flags = _PLACES[index.symbols.kind]
+    return found
+
+
 def _code(positions: Sequence[int], index: Index) -> Ints:
     """Return the given nodes that are code, ascending, each once."""
     given = np.unique(np.asarray(positions, dtype=np.int32))
-    return given[~name_table(index).place[given]]
+    return given[~_is_place(index)[given]]
 
 
 def _caller_counts(index: Index, nodes: Ints) -> Floats:

@@ -19,18 +19,14 @@ from packlens.graph.walk import Transitions, build_transitions, walk_from_base, 
 from packlens.graph.walk_patch import carried_transitions
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
-from packlens.rank.concepts import with_classes
-from packlens.rank.meaning import with_meaning
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.places import Places, find_places
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of
-from packlens.retrieve.class_files import classes_for
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.terms import Term, task_terms
 from packlens.retrieve.trace import Seed, Trace
-from packlens.retrieve.vectors import Words, file_vectors
 
 Scores = NDArray[np.float64]
 
@@ -94,18 +90,13 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
     build_lexicon(index, settings)
     _prior(index, settings)
     _transitions(index)
-    if settings.vectors_weight:
-        file_vectors(index, settings.field_weights, None)
 
 
 def rank_packlens(
-    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS, own_classes: str = "",
-    check: Check = unchecked, words: Words | None = None,
-) -> Ranking:  # fmt: skip
+    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS, check: Check = unchecked
+) -> Ranking:
     """Rank symbols for a task: relevance of their text, of their file and class, and of what they are connected to.
 
-    `own_classes` is the text of the workspace's equivalence classes (`classes_for`), which count only if
-    `settings.equivalence_weight` does; `words` are the static vectors that `settings.static_vectors_weight` needs.
     Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking. `check`
     ends the work by raising.
     """
@@ -117,10 +108,6 @@ def rank_packlens(
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
     places = find_places(task, terms, index, lexicon.candidates, settings, check)
-    if settings.equivalence_weight:
-        places = with_classes(places, task, index, classes_for(index, own_classes), settings.equivalence_weight)
-    if settings.vectors_weight or settings.static_vectors_weight:
-        places = with_meaning(places, task, terms, index, settings, words)
     prior = _prior(index, settings)
     if places.note:
         prior = prior - places.note * settings.type_penalty * index.symbols.is_type

@@ -1,7 +1,4 @@
-"""What a task says of places rather than of an area: added to the default profile's score, most of it for notes.
-
-And, for prose, what documentation says of symbols.
-"""
+"""What a task says of places rather than of an area: added to the default profile's score, most of it for notes."""
 
 from __future__ import annotations
 
@@ -17,7 +14,6 @@ from packlens.graph.view import Flags, Index
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history
 from packlens.retrieve.messages import message_share
-from packlens.retrieve.pages import search_pages
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
@@ -66,10 +62,6 @@ def find_places(
     channels = {"spelled": names, "path": path, "scope": scope, "message": message, "relation": relation}
     channels["stack trace"] = running
     pointed_at = np.maximum.reduce([names, message, relation, running])
-    if settings.pages_weight and note < 1:
-        documented = search_pages(terms, index, settings.pages_sections)
-        relevance += (1 - note) * settings.pages_weight * documented
-        channels["documentation"] = documented
     if not note:
         return Places(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels)
     filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005

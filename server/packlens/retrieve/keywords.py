@@ -70,10 +70,6 @@ class KeywordSet:
         """Return every keyword in order of priority."""
         return self.exact + self.compounds + self.components
 
-    def is_empty(self) -> bool:
-        """Return whether the task named nothing."""
-        return not (self.exact or self.compounds or self.components)
-
 
 @dataclass(frozen=True, slots=True)
 class _Word:

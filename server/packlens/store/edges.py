@@ -38,11 +38,6 @@ def all_packed_edges(connection: apsw.Connection) -> list[tuple[int, bytes]]:
     return [(file, data) for file, data in checked(connection.execute("SELECT * FROM edges ORDER BY file"))]
 
 
-def owners_of_edges(connection: apsw.Connection) -> list[int]:
-    """Return the files that own edges, and `schema.EXTERNAL_FILE` if there are any that none does."""
-    return [file for (file,) in connection.execute("SELECT file FROM edges WHERE rows <> x'' ORDER BY file")]
-
-
 def edges_of(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, list[EdgeRow]]:
     """Return the edges that some files own, by path; files that are not stored are left out."""
     return {path: read_edges(connection, file) for path, file in file_ids(connection, paths).items()}

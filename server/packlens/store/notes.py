@@ -17,11 +17,6 @@ def get_note(connection: apsw.Connection, key: str, snapshot: str) -> bytes | No
     return bytes(row[0]) if row else None
 
 
-def put_note(connection: apsw.Connection, key: str, snapshot: str, value: bytes, created: int) -> None:
-    """Remember a value; see `put_notes`."""
-    put_notes(connection, [(key, snapshot, value)], created)
-
-
 def put_notes(connection: apsw.Connection, rows: Sequence[tuple[str, str, bytes]], created: int) -> None:
     """Remember values (key, snapshot, value). The oldest beyond a number and a size go. `created`: Unix time."""
     connection.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", [(*row, created) for row in rows])

@@ -116,11 +116,12 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       sections TEXT NOT NULL
     ) STRICT;
     """,
-    # 6: checksums (`store.seals`). Facts are read from the sources again; what was learned stays.
+    # 6: checksums (`store.seals`); documentation is not read any more. Facts are read from the sources again; what was
+    # learned stays.
     """
     DROP TABLE files; DROP TABLE nodes; DROP TABLE externals; DROP TABLE refs; DROP TABLE imports; DROP TABLE edges;
     DROP TABLE terms; DROP TABLE postings; DROP TABLE commits; DROP TABLE commit_words; DROP TABLE columns;
-    DROP TABLE editor_edges;
+    DROP TABLE editor_edges; DROP TABLE pages;
     INSERT INTO symbols_fts (symbols_fts) VALUES ('delete-all');
     DELETE FROM packages; DELETE FROM notes;
     DELETE FROM meta WHERE key NOT IN ('lessons_origin', 'pruned');

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from packlens.errors import WireError
-from packlens.model import Dropped, PackEdge, ScoreComponents
+from packlens.model import EDGE_STATUSES, Dropped, PackEdge, ScoreComponents
 from packlens.wire.checks import LARGEST, MOST_DISTANCE, check_size, refuse
 from packlens.wire.payload import COMPONENT_NAMES, PayloadSymbol
 
@@ -134,9 +134,13 @@ def symbol_of(value: object) -> PayloadSymbol:
 def edge_of(value: object) -> PackEdge:
     """Return one element of `edges`; that its ends exist is checked by `checks.checked_edges`."""
     fields = obj(value)
+    status = text_of(fields, "status") if "status" in fields else ""
+    if status and status not in EDGE_STATUSES:
+        refuse(_FORMAT, f"'{status}' is no status of an edge")
     return PackEdge(
-        whole_of(fields, "source"), whole_of(fields, "target"), text_of(fields, "kind"), number_of(fields, "confidence")
-    )
+        whole_of(fields, "source"), whole_of(fields, "target"), text_of(fields, "kind"),
+        number_of(fields, "confidence"), status,
+    )  # fmt: skip
 
 
 def dropped_of(fields: Fields) -> Dropped:

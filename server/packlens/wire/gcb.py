@@ -7,18 +7,18 @@
     edge    source:varint target:varint kind:u8 status:u8
 
 A str is its length in bytes (varint) and UTF-8; a varint is LEB128 (seven bits a byte, lowest first); an f32 is
-IEEE 754 binary32, little-endian. The seed does not publish its numbers for kinds: they are the positions in the tables
-of `packlens.model`, which only grow; `provenance` 255 is an empty one. Status is always 0: a pack has no others.
+IEEE 754 binary32, little-endian. Kinds, provenances and status have the published numbers (`gcb_numbers`).
 
-The seed's layout has no place for a PackRoot, a path or a line. What a pack has beyond it follows as a tail, without
-which a text of this layout is complete; its reader decodes to the defaults of `Payload` then:
+The seed's layout has no place for a PackRoot, a path or a line, nor numbers for all of our words. What a pack has
+beyond it follows as a tail, which readers of the seed's layout leave unread; without it the payload has the defaults of
+`Payload`:
 
     pack_root (length, 0 or 32, and bytes) task:str complete:u8 dropped:varint names:varint name:str ...
-    paths:varint path:str ... languages:varint language:str ... shapes:varint (told:varint negative:varint) ...
-    confidences:varint confidence:varint ... (value * 10^4)
-    symbol  path:varint language:varint start_line:varint lines:varint shape:varint
+    paths:varint path:str ... origins:varint (language:str kind:str provenance:str) ...
+    shapes:varint (told:varint negative:varint) ... relations:varint (kind:str confidence:varint (value * 10^4)) ...
+    symbol  path:varint origin:varint start_line:varint lines:varint shape:varint
             each told component:varint (absolute value * 10^4)
-    edge    confidence:varint (its place above)
+    edge    relation:varint
     if any symbol has source: symbols:varint source:str ...
 
 A shape says which components a score has besides the four, and which of them are below zero: two sets of bits, in
@@ -29,12 +29,22 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from packlens.model import EDGE_KINDS, NODE_KINDS, PROVENANCES, Dropped, PackContent, PackEdge, ScoreComponents
+from packlens.model import Dropped, PackContent, PackEdge, ScoreComponents
 from packlens.wire.checks import LARGEST, LONGEST, MOST_DISTANCE, check_size, checked_edges, refuse
+from packlens.wire.gcb_numbers import (
+    EDGE_NUMBERS,
+    EDGES_BY_NUMBER,
+    KIND_NUMBERS,
+    KINDS_BY_NUMBER,
+    PROVENANCE_NUMBERS,
+    PROVENANCES_BY_NUMBER,
+    STATUSES,
+    UNNUMBERED,
+)
 from packlens.wire.payload import (
     COMPONENT_NAMES,
     DIGITS,
@@ -54,12 +64,13 @@ _FOUR: Final = ("blast_radius", "confidence", "recency", "distance")
 _OTHERS: Final = tuple(place for place, name in enumerate(COMPONENT_NAMES) if name not in _FOUR)
 _OTHER_BITS: Final = sum(1 << place for place in _OTHERS)
 _UNIT: Final = 10**DIGITS
-_NO_PROVENANCE: Final = 255
 #: The fewest bytes of a symbol (two empty strings, four u8-sized fields, five floats), an edge and a text.
 _LEAST_SYMBOL: Final = 2 + 3 + 5 * 4
 _LEAST_EDGE: Final = 4
 _LEAST_TEXT: Final = 1
 _LEAST_SHAPE: Final = 2
+_LEAST_ORIGIN: Final = 3
+_LEAST_RELATION: Final = 2
 _ROOT_SIZES: Final = (0, 32)
 _FLOATS: Final = struct.Struct("<4f")
 _FLOAT: Final = struct.Struct("<f")
@@ -67,7 +78,7 @@ _VARINT_BITS: Final = 63
 
 
 def encode(content: PackContent) -> bytes:
-    """Return a pack as GCB. Raises ValueError for a kind that is not in the tables, and for what is no number."""
+    """Return a pack as GCB. Raises ValueError for a status that GCB does not have, and for what is no number."""
     payload = payload_of(content)
     out = bytearray(MAGIC)
     out.append(VERSION)
@@ -79,16 +90,16 @@ def encode(content: PackContent) -> bytes:
     for edge in payload.edges:
         _put_varint(out, edge.source)
         _put_varint(out, edge.target)
-        out += bytes((EDGE_KINDS.index(edge.kind), 0))
+        out += bytes((EDGE_NUMBERS.get(edge.kind, UNNUMBERED), STATUSES.index(edge.status)))
     _put_tail(out, payload)
     return bytes(out)
 
 
 def _put_symbol(out: bytearray, symbol: PayloadSymbol) -> None:
     _put_text(out, symbol.qualified_name)
-    out.append(NODE_KINDS.index(symbol.kind))
+    out.append(KIND_NUMBERS.get(symbol.kind, UNNUMBERED))
     out += _float(symbol.score)
-    out.append(PROVENANCES.index(symbol.provenance) if symbol.provenance else _NO_PROVENANCE)
+    out.append(PROVENANCE_NUMBERS.get(symbol.provenance, UNNUMBERED))
     out.append(min(symbol.distance, MOST_DISTANCE))
     _put_text(out, symbol.signature)
     for name in _FOUR:
@@ -106,21 +117,35 @@ def _put_tail(out: bytearray, payload: Payload) -> None:
     _put_varint(out, payload.dropped.count)
     _put_texts(out, payload.dropped.names)
     paths = _numbered(symbol.path for symbol in payload.symbols)
-    languages = _numbered(symbol.language for symbol in payload.symbols)
+    origins = _numbered(map(_origin, payload.symbols))
     units = [[round(value * _UNIT) for value in symbol.components] for symbol in payload.symbols]
     shapes = _numbered(map(_shape, units))
-    sureness = _numbered(round(edge.confidence * _UNIT) for edge in payload.edges)
+    relations = _numbered(map(_relation, payload.edges))
     _put_texts(out, paths)
-    _put_texts(out, languages)
+    _put_varint(out, len(origins))
+    for origin in origins:
+        for word in origin:
+            _put_text(out, word)
     _put_varints(out, len(shapes), *(bits for shape in shapes for bits in shape))
-    _put_varints(out, len(sureness), *sureness)
+    _put_varint(out, len(relations))
+    for kind, confidence in relations:
+        _put_text(out, kind)
+        _put_varint(out, confidence)
     for symbol, values in zip(payload.symbols, units, strict=True):
         lines = max(symbol.end_line - symbol.start_line, 0)
-        _put_varints(out, paths[symbol.path], languages[symbol.language], symbol.start_line, lines)
+        _put_varints(out, paths[symbol.path], origins[_origin(symbol)], symbol.start_line, lines)
         _put_varints(out, shapes[_shape(values)], *(abs(values[place]) for place in _OTHERS if values[place]))
-    _put_varints(out, *(sureness[round(edge.confidence * _UNIT)] for edge in payload.edges))
+    _put_varints(out, *(relations[_relation(edge)] for edge in payload.edges))
     if any(symbol.source for symbol in payload.symbols):
         _put_texts(out, (symbol.source for symbol in payload.symbols))
+
+
+def _origin(symbol: PayloadSymbol) -> _Origin:
+    return _Origin(symbol.language, symbol.kind, symbol.provenance)
+
+
+def _relation(edge: PackEdge) -> tuple[str, int]:
+    return edge.kind, round(edge.confidence * _UNIT)
 
 
 def _shape(units: Sequence[int]) -> tuple[int, int]:
@@ -225,12 +250,12 @@ class _Reader:
         """Return an element of a table by its place."""
         return table[self.varint(len(table) - 1)]
 
-    def code(self, table: tuple[str, ...]) -> str:
-        """Return the word of a table."""
-        code = self.byte()
-        if code >= len(table):
-            refuse(_FORMAT, f"kind {code} is unknown")
-        return table[code]
+    def word(self, words: Mapping[int, str], what: str) -> str:
+        """Return the word of a number; `what` says in errors what is numbered."""
+        number = self.byte()
+        if number not in words:
+            refuse(_FORMAT, f"{what} {number} is unknown")
+        return words[number]
 
 
 def decode(data: bytes) -> Payload:
@@ -257,22 +282,18 @@ def decode(data: bytes) -> Payload:
 
 
 def _symbol(reader: _Reader) -> PayloadSymbol:
-    name, kind = reader.text(), reader.code(NODE_KINDS)
+    name, kind = reader.text(), reader.word(KINDS_BY_NUMBER, "kind")
     (score,) = reader.floats(_FLOAT)
-    code = reader.byte()
-    if code >= len(PROVENANCES) and code != _NO_PROVENANCE:
-        refuse(_FORMAT, f"provenance {code} is unknown")
-    provenance = "" if code == _NO_PROVENANCE else PROVENANCES[code]
+    provenance = reader.word(PROVENANCES_BY_NUMBER, "provenance")
     distance, signature = reader.byte(), reader.text()
     components = ScoreComponents(**dict(zip(_FOUR, reader.floats(_FLOATS), strict=True)))
     return PayloadSymbol(name, kind, score, distance, provenance, signature, components=components)
 
 
 def _edge(reader: _Reader) -> PackEdge:
-    source, target, kind = reader.varint(), reader.varint(), reader.code(EDGE_KINDS)
-    if reader.byte():
-        refuse(_FORMAT, "an edge has a status, which no edge of a pack has")
-    return PackEdge(source, target, kind, 0.0)
+    source, target, kind = reader.varint(), reader.varint(), reader.word(EDGES_BY_NUMBER, "kind")
+    status = reader.word(dict(enumerate(STATUSES)), "status")
+    return PackEdge(source, target, kind, 0.0, status)
 
 
 def _with_tail(reader: _Reader, head: Payload, symbols: list[PayloadSymbol], edges: list[PackEdge]) -> Payload:
@@ -285,12 +306,12 @@ def _with_tail(reader: _Reader, head: Payload, symbols: list[PayloadSymbol], edg
     dropped = Dropped(reader.varint(), tuple(reader.texts()))
     tables = _Tables(
         paths=reader.texts(),
-        languages=reader.texts(),
+        origins=[_Origin(reader.text(), reader.text(), reader.text()) for _ in range(reader.count(_LEAST_ORIGIN))],
         shapes=[_checked_shape(reader.varint(), reader.varint()) for _ in range(reader.count(_LEAST_SHAPE))],
-        confidences=[reader.varint(_UNIT) / _UNIT for _ in range(reader.count(1))],
+        relations=[(reader.text(), reader.varint(_UNIT) / _UNIT) for _ in range(reader.count(_LEAST_RELATION))],
     )
     located = [_located(reader, symbol, tables) for symbol in symbols]
-    sure = tuple(replace(edge, confidence=reader.choice(tables.confidences)) for edge in edges)
+    related = tuple(_related(edge, *reader.choice(tables.relations)) for edge in edges)
     if reader.at < len(reader.data):
         sources = reader.texts()
         if len(sources) != len(located):
@@ -299,7 +320,7 @@ def _with_tail(reader: _Reader, head: Payload, symbols: list[PayloadSymbol], edg
     return replace(
         head,
         symbols=tuple(located),
-        edges=sure,
+        edges=related,
         pack_root=root.hex(),
         task=task,
         complete=bool(complete),
@@ -307,14 +328,22 @@ def _with_tail(reader: _Reader, head: Payload, symbols: list[PayloadSymbol], edg
     )
 
 
+class _Origin(NamedTuple):
+    """What a symbol is, in words that the layout before the tail may have no numbers for."""
+
+    language: str
+    kind: str
+    provenance: str
+
+
 @dataclass(frozen=True, slots=True)
 class _Tables:
     """What symbols and edges of the tail refer to by place."""
 
     paths: list[str]
-    languages: list[str]
+    origins: list[_Origin]
     shapes: list[tuple[int, int]]
-    confidences: list[float]
+    relations: list[tuple[str, float]]
 
 
 def _checked_shape(told: int, negative: int) -> tuple[int, int]:
@@ -324,7 +353,9 @@ def _checked_shape(told: int, negative: int) -> tuple[int, int]:
 
 
 def _located(reader: _Reader, symbol: PayloadSymbol, tables: _Tables) -> PayloadSymbol:
-    path, language = reader.choice(tables.paths), reader.choice(tables.languages)
+    path, origin = reader.choice(tables.paths), reader.choice(tables.origins)
+    _check_word(origin.kind, symbol.kind, KIND_NUMBERS, KINDS_BY_NUMBER)
+    _check_word(origin.provenance, symbol.provenance, PROVENANCE_NUMBERS, PROVENANCES_BY_NUMBER)
     first, lines = reader.varint(), reader.varint()
     told, negative = reader.choice(tables.shapes)
     values = {
@@ -334,8 +365,19 @@ def _located(reader: _Reader, symbol: PayloadSymbol, tables: _Tables) -> Payload
     }
     components = symbol.components._replace(**values) if values else symbol.components
     return replace(
-        symbol, path=path, language=language, start_line=first, end_line=first + lines, components=components
+        symbol, path=path, start_line=first, end_line=first + lines, components=components, **origin._asdict()
     )
+
+
+def _related(edge: PackEdge, kind: str, confidence: float) -> PackEdge:
+    _check_word(kind, edge.kind, EDGE_NUMBERS, EDGES_BY_NUMBER)
+    return replace(edge, kind=kind, confidence=confidence)
+
+
+def _check_word(word: str, numbered: str, numbers: Mapping[str, int], words: Mapping[int, str]) -> None:
+    """Refuse a word of the tail that has another number than the layout before it tells."""
+    if words[numbers.get(word, UNNUMBERED)] != numbered:
+        refuse(_FORMAT, f"'{numbered}' and '{word}' are told of one thing")
 
 
 CODEC: Final = BinaryCodec(_FORMAT, encode, decode)

@@ -66,9 +66,10 @@ def _components(components: ScoreComponents) -> str:
 
 def edge_line(edge: PackEdge) -> str:
     """Return one element of `edges`."""
+    status = f',"status":{_string(edge.status)}' if edge.status else ""
     return (
         f'{{"source":{edge.source},"target":{edge.target},"kind":{_string(edge.kind)}'
-        f',"confidence":{_number(edge.confidence)}}}'
+        f',"confidence":{_number(edge.confidence)}{status}}}'
     )
 
 

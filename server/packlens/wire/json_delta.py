@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from packlens.model import PackContent, PackEdge
@@ -72,11 +73,7 @@ def _copied_edges(before: Payload, now: Payload, copied: Sequence[int | None]) -
     result: list[int | None] = []
     for edge in now.edges:
         source, target = copied[edge.source], copied[edge.target]
-        found = (
-            None
-            if source is None or target is None
-            else places.get(PackEdge(source, target, edge.kind, edge.confidence))
-        )
+        found = None if source is None or target is None else places.get(replace(edge, source=source, target=target))
         result.append(found.pop() if found else None)
     return result
 
@@ -155,4 +152,4 @@ def _elements(value: object, size: int) -> Iterator[tuple[object, Iterable[int]]
 def _moved(edge: PackEdge, moved: dict[int, int]) -> PackEdge:
     if edge.source not in moved or edge.target not in moved:
         refuse("json", "an edge is copied without its symbols")
-    return PackEdge(moved[edge.source], moved[edge.target], edge.kind, edge.confidence)
+    return replace(edge, source=moved[edge.source], target=moved[edge.target])

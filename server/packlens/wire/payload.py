@@ -58,7 +58,8 @@ def payload_of(content: PackContent) -> Payload:
         task=plain(content.task),
         symbols=tuple(payload_symbol(symbol) for symbol in content.symbols),
         edges=tuple(
-            PackEdge(edge.source, edge.target, plain(edge.kind), number(edge.confidence)) for edge in content.edges
+            PackEdge(edge.source, edge.target, plain(edge.kind), number(edge.confidence), edge.status)
+            for edge in content.edges
         ),
         tokens_used=content.tokens_used,
         token_budget=content.token_budget,

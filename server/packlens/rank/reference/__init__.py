@@ -1,0 +1,1 @@
+"""The `reference` profile: the ranking pipeline of an earlier system, constants and all, to compare with."""

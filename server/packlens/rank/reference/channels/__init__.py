@@ -1,0 +1,47 @@
+"""The seed channels of the reference profile: plug-ins of one shape, each a module of its own, listed here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from packlens.graph.view import Index
+from packlens.rank.reference.channels.equivalence import equivalence
+from packlens.rank.reference.channels.full_text import full_text_channel
+from packlens.rank.reference.channels.path_context import path_context_channel
+from packlens.rank.reference.channels.tiered import tier_of, tiered_channel
+from packlens.rank.reference.channels.vectors import vectors_channel
+from packlens.rank.reference.query import Query
+
+
+def no_tier(_score: float) -> str:
+    """Return the tier of a channel without tiers."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """A way from a query to nodes."""
+
+    name: str
+    weight: float
+    """Weight in the fusion (context-packing, "Seed Retrieval: 5-Channel RRF Fusion")."""
+    find: Callable[[Query, Index], dict[int, float]]
+    """Scores by position; only their order counts, ties are broken by position."""
+    tier: Callable[[float], str] = no_tier
+    """What a score of this channel says about how the node was found."""
+
+
+REFERENCE_CHANNELS: Final = (
+    Channel("tiered", 2.0, tiered_channel, tier_of),
+    Channel("full_text", 2.0, full_text_channel),
+    Channel("equivalence", 2.0, equivalence),
+    Channel("path_context", 1.5, path_context_channel),
+    Channel("vectors", 0.0, vectors_channel),
+)
+
+
+def ask_channels(query: Query, index: Index, channels: tuple[Channel, ...]) -> Mapping[str, Mapping[int, float]]:
+    """Return what each channel finds, by its name."""
+    return {channel.name: channel.find(query, index) for channel in channels}

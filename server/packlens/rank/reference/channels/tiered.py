@@ -1,0 +1,110 @@
+"""Channel: names that equal, start with or contain a keyword, then paths that do; most specific keywords first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+
+from packlens.graph.view import Index, Ints
+from packlens.rank.reference.names import NameTable, name_table
+from packlens.rank.reference.paths import path_table
+from packlens.rank.reference.query import Query
+
+#: Tiers from weakest to strongest (context-engine, "5-Channel RRF Seed Fusion"). A score is the tier's place here, from
+#: 1, plus a share below 1/2 that falls with the rank inside the tier; fusion reads only the order.
+TIERS: Final = ("path", "substring", "prefix", "exact")
+
+#: Components are asked only when exact and compound keywords found fewer (context-engine, "KeywordSet").
+ENOUGH_PRIMARY: Final = 5
+#: A tier runs only while fewer than `open_below` nodes are found, and adds until `cap` are (design pages of the seeds'
+#: system, "retrieval-pipeline", Channel 1).
+OPEN_BELOW: Final = {"prefix": 15, "substring": 5, "path": 30}
+CAP: Final = {"prefix": 30, "substring": 20, "path": 40}
+#: Shortest keyword of a tier, in characters (same source).
+SHORTEST: Final = {"exact": 2, "prefix": 3, "substring": 4, "path": 3}
+#: Words searched as substrings: each scans all names (0.5 ms at 60,000 nodes), and a task may be a pasted log.
+MOST_SUBSTRINGS: Final = 64
+
+
+def tiered_channel(query: Query, index: Index) -> dict[int, float]:
+    """Return nodes by the best tier that found them; see `TIERS` for the scale, `tier_of` for the way back."""
+    primary, components = plain_words(query.keywords.primary()), plain_words(query.keywords.components)
+    found: dict[int, float] = {}
+    _search_names(found, primary, index)
+    if len(found) < ENOUGH_PRIMARY:
+        _search_names(found, components, index)
+    everything = list(dict.fromkeys([*primary, *components]))
+    _search_substrings(found, everything, index)
+    _search_paths(found, everything, index)
+    return found
+
+
+def tier_of(score: float) -> str:
+    """Return the name of the tier that a score of this channel stands for."""
+    return TIERS[int(score) - 1]
+
+
+def plain_words(keywords: Iterable[str]) -> list[str]:
+    """Return keywords as names are stored: lower case, dots between containers, without calls; no repetitions."""
+    plain = (word.lower().replace("::", ".").replace("#", ".").strip(".()") for word in keywords)
+    return list(dict.fromkeys(word for word in plain if word and "\n" not in word))
+
+
+def _search_names(found: dict[int, float], words: Sequence[str], index: Index) -> None:
+    table = name_table(index)
+    _add(found, "exact", (_nearest(index, table, table.exact(word)) for word in words), words, limit=len(table.lengths))
+    if len(found) < OPEN_BELOW["prefix"]:
+        hits = (_nearest(index, table, table.prefix(word)) for word in words)
+        _add(found, "prefix", hits, words, limit=CAP["prefix"])
+
+
+def _search_substrings(found: dict[int, float], words: Sequence[str], index: Index) -> None:
+    if len(found) >= OPEN_BELOW["substring"]:
+        return
+    table = name_table(index)
+    long_enough = [word for word in words if len(word) >= SHORTEST["substring"]][:MOST_SUBSTRINGS]
+    hits = (_nearest(index, table, table.substring(word)) for word in long_enough)
+    _add(found, "substring", hits, long_enough, limit=CAP["substring"])
+
+
+def _search_paths(found: dict[int, float], words: Sequence[str], index: Index) -> None:
+    if len(found) >= OPEN_BELOW["path"]:
+        return
+    names, paths = name_table(index), path_table(index)
+    hits = (_most_public(index, names, paths.nodes_of(paths.files_of(word))) for word in words)
+    _add(found, "path", hits, words, limit=CAP["path"])
+
+
+def _add(found: dict[int, float], tier: str, hits: Iterable[Ints], words: Sequence[str], limit: int) -> None:
+    """Add each word's hits below those already found: every word's best, then every word's second best, and so on."""
+    ranked = [
+        (place, word, int(position))
+        for word, positions in enumerate(hits)
+        if len(words[word]) >= SHORTEST[tier]
+        for place, position in enumerate(positions[:limit])
+    ]
+    base, rank = TIERS.index(tier) + 1, 0
+    for _, _, position in sorted(ranked):
+        if len(found) >= limit:
+            return
+        if position not in found:
+            rank += 1
+            found[position] = base + 1 / (1 + rank + 1)
+
+
+def _nearest(index: Index, table: NameTable, positions: Ints) -> Ints:
+    """Order matches of one word: code before data, code before tests, then the shortest name (most of it matched)."""
+    kept = np.unique(positions[~table.place[positions]])
+    test, core = index.symbols.test[kept], table.core[kept]
+    return kept[np.lexsort((kept, table.lengths[kept], test, ~core))]
+
+
+def _most_public(index: Index, table: NameTable, positions: Ints) -> Ints:
+    """Order the nodes of matching files: types and callables first, exported first, tests last."""
+    kept = positions[~table.place[positions]]
+    symbols = index.symbols
+    return kept[
+        np.lexsort((kept, ~symbols.exported[kept], ~symbols.is_type[kept], symbols.test[kept], ~table.core[kept]))
+    ]

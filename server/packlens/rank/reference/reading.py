@@ -1,0 +1,25 @@
+"""Reading a task against an index: its keywords, and the equivalence classes that it says."""
+
+from __future__ import annotations
+
+from packlens.graph.view import Index
+from packlens.rank.reference.aliases import graph_aliases, match_concepts
+from packlens.rank.reference.channels.tiered import tiered_channel
+from packlens.rank.reference.equivalence import EquivalenceClass, match_classes
+from packlens.rank.reference.query import Query
+from packlens.retrieve.keywords import extract_keywords
+
+
+def read_query(task: str, index: Index, classes: tuple[EquivalenceClass, ...]) -> Query:
+    """Return the query that a task poses to an index. Half surrogate pairs, which are no text, are left out of it.
+
+    To the given classes come the index's own: aliases of the best tiered candidates through their callers and callees,
+    and concepts that names and folders say (context-engine, "Graph-Derived Aliases"; SPEC 4, "Equivalence classes").
+    """
+    task = task.encode("utf-8", "ignore").decode()
+    keywords, languages = extract_keywords(task), frozenset(index.symbols.languages)
+    written = match_classes(task, keywords, languages, classes)
+    named = tiered_channel(Query(task, keywords, languages), index)
+    aliases = graph_aliases(index, sorted(named, key=lambda position: (-named[position], position)))
+    derived = match_classes(task, keywords, languages, aliases)
+    return Query(task, keywords, languages, (*written, *derived, *match_concepts(index, task, keywords)))

@@ -1,0 +1,158 @@
+"""The reference profile's score (context-packing, "The Scoring Formula"): `RankSymbols`, with and without HITS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.config import ReferenceSettings
+from packlens.graph.view import Codes, Flags, Floats, Index, Ints
+from packlens.model import PROVENANCES, ScoreComponents
+from packlens.rank.ranking import Boosts, Scored
+from packlens.rank.reference.hits import hits
+
+Column = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Weights of the four base components."""
+
+    blast_radius: float
+    confidence: float
+    recency: float
+    distance: float
+
+
+WITH_HITS: Final = Weights(0.35, 0.20, 0.15, 0.15)
+WITHOUT_HITS: Final = Weights(0.40, 0.25, 0.20, 0.15)
+#: Learned adjustments: asymmetric feedback, and session in 0..2 brought to 0..1 (context-packing).
+POSITIVE_FEEDBACK: Final = 0.25
+NEGATIVE_FEEDBACK: Final = 0.05
+SESSION: Final = 0.20
+SESSION_CAP: Final = 2.0
+#: Recency by days since a symbol was last observed at run time, and where nothing was ever observed.
+RECENCY_STEPS: Final = ((1.0, 1.0), (7.0, 0.8), (30.0, 0.5))
+RECENCY_OLD: Final = 0.2
+RECENCY_NEVER: Final = 0.3
+#: `Scored.distance` of everything from two hops on.
+_FURTHER: Final = 2
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Columns over the nodes to score, by ascending position."""
+
+    positions: Ints
+    blast: Floats
+    """Walk score or count of callers; scored relative to the highest."""
+    hops: Ints
+    """Edges from the nearest target; 0 for a target."""
+    seed: Flags
+    penalised: Flags
+    """Tests, unless the task is about tests."""
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+
+@dataclass(frozen=True)
+class Centrality:
+    """HITS scores in 0..1 of the best candidates, by position; empty where HITS is off."""
+
+    authority: Mapping[int, float]
+    hub: Mapping[int, float]
+
+    def column(self, scores: Mapping[int, float], candidates: Candidates) -> Column:
+        """Return the scores of the candidates, 0 for those that HITS did not see."""
+        return np.array([scores.get(position, 0.0) for position in candidates.positions.tolist()], dtype=np.float64)
+
+
+NO_CENTRALITY: Final = Centrality({}, {})
+
+
+def recency(days: float | None) -> float:
+    """Return how recent an observation that many days ago is; None: never observed."""
+    if days is None:
+        return RECENCY_NEVER
+    return next((value for limit, value in RECENCY_STEPS if days <= limit), RECENCY_OLD)
+
+
+def centrality(index: Index, best: Ints, weights: Floats, iterations: int) -> Centrality:
+    """Return hubs and authorities among the best candidates."""
+    if not len(best):
+        return NO_CENTRALITY
+    found = hits(index, best, weights, iterations)
+    positions = best.tolist()
+    return Centrality(
+        dict(zip(positions, found.authority.astype(np.float64).tolist(), strict=True)),
+        dict(zip(positions, found.hub.astype(np.float64).tolist(), strict=True)),
+    )
+
+
+def score(
+    candidates: Candidates, central: Centrality, evidence: tuple[Floats, Codes], boosts: Boosts,
+    options: ReferenceSettings,
+) -> list[Scored]:  # fmt: skip
+    """Return every candidate scored, best first, ties by position.
+
+    score = blast · w1 + confidence · w2 + recency · w3 + w4 / (1 + hops) + authority + hub + feedback + session,
+    times the penalty of tests. `evidence` is the best incoming edge of every node (`graph.provenance`).
+    """
+    columns = _components(candidates, central, evidence, boosts, options)
+    total = np.sum(list(columns.values()), axis=0) if columns else np.zeros(0)
+    total = np.where(candidates.penalised, total * options.test_penalty, total)
+    order = np.lexsort((candidates.positions, -total))
+    provenances = evidence[1][candidates.positions]
+    rows = zip(*(column.tolist() for column in columns.values()), strict=True)
+    parts = [ScoreComponents(**dict(zip(columns, row, strict=True))) for row in rows]
+    return [
+        Scored(
+            position=int(candidates.positions[i]),
+            score=float(total[i]),
+            components=parts[i],
+            provenance=PROVENANCES[provenances[i]],
+            distance=min(_FURTHER, int(candidates.hops[i])),
+        )
+        for i in order.tolist()
+    ]
+
+
+def _components(
+    candidates: Candidates, central: Centrality, evidence: tuple[Floats, Codes], boosts: Boosts,
+    options: ReferenceSettings,
+) -> dict[str, Column]:  # fmt: skip
+    """Return the parts of the score by their names in `ScoreComponents`."""
+    weights = WITH_HITS if central.authority else WITHOUT_HITS
+    blast = candidates.blast.astype(np.float64)
+    authority = central.column(central.authority, candidates)
+    return {
+        "blast_radius": weights.blast_radius * blast / max(float(blast.max(initial=0.0)), 1e-12),
+        "confidence": weights.confidence * evidence[0][candidates.positions].astype(np.float64),
+        "recency": np.full(len(candidates), weights.recency * recency(None)),
+        "distance": weights.distance / (1.0 + candidates.hops),
+        "authority": authority * np.where(candidates.seed, options.hits_seed_authority, options.hits_other_authority),
+        "hub": central.column(central.hub, candidates) * np.where(candidates.seed, options.hits_seed_hub, 0.0),
+        "feedback": _boost(candidates, boosts.feedback, _feedback),
+        "session": _boost(candidates, boosts.session, _session),
+    }
+
+
+def _boost(candidates: Candidates, boosts: Mapping[int, float], scaled: Callable[[float], float]) -> Column:
+    values = np.zeros(len(candidates))
+    if boosts:
+        values[:] = [scaled(boosts.get(position, 0.0)) for position in candidates.positions.tolist()]
+    return values
+
+
+def _feedback(signal: float) -> float:
+    signal = max(-1.0, min(1.0, signal))
+    return signal * (POSITIVE_FEEDBACK if signal > 0 else NEGATIVE_FEEDBACK)
+
+
+def _session(boost: float) -> float:
+    return SESSION * max(0.0, min(SESSION_CAP, boost)) / SESSION_CAP

@@ -1,0 +1,106 @@
+"""From fused candidates to the seeds of the walk: gaps filled, implementors added, the best chosen and weighted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from packlens.graph.view import Index, Ints, edge_kind_code
+from packlens.rank.reference.channels.full_text import stem_search
+from packlens.rank.reference.query import Query
+from packlens.retrieve.trace import Seed
+
+#: Seeds of a walk by the number of nodes: 15, 20 above 10,000, 25 above 40,000; above 40,000 types go first, for they
+#: reach their members while a method competes with thousands of its like (SPEC 4; thresholds from "adaptive-retrieval"
+#: among the design pages of the seeds' system).
+SEEDS: Final = 15
+LARGE: Final = (10_000, 20)
+DENSE: Final = (40_000, 25)
+
+#: Channel names of seeds that no channel found.
+GAP_FILL: Final = "gap_fill"
+INTERFACE: Final = "interface"
+
+
+def fill_gaps(candidates: Sequence[Seed], query: Query, index: Index, *, threshold: int, k: int) -> list[Seed]:
+    """Return the candidates, below `threshold` of them followed by nodes that share word stems with the components.
+
+    The seeds ask a vector store here; with vectors off, stems are what is left that bridges word forms.
+    """
+    if len(candidates) >= threshold:
+        return list(candidates)
+    found = stem_search(query, index)
+    ordered = sorted(found, key=lambda position: (-found[position], position))
+    return _appended(candidates, ordered, GAP_FILL, k)
+
+
+def add_implementors(candidates: Sequence[Seed], index: Index, *, k: int) -> list[Seed]:
+    """Return the candidates followed by all implementors of every type among them (context-engine, step 5)."""
+    types = [seed.position for seed in candidates if index.symbols.is_type[seed.position]]
+    implementors = [int(position) for interface in types for position in _implementors(index, interface)]
+    return _appended(candidates, implementors, INTERFACE, k)
+
+
+def select_seeds(candidates: Sequence[Seed], index: Index, count: int = 0) -> list[Seed]:
+    """Return the seeds of the walk, most important first: so many, or as many as the number of nodes asks for.
+
+    Focused: candidates of the package that holds most of them come first, so that the walk starts in one place.
+    Density-adaptive: how many, and whether types go before that, depends on the number of nodes. Test classes go
+    nowhere: in a repository with many tests they would be all there is.
+    """
+    symbols, nodes = index.symbols, len(index.symbols)
+    package = _largest_package(candidates, index)
+    ordered = sorted(candidates, key=lambda seed: index.package_of(seed.position) != package)
+    if nodes > DENSE[0]:
+        first = symbols.is_type & ~symbols.test
+        ordered.sort(key=lambda seed: not first[seed.position])
+    return ordered[: count or seed_count(nodes)]
+
+
+def seed_count(nodes: int) -> int:
+    """Return how many seeds a walk over that many nodes starts from."""
+    return next((count for size, count in (DENSE, LARGE) if nodes > size), SEEDS)
+
+
+def path_seeds(found: Mapping[int, float], seeds: Sequence[Seed], *, channel: str, limit: int) -> list[Seed]:
+    """Return the best nodes of the path channel that are no seeds yet, as supplemental seeds."""
+    taken = {seed.position for seed in seeds}
+    fresh = sorted((position for position in found if position not in taken), key=lambda p: (-found[p], p))
+    return [Seed(position, found[position], channel) for position in fresh[:limit]]
+
+
+def restart_weights(
+    seeds: Sequence[Seed], supplemental: Sequence[Seed], supplemental_weight: float
+) -> dict[int, float]:
+    """Return the restart weight of every seed: falling with its rank from 1 to 1/n, and one weight for supplements.
+
+    The seeds say "rank-weighted restart probability" without a formula; a linear fall keeps the supplements' 0.3
+    (context-packing) at the rank of the lower third, below what the channels agreed on.
+    """
+    weights = {seed.position: supplemental_weight for seed in supplemental}
+    weights.update({seed.position: 1 - rank / len(seeds) for rank, seed in enumerate(seeds)})
+    return weights
+
+
+def _appended(candidates: Sequence[Seed], positions: Sequence[int], channel: str, k: int) -> list[Seed]:
+    """Add nodes below the candidates, with the score that a list of weight 1 would give their place (fusion)."""
+    known = {seed.position for seed in candidates}
+    fresh = [position for position in dict.fromkeys(positions) if position not in known]
+    added = [Seed(position, 1 / (k + rank), channel) for rank, position in enumerate(fresh, len(candidates) + 1)]
+    return [*candidates, *added]
+
+
+def _implementors(index: Index, interface: int) -> Ints:
+    incoming = index.incoming
+    start, end = incoming.indptr[interface], incoming.indptr[interface + 1]
+    implementors: Ints = incoming.indices[start:end][incoming.kind[start:end] == edge_kind_code("implements")]
+    return implementors
+
+
+def _largest_package(candidates: Sequence[Seed], index: Index) -> str | None:
+    """Return the package of most candidates, of equals the one met first; tests count only if there is nothing else."""
+    test = index.symbols.test
+    code = [seed for seed in candidates if not test[seed.position]] or candidates
+    counts = Counter(index.package_of(seed.position) for seed in code)
+    return max(counts, key=counts.__getitem__, default=None)
