@@ -47,6 +47,7 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
         "files": report.files, "parsed": report.parsed, "removed": report.removed, "skipped": dict(report.skipped),
         "problems": report.problems, "seconds": round(report.seconds, 3), "changed": report.changed,
         "commits": report.commits, "pages": report.pages,
+        "warnings": [{"path": path, "problem": problem} for path, problem in report.warnings],
     }  # fmt: skip
 
 
@@ -60,6 +61,7 @@ def _report_text(report: IndexReport, database: str) -> str:
         lines.append(f"{counted(report.commits, 'past commit')} read")
     if report.pages:
         lines.append(f"{counted(report.pages, 'page')} of documentation read")
+    lines += [f"{shown(path)}: {shown(problem)}" for path, problem in report.warnings]
     if report.problems:
         lines.append(f"{report.problems} with problems: `packlens stats` lists them")
     return "".join(f"{line}\n" for line in [*lines, f"database: {shown(database)}"])

@@ -91,7 +91,8 @@ def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
             done = engine.index(report)
         mined, pages = engine.mine_history(report, quick=quick), engine.read_pages(report)
         seconds = done.seconds + mined.seconds + pages.seconds
-        return replace(done, commits=mined.mined, pages=pages.read, seconds=seconds)
+        warnings = (*done.warnings, *([(".git", mined.problem)] if mined.problem else []))
+        return replace(done, commits=mined.mined, pages=pages.read, seconds=seconds, warnings=warnings)
 
 
 @contextmanager

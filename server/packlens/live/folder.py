@@ -69,7 +69,7 @@ class LiveFolder:
         self._indexed_at = self._last_event = self._retry_at = 0.0
         self._generation = 0
         self._run: IndexRun | None = None
-        self._read = FileTexts()
+        self._read = FileTexts(str(self.root))
         self._cold: list[Language] = []
         """Languages to be compiled while nothing else happens, so that no first edit waits for it (0.5 s, or 2)."""
         self._background = Background(self.engine, self._noted, lambda told: listener.failed(root_id, told))
