@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import settings
+
+from packlens.index.limited import end_limited_process
 
 HERE: Final = Path(__file__).parent
 SLOW: Final = ("attack", "bench", "cli", "e2e", "live", "lsp")
@@ -26,3 +29,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(item.path.is_relative_to(each) for each in slow):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_process_is_left() -> Iterator[None]:
+    """End what reads doubtful files, before pytest looks for pipes that nothing closed."""
+    yield
+    end_limited_process()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import stat
 from pathlib import Path
 from typing import Final
 
 from packlens.config import OWN_CLASSES, Settings
 from packlens.errors import SettingError
+from packlens.reading import FileRefusedError, read_regular
 
 _LARGEST: Final = 1 << 20
 """Bytes; ten thousand classes take less."""
@@ -22,11 +22,12 @@ def own_classes(root: Path, settings: Settings) -> str:
     if settings.profile != "reference":
         return ""
     try:
-        status = (root / OWN_CLASSES).stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
-            raise SettingError(f"{OWN_CLASSES} is no file of at most {_LARGEST} bytes; split or remove it.")
-        return (root / OWN_CLASSES).read_text("utf-8")
+        return read_regular(f"{root}/{OWN_CLASSES}", _LARGEST, str(root)).decode("utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return ""
+    except FileRefusedError as error:
+        raise SettingError(
+            f"{OWN_CLASSES} is no file of at most {_LARGEST} bytes ({error}); split or remove it."
+        ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise SettingError(f"{OWN_CLASSES} cannot be read ({error}); make it readable UTF-8 or remove it.") from error

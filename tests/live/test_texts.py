@@ -9,7 +9,7 @@ from packlens.live.texts import FileTexts
 
 
 def test_a_file_that_is_written_again_is_read_again(tmp_path: Path) -> None:
-    read, path = FileTexts(), tmp_path / "a.py"
+    read, path = FileTexts(str(tmp_path)), tmp_path / "a.py"
     assert read(str(path)) is None
     path.write_bytes(b"one")
     assert read(str(path)) == b"one"
@@ -24,14 +24,14 @@ def test_a_file_that_is_written_again_is_read_again(tmp_path: Path) -> None:
 
 
 def test_an_old_file_is_read_once(tmp_path: Path) -> None:
-    read, path = FileTexts(), tmp_path / "a.py"
+    read, path = FileTexts(str(tmp_path)), tmp_path / "a.py"
     path.write_bytes(b"text")
     os.utime(path, (1, 1))
     assert read(str(path)) is read(str(path))
 
 
 def test_so_many_files_are_kept_and_no_long_ones(tmp_path: Path) -> None:
-    read = FileTexts()
+    read = FileTexts(str(tmp_path))
     paths = [tmp_path / f"{number}.py" for number in range(300)]
     for path in paths:
         path.write_bytes(b"text")
@@ -46,7 +46,7 @@ def test_so_many_files_are_kept_and_no_long_ones(tmp_path: Path) -> None:
 
 
 def test_kept_texts_take_a_bounded_number_of_bytes(tmp_path: Path) -> None:
-    read = FileTexts()
+    read = FileTexts(str(tmp_path))
     for number in range(30):
         path = tmp_path / f"{number}.py"
         for size in (400_000, 800_000):

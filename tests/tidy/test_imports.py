@@ -46,10 +46,12 @@ DANGEROUS: Final = {
     "asyncio", "ctypes", "ftplib", "http", "pickle", "pty", "requests", "runpy", "shelve", "smtplib", "socket", "ssl",
     "subprocess", "urllib", "webbrowser",
 }  # fmt: skip
-#: Packlens starts one program: itself, for index runs. Its server waits for one client when --tcp says so,
+#: Packlens starts one program: itself, for index runs and for files that need limits. Its server waits for one client
+#: when --tcp says so,
 #: and tells the C library to keep one heap.
 EXCUSED: Final = {
     "live/indexer.py": {"subprocess"},
+    "index/limited.py": {"subprocess"},
     "lsp/transport.py": {"socket"},
     "live/heap.py": {"ctypes"},  # mallopt
     "lsp/uris.py": {"urllib"},  # .parse
@@ -137,3 +139,25 @@ def test_every_dependency_is_used() -> None:
 def test_every_dependency_has_its_reason_beside_it() -> None:
     block = page("pyproject.toml").partition("\ndependencies = [\n")[2].partition("\n]")[0]
     assert [] == [line for line in block.splitlines() if not re.search(r",\s+# \S", line)]
+
+
+#: The modules that open files of a workspace; all others ask them. The rest opens the package's own data, the database,
+#: what a user names for a benchmark, or the kernel's files.
+READERS: Final = {"reading.py", "index/language.py", "retrieve/class_files.py", "retrieve/frameworks.py",
+                  "rank/reference/thesaurus.py", "index/limited.py", "lsp/transport.py", "cli/output.py",
+                  "cli/benchmarks.py"}  # fmt: skip
+
+
+@pytest.mark.parametrize("module", [m for m in modules() if m.room != "bench"], ids=lambda m: m.name)
+def test_files_of_a_workspace_are_opened_in_one_place(module: Module) -> None:
+    opening = [
+        ast.unparse(call.func)
+        for call in ast.walk(module.tree)
+        if isinstance(call, ast.Call)
+        and (
+            (isinstance(call.func, ast.Name) and call.func.id == "open")
+            or (isinstance(call.func, ast.Attribute) and call.func.attr in ("read_bytes", "read_text"))
+            or ast.unparse(call.func) in ("os.open", "io.open", "os.fdopen")
+        )
+    ]
+    assert opening == [] or module.name in READERS

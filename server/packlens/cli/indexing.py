@@ -46,6 +46,7 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
         "files": report.files, "parsed": report.parsed, "removed": report.removed, "skipped": dict(report.skipped),
         "problems": report.problems, "seconds": round(report.seconds, 3), "changed": report.changed,
         "commits": report.commits,
+        "warnings": [{"path": path, "problem": problem} for path, problem in report.warnings],
     }  # fmt: skip
 
 
@@ -57,6 +58,7 @@ def _report_text(report: IndexReport, database: str) -> str:
         lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))
     if report.commits:
         lines.append(f"{counted(report.commits, 'past commit')} read")
+    lines += [f"{shown(path)}: {shown(problem)}" for path, problem in report.warnings]
     if report.problems:
         lines.append(f"{report.problems} with problems: `packlens stats` lists them")
     return "".join(f"{line}\n" for line in [*lines, f"database: {shown(database)}"])

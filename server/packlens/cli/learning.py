@@ -13,6 +13,7 @@ from packlens.cli.options import db_option, index_options, json_option, options,
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
 from packlens.cli.session import Workspace, fresh_engine
 from packlens.errors import LessonsFileError, PacklensError
+from packlens.reading import FileRefusedError, read_regular
 
 if TYPE_CHECKING:
     from packlens.learn.report import FeedbackLine, VocabularyLine
@@ -117,10 +118,11 @@ def import_(file: Path, repo: Path, db: Path | None, as_json: bool) -> None:
     from packlens.learn.portable import MOST_BYTES  # noqa: PLC0415 - the store and all it imports
 
     try:
-        with file.open("rb") as source:
-            data = source.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise LessonsFileError(f"{file} cannot be read: {error.strerror}.") from error
+        data = read_regular(str(file.resolve(strict=True)), MOST_BYTES)
+    except FileRefusedError as error:
+        raise LessonsFileError(f"{file} cannot be read: {error}.") from error
+    except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links
+        raise LessonsFileError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
     with Workspace(repo, db).open_existing() as engine:
         found = engine.lessons.merge(data, time.time(), str(file))
     if as_json:

@@ -95,7 +95,8 @@ def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
         with _uncollected():
             done = engine.index(report)
         mined = engine.mine_history(report, quick=quick)
-        return replace(done, commits=mined.mined, seconds=done.seconds + mined.seconds)
+        warnings = (*done.warnings, *([(".git", mined.problem)] if mined.problem else []))
+        return replace(done, commits=mined.mined, seconds=done.seconds + mined.seconds, warnings=warnings)
 
 
 @contextmanager

@@ -64,6 +64,8 @@ class IndexReport:
     problems: int = 0
     seconds: float = 0.0
     changed: bool = True
+    warnings: tuple[tuple[str, str], ...] = ()
+    """(path, why it was not read) of files that are not indexed but were to be read: ignore rules, git's data."""
     commits: int = 0
     """Commits of the git history that were read afterwards."""
     generation: int = 0
@@ -104,7 +106,7 @@ def index_folder(
     return IndexReport(
         files=len(found.files), parsed=parsed, removed=removed, skipped=found.skipped,
         problems=len(files_store.problems(connection)), seconds=time.perf_counter() - started, changed=changed,
-        generation=left,
+        generation=left, warnings=found.problems,
     )  # fmt: skip
 
 
@@ -157,7 +159,7 @@ def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, 
         if state is None or stale or state.size != file.size:
             changed.append(file)
         elif state.mtime_ns != file.mtime_ns:
-            if link.content_hash(root / file.path) == state.hash:
+            if link.content_hash(root, file.path) == state.hash:
                 touched.append((file.path, file.size, file.mtime_ns))
             else:
                 changed.append(file)

@@ -5,12 +5,18 @@ the workspace.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from packlens.errors import GitError
+from packlens.index.git_repository import SizeCheck, open_repository
+
 _MOST_FILES: Final = 50
 """A commit that touches more source files than this says nothing of any of them."""
+_SUBMODULE: Final = 0o160000
+"""git's file mode of the commits of other repositories."""
 
 
 class Hunk(NamedTuple):
@@ -52,12 +58,14 @@ class Commit:
 class GitLog:
     """The history that leads to a work tree's HEAD."""
 
-    def __init__(self, repository: Any, root: Path) -> None:
+    def __init__(self, repository: Any, root: Path, top: Path) -> None:
         """Use `open_log`."""
         self._repository = repository
-        top = Path(repository.workdir or root).resolve()
+        self._sizes = SizeCheck(repository)
         self._prefix = "" if root == top else root.relative_to(top).as_posix() + "/"
-        self.head = str(repository.head.target)
+        head = repository.head.target
+        self._sizes.commit(head)
+        self.head = str(head)
 
     def __contains__(self, blob: str) -> bool:
         """Whether the repository holds an object."""
@@ -73,16 +81,18 @@ class GitLog:
         """Whether HEAD descends from (or is) a commit."""
         if oid == self.head:
             return True
-        return oid in self._repository and bool(self._repository.descendant_of(self.head, oid))
+        with _git_errors():
+            return oid in self._repository and bool(self._repository.descendant_of(self.head, oid))
 
     def commits(self, wanted: Callable[[str], bool], limit: int, since: str = "") -> Iterator[Commit]:
         """Yield at most `limit` commits, newest first, merges left out; only those after `since` if it is given."""
         import pygit2  # noqa: PLC0415 - 20 ms that only this needs
 
-        walk = self._repository.walk(self.head, pygit2.enums.SortMode.TIME)
-        if since:
-            walk.hide(since)
-        for commit in _readable(walk):
+        with _git_errors():
+            walk = self._repository.walk(self.head, pygit2.enums.SortMode.TIME)
+            if since:
+                walk.hide(since)
+        for commit in self._readable(walk):
             if len(commit.parent_ids) > 1:
                 continue
             if limit <= 0:
@@ -90,24 +100,45 @@ class GitLog:
             limit -= 1
             yield Commit(str(commit.id), commit.commit_time, commit.message, *self._files(commit, wanted))
 
+    def _readable(self, walk: Any) -> Iterator[Any]:
+        """Yield commits as far as they can be read: in a damaged or partial clone the history ends early."""
+        import pygit2  # noqa: PLC0415 - see above
+
+        try:
+            for commit in walk:
+                for parent in commit.parent_ids:
+                    with suppress(KeyError):  # a shallow clone ends here
+                        self._sizes.commit(parent)
+                yield commit
+        except (pygit2.GitError, KeyError, GitError):
+            return
+
     def _files(self, commit: Any, wanted: Callable[[str], bool]) -> tuple[tuple[FileChange, ...], bool]:
         """Return the changes of wanted files, and whether there are too many: then only those that were renamed."""
         import pygit2  # noqa: PLC0415 - see above
 
         try:
             return self._read_files(self._diff(commit), wanted)
-        except (pygit2.GitError, KeyError):  # a shallow or partial clone ends here
+        except (pygit2.GitError, KeyError, GitError):  # a shallow or partial clone ends here
             return (), False
 
     def _read_files(self, diff: Any, wanted: Callable[[str], bool]) -> tuple[tuple[FileChange, ...], bool]:
         chosen = self._chosen(diff, wanted)
         broad = len(chosen) > _MOST_FILES
-        if any(delta.status_char() == "A" for _, delta in chosen) and any(d.status_char() == "D" for d in diff.deltas):
+        added = any(delta.status_char() == "A" for _, delta in chosen)
+        if added and any(d.status_char() == "D" for d in diff.deltas) and all(map(self._are_small, diff.deltas)):
             diff.find_similar()
             chosen = self._chosen(diff, wanted)
         if broad:
             chosen = [(number, delta) for number, delta in chosen if delta.status_char() == "R"]
-        return tuple(self._change(diff, number, delta) for number, delta in chosen), broad
+        return tuple(self._change(diff, number, delta) for number, delta in chosen if self._are_small(delta)), broad
+
+    def _are_small(self, delta: Any) -> bool:
+        """Whether both texts of a change can be read; one that is not there is."""
+        return all(
+            file.mode == _SUBMODULE or not file.mode or self._sizes.blob(file.id)
+            for file in (delta.old_file, delta.new_file)
+        )
 
     def _chosen(self, diff: Any, wanted: Callable[[str], bool]) -> list[tuple[int, Any]]:
         cut = len(self._prefix)
@@ -120,6 +151,7 @@ class GitLog:
         ]
 
     def _diff(self, commit: Any) -> Any:
+        self._sizes.tree(commit.tree_id)
         if not commit.parent_ids:
             return commit.tree.diff_to_tree(context_lines=0, swap=True)
         return self._repository[commit.parent_ids[0]].tree.diff_to_tree(commit.tree, context_lines=0)
@@ -136,6 +168,8 @@ class GitLog:
 
     def between(self, blob: str, other: str | bytes) -> tuple[Hunk, ...]:
         """Return how a text (a blob's, or the given bytes) differs from an older one. Raises KeyError."""
+        if not self._sizes.blob(blob) or (isinstance(other, str) and not self._sizes.blob(other)):
+            raise KeyError(blob)
         old = self._repository[blob]
         if isinstance(other, bytes):
             return tuple(_without_context(old.diff_to_buffer(other)))
@@ -160,14 +194,15 @@ def _without_context(patch: Any) -> Iterator[Hunk]:
             yield Hunk(old + (gone > 0), gone, new + (come > 0), come)
 
 
-def _readable(walk: Any) -> Iterator[Any]:
-    """Yield commits as far as they can be read: in a damaged or partial clone the history ends early."""
+@contextmanager
+def _git_errors() -> Iterator[None]:
+    """Turn what libgit2 says of damaged data into GitError."""
     import pygit2  # noqa: PLC0415 - see above
 
     try:
-        yield from walk
-    except (pygit2.GitError, KeyError):
-        return
+        yield
+    except (pygit2.GitError, KeyError, ValueError, OSError) as error:
+        raise GitError(f"The git history cannot be read: {error}; mend the repository (`git fsck`).") from error
 
 
 def _hunk(hunk: Any) -> Hunk:
@@ -175,16 +210,13 @@ def _hunk(hunk: Any) -> Hunk:
 
 
 def open_log(root: Path) -> GitLog | None:
-    """Return the history of the folder's repository, or None where there is none (or none that can be read)."""
-    if not any((folder / ".git").exists() for folder in (root.resolve(), *root.resolve().parents)):
-        return None  # 80 ms of imports
-    import pygit2  # noqa: PLC0415 - see above
+    """Return the history of the folder's repository, or None where there is none.
 
-    try:
-        found = pygit2.discover_repository(str(root))
-        repository = None if found is None else pygit2.Repository(found)
-        if repository is None or repository.head_is_unborn:
-            return None
-        return GitLog(repository, root.resolve())
-    except (pygit2.GitError, KeyError, ValueError):
+    Raises GitError if it cannot be read.
+    """
+    found = open_repository(root.resolve())
+    if found is None:
         return None
+    repository, top = found
+    with _git_errors():
+        return None if repository.head_is_unborn else GitLog(repository, root.resolve(), top)

@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from packlens.config import HistorySettings
+from packlens.errors import GitError
 from packlens.index.build import Progress
 from packlens.index.git_log import Commit, FileChange, GitLog, open_log
 from packlens.index.lineage import Owners, carried_back, painted, touched
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.reading import read_regular
 from packlens.store import history as store
 from packlens.store.connection import Connection, transaction
 from packlens.text import text_terms
@@ -39,6 +41,8 @@ class HistoryReport:
     mined: int
     """Commits that this run read."""
     seconds: float = 0.0
+    problem: str = ""
+    """Why the history cannot be read, as a sentence; what was learned of it before stays."""
 
 
 def mine_history(
@@ -52,13 +56,25 @@ def mine_history(
     next run starts over.
     """
     started = time.perf_counter()
-    log = open_log(root) if settings.commits > 0 else None
-    if log is None:
+    try:
+        log = open_log(root) if settings.commits > 0 else None
+        found = None if log is None else _mined(connection, root, log, settings, progress, quick=quick)
+    except GitError as error:
+        return HistoryReport(store.commit_count(connection), 0, problem=str(error))
+    if found is None:
         return HistoryReport(store.commit_count(connection), 0)
+    return replace(found, seconds=time.perf_counter() - started)
+
+
+def _mined(
+    connection: Connection, root: Path, log: GitLog, settings: HistorySettings, progress: Progress | None, *,
+    quick: bool,
+) -> HistoryReport | None:  # fmt: skip
+    """Read the commits that are new; None if none is."""
     state = store.history_state(connection)
     enough = state.limit >= (min(settings.quick_commits, settings.commits) if quick else settings.commits)
     if state.head == log.head and enough:
-        return HistoryReport(store.commit_count(connection), 0)
+        return None
     since = state.head if enough and log.grew_from(state.head) else ""
     limit = settings.commits if since or not quick else min(settings.quick_commits, settings.commits)
     with transaction(connection):
@@ -69,7 +85,7 @@ def mine_history(
     with transaction(connection):
         store.trim_history(connection, settings.commits)
         store.set_history_state(connection, store.HistoryState(log.head, state.limit if since else limit))
-    return HistoryReport(store.commit_count(connection), mined, time.perf_counter() - started)
+    return HistoryReport(store.commit_count(connection), mined)
 
 
 def _mine(connection: Connection, log: GitLog, root: Path, limit: int, since: str, progress: Progress | None) -> int:
@@ -167,7 +183,7 @@ class _Tracker:
         if spans is None:
             return
         try:
-            text = (self._root / path).read_bytes()
+            text = read_regular(f"{self._root}/{path}", inside=str(self._root))
         except OSError:
             return
         first = len(self._nodes)

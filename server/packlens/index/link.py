@@ -19,6 +19,7 @@ from packlens.index.resolve import Link, Resolver
 from packlens.index.symbol_id import integer_id
 from packlens.index.world import SourceFile, World
 from packlens.model import EDGE_KINDS, PROVENANCES
+from packlens.reading import read_regular
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols
@@ -35,10 +36,10 @@ _Linked = tuple[int, bytes, bytes]
 """(the file's number in the store, its edges, packed, its root)."""
 
 
-def content_hash(path: Path) -> bytes:
+def content_hash(root: Path, path: str) -> bytes:
     """Return the hash that `FileState.hash` holds, of a file on disk; b'' if it cannot be read."""
     try:
-        return hashlib.blake2b(path.read_bytes(), digest_size=16).digest()
+        return hashlib.blake2b(read_regular(f"{root}/{path}", inside=str(root)), digest_size=16).digest()
     except OSError:
         return b""
 

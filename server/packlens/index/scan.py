@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import pathspec
+from pathspec import GitIgnoreSpec
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
+from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
 from packlens.index.language import language_of
+from packlens.reading import LARGEST_FILE, read_with_status
 
 _ALWAYS_SKIPPED: Final = frozenset(
     {".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".terraform"}
@@ -45,6 +47,8 @@ class Scan:
 
     files: tuple[Found, ...]
     skipped: dict[str, int]
+    problems: tuple[tuple[str, str], ...] = ()
+    """(path, why its rules do not count) of ignore files."""
 
 
 def is_source(path: str) -> bool:
@@ -65,14 +69,15 @@ def scan(root: Path, settings: IndexSettings, wanted: Callable[[str], bool] = is
     if not root.is_dir():
         raise RootError(f"{root} is not a folder; pass the folder of a repository.")
     skipped: dict[str, int] = {}
-    files = sorted(_walk(root, settings, wanted, skipped))
-    return Scan(tuple(files), skipped)
+    problems: Problems = {}
+    files = sorted(_walk(root, settings, wanted, skipped, problems))
+    return Scan(tuple(files), skipped, tuple(sorted(problems.items())))
 
 
 def _walk(
-    root: Path, settings: IndexSettings, wanted: Callable[[str], bool], skipped: dict[str, int]
+    root: Path, settings: IndexSettings, wanted: Callable[[str], bool], skipped: dict[str, int], problems: Problems
 ) -> Iterator[Found]:
-    stack: list[tuple[str, list[tuple[str, pathspec.GitIgnoreSpec]]]] = [("", _top_rules(root, settings))]
+    stack: list[tuple[str, Rules]] = [("", _top_rules(root, settings, problems))]
     while stack:
         folder, rules = stack.pop()
         try:
@@ -81,7 +86,7 @@ def _walk(
             _count(skipped, "unreadable folder")
             continue
         if any(entry.name == ".gitignore" for entry in entries):
-            own = _spec(_read_lines(root / folder / ".gitignore"))
+            own = _rules_of(root, folder, problems)
             rules = [*rules, (folder, own)] if own else rules
         for entry in entries:
             path = f"{folder}/{entry.name}" if folder else entry.name
@@ -109,12 +114,12 @@ def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
     folders = path.split("/")[:-1]
     if any(folder in _ALWAYS_SKIPPED for folder in folders):
         return False
-    rules = _top_rules(root, settings)
+    rules = _top_rules(root, settings, {})
     for depth in range(len(folders) + 1):
         folder = "/".join(folders[:depth])
         if folder and ((root / folder).is_symlink() or is_ignored(folder + "/", rules)):
             return False
-        own = _spec(_read_lines(root / folder / ".gitignore"))
+        own = _rules_of(root, folder, {})
         rules = [*rules, (folder, own)] if own else rules
     return not is_ignored(path, rules)
 
@@ -124,26 +129,24 @@ def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes
     if not is_included(root, path, settings):
         return None
     try:
-        real = root / path
-        status = real.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > settings.max_file_size:
-            return None
-        if real.is_symlink() and not _inside(root, path):
-            return None
-        return real.read_bytes(), status.st_mtime_ns
+        data, status = read_with_status(f"{root}/{path}", min(settings.max_file_size, LARGEST_FILE), str(root))
     except (OSError, ValueError):
         return None
+    return data, status.st_mtime_ns
 
 
-def _top_rules(root: Path, settings: IndexSettings) -> list[tuple[str, pathspec.GitIgnoreSpec]]:
-    top = [_spec(_read_lines(root / ".git" / "info" / "exclude")), _spec(settings.exclude)]
+def _rules_of(root: Path, folder: str, problems: Problems) -> GitIgnoreSpec | None:
+    path = f"{folder}/.gitignore" if folder else ".gitignore"
+    return read_rules(f"{root}/{path}", path, problems)
+
+
+def _top_rules(root: Path, settings: IndexSettings, problems: Problems) -> Rules:
+    exclude = ".git/info/exclude"
+    top = [read_rules(f"{root}/{exclude}", exclude, problems), compiled(settings.exclude)]
     return [("", spec) for spec in top if spec]
 
 
-def _file(
-    root: Path, path: str, entry: os.DirEntry[str], rules: list[tuple[str, pathspec.GitIgnoreSpec]],
-    settings: IndexSettings,
-) -> Found | str:  # fmt: skip
+def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings: IndexSettings) -> Found | str:
     """Return a file to index, or why it is left out; '' if nobody would expect it in."""
     if entry.is_symlink() and not _inside(root, path):
         return "link out of the root"
@@ -152,10 +155,10 @@ def _file(
     except OSError:
         return "unreadable"
     if not stat.S_ISREG(status.st_mode):
-        return ""
+        return "" if stat.S_ISDIR(status.st_mode) else "no regular file"
     if is_ignored(path, rules):
         return "ignored"
-    if status.st_size > settings.max_file_size:
+    if status.st_size > min(settings.max_file_size, LARGEST_FILE):
         return "too large"
     if _MINIFIED.search(path):
         return "generated or minified"
@@ -175,41 +178,10 @@ def _count(skipped: dict[str, int], reason: str) -> None:
     skipped[reason] = skipped.get(reason, 0) + 1
 
 
-def is_ignored(path: str, rules: Sequence[tuple[str, pathspec.GitIgnoreSpec]]) -> bool:
-    """Whether the innermost rule that speaks about a path (folders end with '/') excludes it, as git decides."""
-    for folder, spec in reversed(rules):
-        relative = path[len(folder) + 1 :] if folder else path
-        verdict = spec.check_file(relative).include
-        if verdict is not None:
-            return verdict
-    return False
-
-
-def _spec(lines: Sequence[str]) -> pathspec.GitIgnoreSpec | None:
-    patterns = [line for line in lines if line.strip() and not line.startswith("#")]
-    if not patterns:
-        return None
-    good = []
-    for pattern in patterns:
-        try:
-            pathspec.GitIgnoreSpec.from_lines([pattern])
-        except ValueError:
-            continue  # git ignores patterns it cannot read
-        good.append(pattern)
-    return pathspec.GitIgnoreSpec.from_lines(good)
-
-
-def _read_lines(path: Path) -> list[str]:
-    try:
-        return path.read_text("utf-8", "replace").splitlines()
-    except OSError:
-        return []
-
-
 def _inside(root: Path, path: str) -> bool:
     try:
         target = (root / path).resolve(strict=True)
-    except (OSError, RuntimeError):
+    except (OSError, RuntimeError, ValueError):
         return False
     return target.is_relative_to(root.resolve()) and target.is_file() and not (root / path).parent.is_symlink()
 

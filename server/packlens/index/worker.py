@@ -9,12 +9,14 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from packlens.index.extract import Extraction, extract
+from packlens.index.extract import Extraction, NeedsLimitsError, extract
 from packlens.index.facts import Definition, FileFacts, References
 from packlens.index.interrupts import ignore_interrupts
 from packlens.index.language import Language, language_of_text
+from packlens.index.limited import SECONDS, limited_record
 from packlens.index.scan import Found, content_problem, decode_source
 from packlens.index.symbol_id import content_hash, integer_id, symbol_ids
+from packlens.reading import read_regular
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 
 #: Goes up whenever extraction says something else about the same bytes: files indexed before are read again.
@@ -35,15 +37,24 @@ def file_record(language: Language, path: str, raw: bytes, mtime_ns: int) -> Fil
     return typed_record(_plain_records([_Content(language, path, raw, mtime_ns)])[0])
 
 
-def _plain_records(files: Sequence[_Content]) -> list[tuple[Any, ...]]:
+def _plain_records(files: Sequence[_Content], *, within_limits: bool = False) -> list[tuple[Any, ...]]:
     """FileRecords as plain tuples: `marshal` takes no subclasses, and most records go through it."""
     from packlens.index.document import build_documents  # noqa: PLC0415 - numpy: 0.1 s that a run without changes saves
 
-    read = [(file.path, *_extraction(file)) for file in files]
-    documents = build_documents(read)
+    read: list[tuple[_Content, bytes, Extraction]] = []
     records: list[tuple[Any, ...]] = []
-    for file, (path, source, extraction), document in zip(files, read, documents, strict=True):
-        facts = extraction.facts
+    for file in files:
+        try:
+            read.append((file, *_extraction(file, within_limits=within_limits)))
+        except NeedsLimitsError:
+            record = limited_record(file.language.name, file.path, file.raw, file.mtime_ns)
+            if record is None:
+                read.append((file, *_refused(file, f"not parsed: it takes more than {SECONDS} s or too much memory")))
+            else:
+                records.append(record)
+    documents = build_documents([(file.path, source, extraction) for file, source, extraction in read])
+    for (file, source, extraction), document in zip(read, documents, strict=True):
+        path, facts = file.path, extraction.facts
         digest = hashlib.blake2b(file.raw, digest_size=16).digest()
         ids = symbol_ids(path, [(d.qualified_name, d.kind) for d in facts.definitions])
         nodes = [_node_row(symbol, d, source) for symbol, d in zip(ids, facts.definitions, strict=True)]
@@ -55,16 +66,27 @@ def _plain_records(files: Sequence[_Content]) -> list[tuple[Any, ...]]:
     return records
 
 
-def _extraction(file: _Content) -> tuple[bytes, Extraction]:
+def record_within_limits(language: Language, path: str, raw: bytes, mtime_ns: int) -> tuple[Any, ...]:
+    """Return the plain record of one file in a process that limits itself: see `limited`."""
+    return _plain_records([_Content(language, path, raw, mtime_ns)], within_limits=True)[0]
+
+
+def _extraction(file: _Content, *, within_limits: bool) -> tuple[bytes, Extraction]:
     """The text of a file and what is in it: nothing, with the problem, if it cannot be parsed."""
     source = decode_source(file.raw)
     problem = content_problem(source)
     if not problem:
         try:
-            return source, extract(file.language, file.path, source)
+            return source, extract(file.language, file.path, source, within_limits=within_limits)
         except (RecursionError, ValueError, OverflowError) as error:  # a parser's limits, not the user's fault
             problem = f"not parsed: {error}"
-    return b"", Extraction(FileFacts("", (_file_node(file.path, source),), References(), (), problem))
+    return _refused(file, problem)
+
+
+def _refused(file: _Content, problem: str) -> tuple[bytes, Extraction]:
+    """What is known of a file that cannot be read: its path and name."""
+    node = _file_node(file.path, decode_source(file.raw))
+    return b"", Extraction(FileFacts("", (node,), References(), (), problem))
 
 
 def typed_record(plain: Sequence[Any]) -> FileRecord:
@@ -109,8 +131,7 @@ def _plain_batch(root: str, files: Sequence[Found]) -> tuple[list[tuple[Any, ...
 
 def _read(root: str, found: Found) -> _Content | None:
     try:
-        with open(f"{root}/{found.path}", "rb") as file:  # noqa: PTH123 - a third of what a Path costs
-            raw = file.read()
+        raw = read_regular(f"{root}/{found.path}", found.size, root)
     except OSError:
         return None
     language = language_of_text(found.path, raw)

@@ -39,7 +39,7 @@ class LiveFolder(FolderThread):
     ) -> None:
         """Open the folder's index; nothing is indexed before `start`. Raises PacklensError as `ContextEngine.open`."""
         super().__init__(LiveEngine.open(root, settings, database), root_id, listener)
-        self._read = FileTexts()
+        self._read = FileTexts(str(self.root))
         self.engine.follow(self._current, self._is_complete, self._nodes, self._documents.get, self._written)
 
     # -- what happens in the editor

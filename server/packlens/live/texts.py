@@ -8,6 +8,8 @@ import time
 from collections import OrderedDict
 from typing import Final
 
+from packlens.reading import read_regular
+
 _MOST_FILES: Final = 256
 """What a few packs show; reading a file takes twenty times as long as asking whether it was written."""
 _MOST_BYTES: Final = 8 << 20
@@ -22,8 +24,9 @@ _State = tuple[int, int, int]
 class FileTexts:
     """The files that were read last. Safe in any thread."""
 
-    def __init__(self) -> None:
-        """Start with none."""
+    def __init__(self, root: str) -> None:
+        """Start with none; links out of `root` are not followed."""
+        self._root = root
         self._known: OrderedDict[str, tuple[_State, bytes]] = OrderedDict()
         self._bytes = 0
         self._lock = threading.Lock()
@@ -38,8 +41,7 @@ class FileTexts:
                 if known is not None and known[0] == state:
                     self._known.move_to_end(path)
                     return known[1]
-            with open(path, "rb") as file:  # noqa: PTH123 - as above
-                data = file.read()
+            data = read_regular(path, inside=self._root)
         except OSError:
             return None
         settled = len(data) == found.st_size and time.time_ns() - found.st_mtime_ns > _YOUNG

@@ -1,0 +1,84 @@
+"""The one way in which a file of a workspace is opened: a regular file, of bounded size, inside its folder.
+
+Whoever writes a repository chooses what its paths are. A named pipe blocks the reader, a link to a device never ends,
+a link out of the folder shows what is not part of it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from typing import Final
+
+LARGEST_FILE: Final = 64 << 20
+"""Bytes; no setting makes Packlens read a larger file."""
+_NO_FOLLOW: Final[int] = getattr(os, "O_NOFOLLOW", 0)
+_FLAGS: Final[int] = (
+    os.O_RDONLY | _NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+)
+
+
+class FileRefusedError(OSError):
+    """A file that Packlens does not read; str(error) says what is wrong with it, without its path."""
+
+
+def read_regular(path: str, most: int = LARGEST_FILE, inside: str = "") -> bytes:
+    """Return the bytes of a regular file of at most `most` bytes.
+
+    A symbolic link is followed only if it leads to a file below the folder `inside`.
+    Raises FileRefusedError for any other file, and OSError if the file is missing or cannot be read.
+    """
+    return read_with_status(path, most, inside)[0]
+
+
+def read_with_status(path: str, most: int = LARGEST_FILE, inside: str = "") -> tuple[bytes, os.stat_result]:
+    """Return what `read_regular` does, and the status of the file when it was opened."""
+    descriptor = _opened(path, inside)
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise FileRefusedError("it is not a regular file")
+        if status.st_size > most:
+            raise FileRefusedError(f"it is larger than {most} bytes")
+        data = os.read(descriptor, status.st_size + 1)
+        if len(data) != status.st_size:  # it is being written, or its file system tells no size
+            data = _rest(descriptor, data, most)
+        return data, status
+    finally:
+        os.close(descriptor)
+
+
+def _rest(descriptor: int, data: bytes, most: int) -> bytes:
+    parts, size = [data], len(data)
+    while size <= most and (part := os.read(descriptor, min(most + 1 - size, 1 << 20))):
+        parts.append(part)
+        size += len(part)
+    if size > most:
+        raise FileRefusedError(f"it is larger than {most} bytes")
+    return b"".join(parts)
+
+
+def _opened(path: str, inside: str) -> int:
+    try:
+        if _NO_FOLLOW or not os.path.islink(path):  # noqa: PTH114 - a path is a string here, which is faster
+            return os.open(path, _FLAGS)
+    except OSError as error:
+        if error.errno == errno.ENXIO:  # a socket, or a device without a driver
+            raise FileRefusedError("it is not a regular file") from error
+        if error.errno not in (errno.ELOOP, errno.EMLINK):
+            raise
+    except ValueError as error:  # a null character
+        raise FileRefusedError("its name cannot be a path") from error
+    if not inside:
+        raise FileRefusedError("it is a symbolic link")
+    target = os.path.realpath(path, strict=True)
+    folder = os.path.realpath(inside)
+    if os.path.commonpath([folder, target]) != folder:
+        raise FileRefusedError("it is a symbolic link that leads out of the folder")
+    if not stat.S_ISREG(os.lstat(target).st_mode):
+        raise FileRefusedError("it is not a regular file")
+    return os.open(target, _FLAGS)
+
+
+__all__ = ["LARGEST_FILE", "FileRefusedError", "read_regular", "read_with_status"]
