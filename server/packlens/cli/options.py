@@ -111,7 +111,7 @@ pack_options = options(
 )
 
 
-def chosen_format(format: str | None, as_json: bool) -> str:  # noqa: A002 - the word users know
+def chosen_format(format: str | None, as_json: bool) -> str:
     """Return the format of a pack. Raises UsageError when the options contradict each other."""
     if as_json and format not in (None, "json"):
         raise click.UsageError(f"--json prints the format 'json', not '{format}': leave one of the two out.")

@@ -37,7 +37,7 @@ def _escape_json(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("packlens-json", _escape_json)
 
 
-def emit(text: str, format: str = "") -> None:  # noqa: A002 - the word users know
+def emit(text: str, format: str = "") -> None:
     """Print a text as it is, line ends included, and hand it over at once."""
     stream = sys.stdout
     if stream is None:  # the process was started without a standard output

@@ -23,7 +23,7 @@ def build_pack(
     ranked: Sequence[Candidate],
     edges: Callable[[Sequence[int]], Sequence[PackEdge]],
     budget: int,
-    format: str,  # noqa: A002 - the word users know
+    format: str,
     *,
     complete: bool = True,
     phantom_ratio: float = 0.0,

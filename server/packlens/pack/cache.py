@@ -29,7 +29,7 @@ _BEFORE_SPAN: Final = _NODE.index("span")
 _node_values: Final = attrgetter(*(name for name in _NODE if name != "span"))
 
 
-def cache_key(tool: str, task: str, subject: str, budget: int, format: str, settings: str) -> str:  # noqa: A002
+def cache_key(tool: str, task: str, subject: str, budget: int, format: str, settings: str) -> str:
     """Return the key of a query: what, for how many tokens, in which format, ranked by which settings.
 
     The task counts to the letter: a pack shows it as it was asked. `subject` is what a pack is about beyond its task,
@@ -57,7 +57,7 @@ class PackCache:
         """Forget everything."""
         self._packs.clear()
 
-    def by_root(self, root: str, format: str) -> Pack | None:  # noqa: A002
+    def by_root(self, root: str, format: str) -> Pack | None:
         """Return the newest pack of a root (see `delta.roots_of`) in a format."""
         for pack in reversed(self._packs.values()):
             if pack.format == format and is_root_of(root, pack):

@@ -38,11 +38,11 @@ class Pack(PackContent):
     whole_task: str = field(default="", repr=False)
     """The task as it was asked; `task` is what fits to be shown."""
 
-    def render(self, format: str | None = None) -> str:  # noqa: A002 - the word users know
+    def render(self, format: str | None = None) -> str:
         """Return the text of this pack, or of as much of it as fits the same budget in another format."""
         return self.text if format is None else self.packed_as(format).text
 
-    def packed_as(self, format: str) -> Pack:  # noqa: A002
+    def packed_as(self, format: str) -> Pack:
         """Return this pack in another format: the same symbols and edges, less the last ones that do not fit."""
         if format == self.format:
             return self
@@ -66,7 +66,7 @@ class Pack(PackContent):
         )
 
 
-def finished(content: PackContent, format: str, text: str, whole_task: str) -> Pack:  # noqa: A002
+def finished(content: PackContent, format: str, text: str, whole_task: str) -> Pack:
     """Return a fitted content as a pack."""
     values = {each.name: getattr(content, each.name) for each in fields(PackContent)}
     return Pack(**values, format=format, text=text, whole_task=whole_task)

@@ -91,22 +91,22 @@ def codec(name: str) -> Codec:
     return found
 
 
-def encode(format: str, content: PackContent) -> str:  # noqa: A002 - the word users know
+def encode(format: str, content: PackContent) -> str:
     """Render a pack in the named format."""
     return codec(format).encode(content)
 
 
-def decode(format: str, text: str) -> Payload:  # noqa: A002
+def decode(format: str, text: str) -> Payload:
     """Return what a text in the named format tells of its pack. Raises WireError if it is none."""
     return codec(format).decode(text)
 
 
-def encode_binary(format: str, content: PackContent) -> bytes:  # noqa: A002
+def encode_binary(format: str, content: PackContent) -> bytes:
     """Return a pack in the named binary format."""
     return codec_of_bytes(format).encode(content)
 
 
-def decode_binary(format: str, data: bytes) -> Payload:  # noqa: A002
+def decode_binary(format: str, data: bytes) -> Payload:
     """Return what bytes in the named binary format tell of their pack. Raises WireError if they are none."""
     return codec_of_bytes(format).decode(data)
 
