@@ -1,4 +1,8 @@
-"""Which symbols go into a budget: a greedy knapsack by density (seeds: context-packing, "Token Budget Packing")."""
+"""Which symbols fit into a budget: a greedy knapsack that takes the densest symbols first.
+
+Density is score per token, weighted by proximity in the walk. The greedy order is Dantzig's for the knapsack problem
+("Discrete-variable extremum problems", Operations Research 5, 1957).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from typing import Final
 from packlens.model import RankedSymbol
 from packlens.pack.costs import Costs
 
-# proximity ** clamp(0.3 + 0.2 * phantom ratio, 0.3, 0.7)
+# The exponent of proximity is clamp(0.3 + 0.2 * phantom ratio, 0.3, 0.7).
 _EXPONENT_BASE: Final = 0.3
 _EXPONENT_SLOPE: Final = 0.2
 _EXPONENT_RANGE: Final = (0.3, 0.7)
@@ -43,7 +47,7 @@ def proximity_exponent(phantom_ratio: float) -> float:
 def density(score: float, tokens: int, proximity: float, exponent: float) -> float:
     """Return score / tokens * proximity ** exponent.
 
-    A score of zero or less is returned as it is: no token is well spent on it, least of all on the longest.
+    A score of zero or less is returned unchanged: divided by its tokens, the longest such symbol would come first.
     """
     if score <= 0.0:
         return score
@@ -64,9 +68,9 @@ def density_order(candidates: Sequence[Candidate], tokens: Sequence[int], phanto
 
 
 def fill(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] = ()) -> list[int]:
-    """Take positions in the given order as long as they fit into `room` tokens, skipping those that do not.
+    """Return the positions, in the given order, that fit into `room` tokens; one that does not fit is skipped.
 
-    Positions in `packed` are in the pack already and are not taken again. What is clearly too long is not counted.
+    Positions in `packed` are in the pack already and are skipped. Symbols that are clearly too long are not counted.
     """
     rough, exact = costs.rough, costs.exact
     taken = []
@@ -81,7 +85,7 @@ def fill(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] 
 
 
 def fill_leading(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] = ()) -> list[int]:
-    """Like `fill`, but stop at the first that does not fit: what is left out are the last ones."""
+    """Return the positions that `fill` takes up to the first that does not fit: only the last ones are left out."""
     taken = []
     for position in order:
         if position in packed:
