@@ -106,10 +106,10 @@ def test_a_json_delta_notices_that_a_pack_of_the_same_root_had_other_edges() -> 
     ("edit", "message"),
     [
         ({"symbols": [[0, 5], [4, 2]]}, "copied already"),
-        ({"symbols": [[0, 10**9]]}, "not there"),
-        ({"symbols": [[0, 0]]}, "not there"),
+        ({"symbols": [[0, 10**9]]}, "do not exist"),
+        ({"symbols": [[0, 0]]}, "do not exist"),
         ({"symbols": [[0, 1, 2]]}, "not \\[first, count\\]"),
-        ({"symbols": [[-1, 1]]}, "'first' is no whole number"),
+        ({"symbols": [[-1, 1]]}, "'first' is not a whole number"),
         ({"symbols": []}, "copied without its symbols"),
         ({"delta": False}, "for another pack"),
         ({"check": "0" * 16}, "for another pack"),

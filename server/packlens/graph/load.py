@@ -226,15 +226,27 @@ def _index(
     connection: Connection, columns: Mapping[str, Any], current: int, snapshot_root: str, roots: Mapping[str, str]
 ) -> Index:
     symbols = Symbols(
-        ids=columns["ids"], kind=columns["kind"], file=columns["file"], parent=columns["parent"],
-        container=columns["container"], start_line=columns["line"], length=columns["length"],
-        exported=columns["exported"].astype(np.bool_), test=columns["test"].astype(np.bool_), names=columns["names"],
-        qualified_names=columns["qualified"], paths=columns["paths"], languages=columns["languages"],
-    )  # fmt: skip
+        ids=columns["ids"],
+        kind=columns["kind"],
+        file=columns["file"],
+        parent=columns["parent"],
+        container=columns["container"],
+        start_line=columns["line"],
+        length=columns["length"],
+        exported=columns["exported"].astype(np.bool_),
+        test=columns["test"].astype(np.bool_),
+        names=columns["names"],
+        qualified_names=columns["qualified"],
+        paths=columns["paths"],
+        languages=columns["languages"],
+    )
     postings = Postings(
-        SortedTerms(columns["vocabulary"]), columns["term_indptr"], columns["post_node"], columns["post_field"],
+        SortedTerms(columns["vocabulary"]),
+        columns["term_indptr"],
+        columns["post_node"],
+        columns["post_field"],
         columns["post_frequency"],
-    )  # fmt: skip
+    )
     outgoing, incoming = _adjacency(columns, "out"), _adjacency(columns, "in")
     search, docs = stored_texts(connection, symbols)
     return Index(
