@@ -114,7 +114,7 @@ class ContextEngine(IndexedFolder):
     # -- packs
 
     def for_task(
-        self, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False,  # noqa: A002
+        self, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False,
         session: Window | None = None, ranked: Callable[[Ranking, Index], object] | None = None,
         level: str = LEVELS[0], check: Check = unchecked,
     ) -> Pack:  # fmt: skip
@@ -139,7 +139,7 @@ class ContextEngine(IndexedFolder):
     def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
         return self.lessons.boosts(task, view, time.time(), session) if learn else NO_BOOSTS
 
-    def for_files(self, paths: Iterable[str], budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:  # noqa: A002
+    def for_files(self, paths: Iterable[str], budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
         """Return the pack for changed files: their symbols, and who calls them directly."""
         from packlens.rank.changes import rank_files  # noqa: PLC0415 - see above
 
@@ -151,7 +151,7 @@ class ContextEngine(IndexedFolder):
             lambda: rank_files(positions, view, self.settings),
         )  # fmt: skip
 
-    def for_pr(self, base: str | None = None, budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:  # noqa: A002
+    def for_pr(self, base: str | None = None, budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
         """Return the pack for a change: its symbols and what a walk from all of them reaches.
 
         `base` as in `index.changes.changed_lines`: None compares the work tree with the last commit.
@@ -168,7 +168,7 @@ class ContextEngine(IndexedFolder):
             lambda: rank_pr(positions, view, self.settings),
         )  # fmt: skip
 
-    def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:  # noqa: A002
+    def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
         """Return a pack that was made before, as it was, or None if it is not remembered.
 
         `root` is its PackRoot, or the root that its GCF text shows. Of several packs of one root the newest in `format`
@@ -209,7 +209,7 @@ class ContextEngine(IndexedFolder):
         return self.settings.budget if budget is None else budget
 
     def _packed(
-        self, view: Index, tool: str, task: str, subject: str, budget: int, format: str, rank: Callable[[], Ranking],  # noqa: A002
+        self, view: Index, tool: str, task: str, subject: str, budget: int, format: str, rank: Callable[[], Ranking],
         level: str = LEVELS[0], check: Check = unchecked,
     ) -> Pack:  # fmt: skip
         """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
@@ -234,7 +234,7 @@ class ContextEngine(IndexedFolder):
         return pack
 
     def _source_pack(
-        self, tool: str, task: str, ranking: Ranking, view: Index, budget: int, format: str  # noqa: A002
+        self, tool: str, task: str, ranking: Ranking, view: Index, budget: int, format: str
     ) -> tuple[Pack | None, bool]:  # fmt: skip
         """Return the pack at the level 'source', if it has one, and whether its files are as they are indexed."""
         found = source_pack(
@@ -340,7 +340,7 @@ class ContextEngine(IndexedFolder):
     # -- explanations
 
     def explain_symbol(
-        self, symbol: str, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False,  # noqa: A002
+        self, symbol: str, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False,
         session: Window | None = None, check: Check = unchecked,
     ) -> answers.Explanation:  # fmt: skip
         """Return why a symbol has its place in a task's pack, or why it is not in it.

@@ -34,7 +34,7 @@ _FLOW: Final = ("spine", "named", "exemplar")
 
 
 def symbol_pack(
-    tool: str, task: str, ranking: Ranking, view: Index, nodes: Nodes, budget: int, format: str, *, complete: bool,  # noqa: A002
+    tool: str, task: str, ranking: Ranking, view: Index, nodes: Nodes, budget: int, format: str, *, complete: bool,
     leading: float, check: Check = unchecked,
 ) -> Pack:  # fmt: skip
     """Return the pack of what ranks best, by name and signature. `leading`, `check`: see `build_pack`."""
@@ -50,7 +50,7 @@ def symbol_pack(
 
 def source_pack(
     tool: str, task: str, ranking: Ranking, view: Index, explored: Callable[[int], Exploration], budget: int,
-    format: str, *, complete: bool,  # noqa: A002
+    format: str, *, complete: bool,
 ) -> tuple[Pack, bool] | None:  # fmt: skip
     """Return the pack of what exploring in so many tokens shows, and whether every file was as it is indexed.
 

@@ -38,7 +38,7 @@ def recall(connection: Connection, key: str, snapshot: str) -> Pack | None:
     return _body(connection, notes.get_note(connection, key, snapshot))
 
 
-def recall_root(connection: Connection, root: str, format: str) -> Pack | None:  # noqa: A002
+def recall_root(connection: Connection, root: str, format: str) -> Pack | None:
     """Return the last pack of that root in a format; if there is none, in any other."""
     for each in dict.fromkeys((format, *formats())):
         pack = _body(connection, notes.get_note(connection, f"root:{each}:{root}", _ANY))

@@ -1,7 +1,7 @@
 """A Java tree with a chain of interceptors: an interface with many implementations that one loop calls in turn.
 
-Written for these tests, with the traps of the seed: the orchestrator takes part in a mixin that many implement, and
-annotations stand in front of signatures.
+Written for these tests, with traps: the orchestrator implements a mixin that many others implement, and annotations
+stand before signatures.
 """
 
 from __future__ import annotations

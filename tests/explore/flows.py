@@ -2,9 +2,10 @@
 
     PYTHONPATH=server:. python tests/explore/flows.py CORPUS DATABASES [BUDGET]
 
-CORPUS holds a folder for each repository, DATABASES gets an index for each. One line a question: tokens, bytes, how
-many symbols are whole or elided, files by view, processor time of the second of two calls, and what is wrong: bodies
-that are needed and not whole, or whole and not needed. The expectations were written before anything was run.
+CORPUS holds a folder for each repository; DATABASES gets an index for each. Each question prints a line: tokens, bytes,
+the number of full and of elided symbols, of files and of collapsed files, the processor time of the second of two
+calls, and what is wrong: needed bodies that are not full, and full bodies that are not needed. The expectations were
+written before the first run.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ EXPECTATIONS = Path(__file__).parent / "expectations"
 
 
 def report(engine: ContextEngine, question: dict[str, Any], budget: int) -> str:
-    """Return one question's line."""
+    """Return the line of one question."""
     engine.explore(question["task"], budget)
     start = time.process_time()
     found = engine.explore(question["task"], budget)
@@ -30,8 +31,11 @@ def report(engine: ContextEngine, question: dict[str, Any], budget: int) -> str:
     shown = {f"{file.path}:{each.node.qualified_name}": each.shape for file in found.files for each in file.symbols}
     shapes = list(shown.values())
     skeletons = sum(file.view != "source" for file in found.files)
-    missing = [f"{name.rpartition(':')[2]} ({shown.get(name, 'not shown')})"
-               for name in question["bodies"] if shown.get(name) != "full"]  # fmt: skip
+    missing = [
+        f"{name.rpartition(':')[2]} ({shown.get(name, 'not shown')})"
+        for name in question["bodies"]
+        if shown.get(name) != "full"
+    ]
     needless = [name for name in question.get("signatures", ()) if shown.get(name) in ("full", "elided")]
     if skeletons > question.get("skeletons", skeletons):
         needless.append(f"{skeletons} skeletons")
@@ -43,7 +47,7 @@ def report(engine: ContextEngine, question: dict[str, Any], budget: int) -> str:
 
 
 def main(corpus: str, databases: str, budget: str = "8000") -> None:
-    """Report on all repositories that expectations are written down for."""
+    """Report on all repositories that have expectations."""
     for path in sorted(EXPECTATIONS.glob("*.toml")):
         wanted = tomllib.loads(path.read_text())
         name = wanted["repository"]

@@ -19,14 +19,25 @@ def test_it_prints_source(tmp_path: Path) -> None:
     assert count(done.stdout) <= 900
 
 
-def test_json_says_what_the_source_consists_of(tmp_path: Path) -> None:
+def test_json_lists_what_the_text_shows(tmp_path: Path) -> None:
     root = write_tree(tmp_path / "chain", TREE)
     found = call("explore", BAG, "--named", "Request.header", "--repo", root, "--db", tmp_path / "x.db", "--json").json
 
     assert [
-        "task", "token_budget", "tokens_used", "complete", "text", "named", "namesakes", "spine", "inferred",
-        "families", "files", "unreadable", "dropped",
-    ] == list(found)  # fmt: skip
+        "task",
+        "token_budget",
+        "tokens_used",
+        "complete",
+        "text",
+        "named",
+        "namesakes",
+        "spine",
+        "inferred",
+        "families",
+        "files",
+        "unreadable",
+        "dropped",
+    ] == list(found)
     assert (8000, count(found["text"])) == (found["token_budget"], found["tokens_used"])
     assert "Request.header" == found["named"][0]["qualified_name"]
     (family,) = found["families"]
@@ -37,14 +48,14 @@ def test_json_says_what_the_source_consists_of(tmp_path: Path) -> None:
     assert [1, 6] == call_file["left_out"][0]
 
 
-def test_an_unknown_name_is_refused_with_the_nearest(tmp_path: Path) -> None:
+def test_an_unknown_name_is_refused_with_a_suggestion(tmp_path: Path) -> None:
     root = write_tree(tmp_path / "chain", TREE)
     done = call("explore", "chain", "--named", "proceeed", "--repo", root, "--db", tmp_path / "x.db")
     assert 3 == done.code
     assert "did you mean proceed" in done.stderr
 
 
-def test_nothing_found_is_said(tmp_path: Path) -> None:
+def test_an_empty_answer_says_that_nothing_was_found(tmp_path: Path) -> None:
     root = write_tree(tmp_path / "chain", TREE)
     done = call("explore", "zyxwv", "--repo", root, "--db", tmp_path / "x.db")
     assert 0 == done.code

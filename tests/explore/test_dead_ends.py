@@ -1,4 +1,4 @@
-"""The six dead ends of the seed (adaptive-explore-sizing, "Dead ends"), each by its name."""
+"""Six ways of sizing an answer that were tried and do not work, each excluded by a test."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.explore.trees import FAMILY, PIPELINE, shapes, views
 PLENTY = 100_000
 
 
-def test_1_ranking_is_not_shrinking_so_freed_room_is_not_refilled(engine_of: Engines) -> None:
+def test_1_room_that_signatures_free_is_not_refilled_with_other_bodies(engine_of: Engines) -> None:
     engine = engine_of(TREE)
     whole = sum(count(text) for text in TREE.values())
 
@@ -20,7 +20,7 @@ def test_1_ranking_is_not_shrinking_so_freed_room_is_not_refilled(engine_of: Eng
     assert found.tokens_used == engine.explore(WORDS, 10 * PLENTY).tokens_used
 
 
-def test_2_membership_among_the_named_does_not_spare(engine_of: Engines) -> None:
+def test_2_naming_all_siblings_does_not_keep_them_all(engine_of: Engines) -> None:
     found = engine_of(TREE).explore(BAG, PLENTY)
 
     assert {f"{name}Interceptor" for name in NAMES} <= {node.qualified_name for node in found.named}
@@ -30,7 +30,7 @@ def test_2_membership_among_the_named_does_not_spare(engine_of: Engines) -> None
     assert {"signature"} == {shown[f"{name}Interceptor.intercept"] for name in set(NAMES) - set(full)}
 
 
-def test_3_the_signal_comes_from_declared_supertypes_alone(engine_of: Engines) -> None:
+def test_3_only_declared_supertypes_make_siblings(engine_of: Engines) -> None:
     """Without `implements` there are no siblings, though all have the same method."""
     loose = {path: text.replace("implements Interceptor {", "{") for path, text in TREE.items()}
 
@@ -38,7 +38,7 @@ def test_3_the_signal_comes_from_declared_supertypes_alone(engine_of: Engines) -
     assert {"source"} == set(views(engine_of(loose).explore(BAG, PLENTY)).values())
 
 
-def test_4_no_core_floor_so_distinct_steps_stay_whole(engine_of: Engines) -> None:
+def test_4_distinct_steps_stay_whole(engine_of: Engines) -> None:
     found = engine_of(PIPELINE).explore("Surface.mutate_element paint_scene", PLENTY)
 
     assert {"source"} == set(views(found).values())
@@ -46,7 +46,7 @@ def test_4_no_core_floor_so_distinct_steps_stay_whole(engine_of: Engines) -> Non
     assert "full" == shapes(found)["collect_scene"]  # off the spine, and yet a step
 
 
-def test_5_defining_the_supertype_does_not_spare_a_file(engine_of: Engines) -> None:
+def test_5_defining_the_supertype_does_not_keep_a_whole_file(engine_of: Engines) -> None:
     found = engine_of(FAMILY).explore("QueryList.fetch_rows Compiler.run Compiler.as_text", PLENTY)
 
     assert "focused" == views(found)["sql/compiler.py"]
@@ -57,7 +57,7 @@ def test_5_defining_the_supertype_does_not_spare_a_file(engine_of: Engines) -> N
     assert {"full", "elided"}.isdisjoint({shown.get("Compiler.explain"), shown.get("Compiler.columns")})
 
 
-def test_6_the_answer_does_not_hang_on_how_a_question_is_asked(engine_of: Engines) -> None:
+def test_6_the_answer_does_not_depend_on_the_wording_of_the_task(engine_of: Engines) -> None:
     engine = engine_of(TREE)
     for task in (WORDS, BAG, "LiveCall.answerThroughChain and LoopChain.proceed: how are interceptors called?"):
         shown = shapes(engine.explore(task, PLENTY))

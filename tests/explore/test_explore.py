@@ -1,4 +1,4 @@
-"""ContextEngine.explore on real trees: the budget, the spine, what is spared, what is left out, changed files."""
+"""ContextEngine.explore on real trees: the budget, the spine, what is kept in full, what is left out, changed files."""
 
 from __future__ import annotations
 
@@ -19,23 +19,30 @@ from tests.trees import SHOP
 
 PLENTY = 100_000
 _FENCE = re.compile(r"## (\S+).*\n```\w+\n((?:.*\n)*?)```\n")
-_SAID = re.compile(r"(\d+)(?:-(\d+))? ?(.*)")
+_NUMBERED_LINE = re.compile(r"(\d+)(?:-(\d+))? ?(.*)")
 
 
 def _lines(text: str) -> dict[str, list[tuple[int, int, str]]]:
     """Return (first, last, text) of every line of every file of an answer."""
-    found = {}
+    lines_by_path = {}
     for path, body in _FENCE.findall(text):
-        rows = [_SAID.fullmatch(line) for line in body.splitlines()]
-        found[path] = [(int(row[1]), int(row[2] or row[1]), row[3]) for row in rows if row]
-        assert len(rows) == len(found[path])
-    return found
+        rows = [_NUMBERED_LINE.fullmatch(line) for line in body.splitlines()]
+        lines_by_path[path] = [(int(row[1]), int(row[2] or row[1]), row[3]) for row in rows if row]
+        assert len(rows) == len(lines_by_path[path])
+    return lines_by_path
 
 
 _WORDS = [
-    *"LiveCall execute answerThroughChain LoopChain.proceed Interceptor chain how é".split(), *NAMES, "request\n",
-    "fetch_rows", "Compiler", "as_text", "dispatchMessage", "handlePing", "tests",
-]  # fmt: skip
+    *"LiveCall execute answerThroughChain LoopChain.proceed Interceptor chain how é".split(),
+    *NAMES,
+    "request\n",
+    "fetch_rows",
+    "Compiler",
+    "as_text",
+    "dispatchMessage",
+    "handlePing",
+    "tests",
+]
 
 # -- the budget
 
@@ -45,9 +52,10 @@ _WORDS = [
     budget=st.integers(1, 4000),
     task=st.lists(
         st.sampled_from(_WORDS),
-        min_size=1, max_size=9,
+        min_size=1,
+        max_size=9,
     ).map(" ".join),
-)  # fmt: skip
+)
 def test_the_text_never_has_more_tokens_than_the_budget(engine_of: Engines, budget: int, task: str) -> None:
     engine = _shared(engine_of)
     try:
@@ -72,14 +80,14 @@ def _shared(engine_of: Engines) -> ContextEngine:
 
 
 def _check_lines(found: Exploration) -> None:
-    """Every line that is not blank is shown as it is, or within a range that is named; none twice."""
+    """Assert that every line that is not blank is shown, or is in a range that a line stands for, and that once."""
     sources = {**TREE, **FAMILY, **PIPELINE, **TABLE, **SHOP}
-    said = _lines(found.text)
-    assert [file.path for file in found.files] == list(said)
+    answer_lines = _lines(found.text)
+    assert [file.path for file in found.files] == list(answer_lines)
     for file in found.files:
         lines = sources[file.path].split("\n")
         seen: set[int] = set()
-        for first, last, text in said[file.path]:
+        for first, last, text in answer_lines[file.path]:
             assert seen.isdisjoint(range(first, last + 1))
             seen.update(range(first, last + 1))
             if first == last and not text.startswith("...") and " - " not in text:
@@ -102,7 +110,7 @@ def test_a_task_without_a_known_word_shows_nothing(engine_of: Engines) -> None:
     assert ((), (), ()) == (found.files, found.spine, found.named)
 
 
-# -- the spine and what is spared
+# -- the spine and what is kept in full
 
 
 def test_what_lies_between_named_symbols_is_shown_in_full(engine_of: Engines) -> None:
@@ -128,7 +136,7 @@ def test_the_spine_crosses_interfaces_to_their_implementations(engine_of: Engine
     assert all(each.exemplar is None for each in found.families)  # a sibling is on the spine
 
 
-def test_a_sibling_with_a_uniquely_named_function_is_spared(engine_of: Engines) -> None:
+def test_a_sibling_with_a_uniquely_named_function_is_kept_in_full(engine_of: Engines) -> None:
     """`LiveCall` is `Lockable` like many others, and stays: one of its functions was asked for by name."""
     spared = engine_of(TREE).explore("LoopChain.proceed Interceptor.intercept and LiveCall.execute", PLENTY)
     assert "full" == shapes(spared)["LiveCall.execute"]
@@ -143,7 +151,7 @@ def test_without_a_spine_nothing_is_collapsed(engine_of: Engines) -> None:
     assert {"source"} == set(views(found).values())
 
 
-def test_a_name_of_many_definitions_keeps_nothing_and_says_so(engine_of: Engines) -> None:
+def test_a_name_of_many_definitions_keeps_none_and_the_answer_says_so(engine_of: Engines) -> None:
     found = engine_of(TREE).explore("`header`, and intercept() of whom?", PLENTY)
     assert () == found.namesakes  # `Interceptor.intercept` is what all others override
 
@@ -153,7 +161,7 @@ def test_a_name_of_many_definitions_keeps_nothing_and_says_so(engine_of: Engines
     assert f"intercept means {1 + len(NAMES)} definitions: name one with its type." in found.text
 
 
-def test_what_is_named_besides_is_shown_in_full(engine_of: Engines) -> None:
+def test_symbols_named_beside_the_task_are_shown_in_full(engine_of: Engines) -> None:
     engine = engine_of(FAMILY)
     found = engine.explore("query", 700, named=["sql/compiler.py:Compiler.explain"])
     assert "full" == shapes(found)["Compiler.explain"]
@@ -161,14 +169,14 @@ def test_what_is_named_besides_is_shown_in_full(engine_of: Engines) -> None:
         engine.explore("query", named=["Compiler.explian"])
 
 
-def test_what_was_asked_for_and_does_not_fit_is_told(engine_of: Engines) -> None:
+def test_required_symbols_that_do_not_fit_are_listed_as_dropped(engine_of: Engines) -> None:
     found = engine_of(FAMILY).explore("Compiler.run Compiler.as_text QueryList.fetch_rows", 250)
     assert found.dropped
     assert {"full"}.isdisjoint(shapes(found).get(node.qualified_name) for node in found.dropped)
 
 
 def test_named_functions_of_big_files_survive(engine_of: Engines) -> None:
-    """Even when nothing of the ranking speaks for them, and other files come first."""
+    """Even if they do not rank, and other files come first."""
     body = "".join(f"    def step_{n}(self):\n        return {n}\n\n" for n in range(400))
     tree = {**FAMILY, "big.py": f"class Big:\n{body}    def fetch_cluster(self):\n        return self.step_7()\n"}
     found = engine_of(tree).explore("Compiler.run Compiler.as_text QueryList.fetch_rows fetch_cluster", 1500)
@@ -246,7 +254,7 @@ def test_a_file_that_changed_is_quoted_as_it_is_now(engine_of: Engines) -> None:
     assert f"{paint.node.span.start_line} def paint_scene(self):" in found.text
 
 
-def test_what_is_gone_from_a_file_is_said_and_not_quoted(engine_of: Engines) -> None:
+def test_a_symbol_that_a_file_no_longer_defines_is_named_and_not_quoted(engine_of: Engines) -> None:
     engine = engine_of(PIPELINE)
     path = engine.root / "draw/paint.py"
     path.write_text(path.read_text().replace("def paint_scene", "def renamed"))
@@ -259,7 +267,7 @@ def test_what_is_gone_from_a_file_is_said_and_not_quoted(engine_of: Engines) -> 
     assert "paint_scene" in [node.name for node in found.dropped]
 
 
-def test_a_file_that_is_gone_is_left_out_and_what_was_asked_for_told(engine_of: Engines) -> None:
+def test_a_missing_file_is_left_out_and_its_required_symbols_are_listed_as_dropped(engine_of: Engines) -> None:
     engine = engine_of(PIPELINE)
     (engine.root / "draw/paint.py").unlink()
     found = engine.explore("build_scene paint_scene", PLENTY)

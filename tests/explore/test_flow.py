@@ -1,4 +1,4 @@
-"""Shortest ways between symbols."""
+"""Shortest paths between symbols."""
 
 from __future__ import annotations
 
@@ -13,44 +13,47 @@ from packlens.graph.view import Index
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 
 
-def _way(index: Index, start: int, end: int) -> tuple[int, ...] | None:
+def _path(index: Index, start: int, end: int) -> tuple[int, ...] | None:
     flow = build_flow(index)
     path = path_to(flow, distances(flow, [start], 20.0), [end])
     return path.nodes if path else None
 
 
-def test_of_ways_of_one_length_the_surer_is_taken() -> None:
+def test_of_two_paths_of_as_many_steps_the_more_confident_is_taken() -> None:
     edges = [EdgeSpec(0, 1, confidence=0.3), EdgeSpec(1, 3), EdgeSpec(0, 2, confidence=0.9), EdgeSpec(2, 3)]
-    assert (0, 2, 3) == _way(make_index(4, edges), 0, 3)
+    assert (0, 2, 3) == _path(make_index(4, edges), 0, 3)
 
 
-def test_of_equal_ways_the_one_of_lower_positions_is_taken() -> None:
-    assert (0, 1, 3) == _way(make_index(4, [(0, 2), (2, 3), (1, 3), (0, 1)]), 0, 3)
+def test_of_equal_paths_the_one_through_lower_positions_is_taken() -> None:
+    assert (0, 1, 3) == _path(make_index(4, [(0, 2), (2, 3), (1, 3), (0, 1)]), 0, 3)
 
 
 def test_calls_have_a_direction() -> None:
-    assert None is _way(make_index(2, [(0, 1)]), 1, 0)
+    assert None is _path(make_index(2, [(0, 1)]), 1, 0)
 
 
-def test_tests_are_no_way() -> None:
+def test_paths_do_not_lead_through_tests() -> None:
     nodes = [NodeSpec(), NodeSpec(test=True), NodeSpec()]
-    assert None is _way(make_index(nodes, [(0, 1), (1, 2)]), 0, 2)
+    assert None is _path(make_index(nodes, [(0, 1), (1, 2)]), 0, 2)
 
 
-def test_control_goes_from_an_overridden_method_to_the_overriding_ones() -> None:
+def test_control_flows_from_an_overridden_method_to_the_overriding_ones() -> None:
     index = make_index(3, [EdgeSpec(0, 1), EdgeSpec(2, 1, "overrides")])
-    assert (0, 1, 2) == _way(index, 0, 2)
+    assert (0, 1, 2) == _path(index, 0, 2)
 
 
 def test_without_overrides_declared_implementations_are_matched_by_name() -> None:
     nodes = [
-        NodeSpec("Api", "interface"), NodeSpec("run", "method", container=0), NodeSpec("Impl", "class"),
-        NodeSpec("run", "method", container=2), NodeSpec("other", "method", container=2),
-    ]  # fmt: skip
+        NodeSpec("Api", "interface"),
+        NodeSpec("run", "method", container=0),
+        NodeSpec("Impl", "class"),
+        NodeSpec("run", "method", container=2),
+        NodeSpec("other", "method", container=2),
+    ]
     declared = make_index(nodes, [EdgeSpec(2, 0, "implements")])
-    assert (1, 3) == _way(declared, 1, 3)
-    assert None is _way(declared, 1, 4)
-    assert None is _way(make_index(nodes, [EdgeSpec(2, 0, "implements", confidence=0.7)]), 1, 3)
+    assert (1, 3) == _path(declared, 1, 3)
+    assert None is _path(declared, 1, 4)
+    assert None is _path(make_index(nodes, [EdgeSpec(2, 0, "implements", confidence=0.7)]), 1, 3)
 
 
 @given(

@@ -1,34 +1,46 @@
-"""Signatures, bodies without inner blocks, and sources that changed."""
+"""Signatures, bodies without inner blocks, and files that changed."""
 
 from __future__ import annotations
 
 import pytest
 
 from packlens.answers import definitions
-from packlens.explore.interest import Shape
 from packlens.explore.shapes import make_part, pieces
 from packlens.explore.source import Source, after_annotations, read_source, signature_of
+from packlens.explore.worth import Shape
 from packlens.model import Node
 
 
 def _source(path: str, text: str) -> tuple[Source, dict[str, Node]]:
     raw = text.encode()
-    found = {node.qualified_name: node for node in definitions(path, raw).values() if node.kind != "file"}
-    return read_source(path, found.values(), lambda _: raw, definitions), found
+    nodes = {node.qualified_name: node for node in definitions(path, raw).values() if node.kind != "file"}
+    return read_source(path, nodes.values(), lambda _: raw, definitions), nodes
 
 
 @pytest.mark.parametrize(
     ("path", "text", "name", "expected"),
     [
-        ("a.py", "@cached(\n  'run'\n)\n@other\ndef run(\n    a,\n    b,\n):\n    return a\n", "run",
-         (5, 8, "def run( a, b, )")),
-        ("A.java", 'class A {\n  @Two("run)(")\n  @One\n  public void run(int a) {\n  }\n}\n', "A.run",
-         (4, 4, "public void run(int a)")),
-        ("a.rs", "#[test_only]\n#[x(run)]\npub fn run(a: u8) -> u8 {\n    a\n}\n", "run",
-         (3, 3, "pub fn run(a: u8) -> u8")),
+        (
+            "a.py",
+            "@cached(\n  'run'\n)\n@other\ndef run(\n    a,\n    b,\n):\n    return a\n",
+            "run",
+            (5, 8, "def run( a, b, )"),
+        ),
+        (
+            "A.java",
+            'class A {\n  @Two("run)(")\n  @One\n  public void run(int a) {\n  }\n}\n',
+            "A.run",
+            (4, 4, "public void run(int a)"),
+        ),
+        (
+            "a.rs",
+            "#[test_only]\n#[x(run)]\npub fn run(a: u8) -> u8 {\n    a\n}\n",
+            "run",
+            (3, 3, "pub fn run(a: u8) -> u8"),
+        ),
         ("a.ts", "class A {\n  @Input()\n  run(a: number): void {\n  }\n}\n", "A.run", (3, 3, "run(a: number): void")),
     ],
-)  # fmt: skip
+)
 def test_a_signature_begins_after_decorators_and_annotations(
     path: str, text: str, name: str, expected: tuple[int, int, str]
 ) -> None:
@@ -38,9 +50,15 @@ def test_a_signature_begins_after_decorators_and_annotations(
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("@A class", "class"), ('@A("x)") @B.C class', "class"), ("@interface X", "@interface X"), ("#[a(b)] fn", "fn"),
-     ("class", "class"), ("@A(never closed", "")],
-)  # fmt: skip
+    [
+        ("@A class", "class"),
+        ('@A("x)") @B.C class', "class"),
+        ("@interface X", "@interface X"),
+        ("#[a(b)] fn", "fn"),
+        ("class", "class"),
+        ("@A(never closed", ""),
+    ],
+)
 def test_annotations_are_skipped(text: str, expected: str) -> None:
     assert expected == text[after_annotations(text, 0) :]
 
@@ -67,13 +85,22 @@ def test_an_elided_body_keeps_its_outline_and_the_calls_that_matter() -> None:
     source, nodes = _source("a.py", LONG)
     part = make_part(0, nodes["run"], [], source)
     assert [
-        "1 def run(self):", '2     """Do it.', "4-5     At length.", "6     a = 1", "7     for each in a:",
-        "8         if each:", "9             b = each", "10             c = each", "11             self.step(c)",
-        "12-14 ...", "15     return a",
+        "1 def run(self):",
+        '2     """Do it.',
+        "4-5     At length.",
+        "6     a = 1",
+        "7     for each in a:",
+        "8         if each:",
+        "9             b = each",
+        "10             c = each",
+        "11             self.step(c)",
+        "12-14 ...",
+        "15     return a",
     ] == [
         piece.text.replace("4     At length.", "4-5     At length.")
-        for piece in pieces(part, Shape.ELIDED, source, [11]) if piece.first != 5
-    ]  # fmt: skip
+        for piece in pieces(part, Shape.ELIDED, source, [11])
+        if piece.first != 5
+    ]
 
 
 def test_shapes_grow() -> None:
@@ -87,7 +114,7 @@ def test_shapes_grow() -> None:
     assert len([line for line in LONG.splitlines() if line]) == sizes[-1]
 
 
-def test_a_body_is_anchored_anew_when_its_bytes_are_not_those_indexed() -> None:
+def test_a_body_is_located_again_if_its_bytes_are_not_those_indexed() -> None:
     _, nodes = _source("a.py", LONG)
     moved = ("# moved\n" + LONG).encode()
     source = read_source("a.py", nodes.values(), lambda _: moved, definitions)
@@ -96,13 +123,13 @@ def test_a_body_is_anchored_anew_when_its_bytes_are_not_those_indexed() -> None:
     assert LONG.rstrip() == source.text_of(source.nodes[nodes["run"].id])
 
 
-def test_a_change_elsewhere_that_moves_nothing_is_none() -> None:
+def test_a_change_that_moves_no_symbol_leaves_a_file_as_indexed() -> None:
     _, nodes = _source("a.py", LONG)
     appended = (LONG + "\n# more\n").encode()
     assert "indexed" == read_source("a.py", nodes.values(), lambda _: appended, definitions).state
 
 
-def test_what_cannot_be_read_has_no_lines() -> None:
+def test_a_file_that_cannot_be_read_has_no_lines() -> None:
     _, nodes = _source("a.py", LONG)
     source = read_source("a.py", nodes.values(), lambda _: None, definitions)
     assert ("unreadable", ()) == (source.state, source.lines)

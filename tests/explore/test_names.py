@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from packlens.explore.asked import read_names
-from packlens.explore.families import shape
+from packlens.explore.families import signature_shape
 from packlens.graph.view import Index
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 
 
 def _names(task: str, index: Index) -> list[int]:
-    return list(read_names(task, {}, index).symbols)
+    return list(read_names(task, {}, index).positions)
 
 
 FETCH = [
@@ -26,7 +26,7 @@ def test_an_identifier_is_a_name(task: str) -> None:
     assert 1 in _names(task, make_index(FETCH))
 
 
-def test_plain_words_are_no_names_unless_called_or_marked_or_among_symbols() -> None:
+def test_plain_words_are_names_only_if_called_in_backticks_or_among_symbols() -> None:
     index = make_index(FETCH)
     assert [] == _names("get all rows of a table", index)
     assert [2] == _names("what does get() do", index)
@@ -43,15 +43,15 @@ def test_a_qualifier_chooses_by_container_or_by_path() -> None:
     assert [1, 2] == _names("nothing.run_it", index)
 
 
-def test_of_many_namesakes_the_one_that_all_override_is_meant() -> None:
+def test_a_name_of_many_definitions_means_the_one_that_all_others_override() -> None:
     nodes = [NodeSpec("as_sql", "method", path=f"m{n}.py") for n in range(9)]
     overriding = [EdgeSpec(n, 0, "overrides") for n in range(1, 9)]
     assert [0] == _names("as_sql", make_index(nodes, overriding))
     assert [] == _names("as_sql", make_index(nodes, overriding[:-1]))
-    assert (("as_sql", 9),) == read_names("as_sql", {}, make_index(nodes)).namesakes
+    assert (("as_sql", 9),) == read_names("as_sql", {}, make_index(nodes)).ambiguous
 
 
-def test_of_many_namesakes_those_of_a_named_type_are_meant() -> None:
+def test_a_name_of_many_definitions_means_those_of_a_named_type() -> None:
     nodes = [NodeSpec("SqlPart", "class"), *(NodeSpec("as_sql", "method") for _ in range(9))]
     nodes[4] = NodeSpec("as_sql", "method", container=0)
     assert [0, 4] == _names("SqlPart and as_sql", make_index(nodes))
@@ -76,4 +76,4 @@ def test_definitions_in_tests_do_not_count_unless_tests_are_asked_for() -> None:
     ],
 )
 def test_a_shape_is_the_number_of_parameters_and_the_result(signature: str, expected: tuple[int, str]) -> None:
-    assert expected == shape(signature, "serve")
+    assert expected == signature_shape(signature, "serve")

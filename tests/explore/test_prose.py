@@ -1,12 +1,15 @@
-"""Tasks in plain words, which name one type or nothing: what the ranking leads to is what the answer is about."""
+"""Tasks in plain words, which name one type or nothing: the answer is about what ranks best."""
 
 from __future__ import annotations
 
 import pytest
 
-from packlens.explore.asked import Asked
-from packlens.explore.interest import _WIDE, Interests, Shape, _dispatched, _entrances, _passages, find_interests
-from packlens.explore.spine import Spine, _steps
+from packlens.explore.asked import NamedSymbols
+from packlens.explore.collapse import WIDE_SUPERTYPE
+from packlens.explore.interest import find_interests
+from packlens.explore.spine import Spine, distinct_steps
+from packlens.explore.surroundings import dispatched, entrances, passages
+from packlens.explore.worth import Shape
 from packlens.model import ScoreComponents
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.trace import Trace
@@ -39,14 +42,14 @@ def dialects(verbs: tuple[str, ...]) -> dict[str, str]:
     return tree
 
 
-@pytest.mark.parametrize("verbs", [VERBS[: _WIDE - 1], VERBS])
+@pytest.mark.parametrize("verbs", [VERBS[: WIDE_SUPERTYPE - 1], VERBS])
 def test_of_a_wide_supertype_the_exemplar_shows_what_is_in_play(engine_of: Engines, verbs: tuple[str, ...]) -> None:
     found = engine_of(dialects(verbs)).explore("RowWriter.write_rows and write_row: how is quote_value reached", PLENTY)
     (family,) = (each for each in found.families if each.base.name == "Dialect")
     whole = [name for name, shape in shapes(found).items() if name.endswith("_value") and shape == "full"]
     bodies = {name.partition(".")[2] for name in whole if not name.startswith("Dialect.")}
     assert {"quote_value"} <= bodies
-    assert (len(verbs) <= _WIDE) == (len(bodies) == len(verbs))
+    assert (len(verbs) <= WIDE_SUPERTYPE) == (len(bodies) == len(verbs))
     assert 4 == family.size
 
 
@@ -79,27 +82,31 @@ def test_the_best_ranked_function_comes_before_everything_shorter(engine_of: Eng
 def test_a_call_shared_between_a_function_and_its_variants_enters_the_flow(confidence: float, entered: bool) -> None:
     """Node 2 stands in the file of the named type 3, node 4 does not."""
     nodes = [
-        NodeSpec("run", "method"), NodeSpec("run", "method"), NodeSpec("rows", path="src/b.py"),
-        NodeSpec("Table", "class", "src/b.py"), NodeSpec("elsewhere", path="src/c.py"),
-    ]  # fmt: skip
+        NodeSpec("run", "method"),
+        NodeSpec("run", "method"),
+        NodeSpec("rows", path="src/b.py"),
+        NodeSpec("Table", "class", "src/b.py"),
+        NodeSpec("elsewhere", path="src/c.py"),
+    ]
     edges = [
-        EdgeSpec(1, 0, "overrides"), EdgeSpec(2, 0, confidence=confidence), EdgeSpec(2, 1, confidence=confidence),
+        EdgeSpec(1, 0, "overrides"),
+        EdgeSpec(2, 0, confidence=confidence),
+        EdgeSpec(2, 1, confidence=confidence),
         EdgeSpec(4, 0),
-    ]  # fmt: skip
-    asked = Asked((3,), (), False)
-    assert ([2] if entered else []) == _entrances([0], asked, Interests(), make_index(nodes, edges))
+    ]
+    assert ([2] if entered else []) == entrances([0], [3], {}, make_index(nodes, edges))
 
 
-def test_variants_of_one_step_are_no_steps() -> None:
+def test_overriding_functions_are_not_steps_of_their_own() -> None:
     index = make_index(4, [EdgeSpec(1, 0, "overrides"), EdgeSpec(2, 1, "overrides"), EdgeSpec(3, 0)])
-    assert [0, 3] == _steps([0, 2, 3, 1], index)
-    assert [2, 3] == _steps([2, 0, 3], index)
+    assert [0, 3] == distinct_steps([0, 2, 3, 1], index)
+    assert [2, 3] == distinct_steps([2, 0, 3], index)
 
 
-def test_siblings_that_the_core_dispatches_to_are_in_the_answer_if_they_are_few() -> None:
+def test_what_overrides_a_function_called_by_the_core_is_in_the_answer_if_it_is_little() -> None:
     for siblings, shown in ((2, 0), (3, 3), (12, 12), (13, 0)):
         edges = [EdgeSpec(0, 1), *(EdgeSpec(n + 2, 1, "overrides") for n in range(siblings))]
-        assert shown == len(_dispatched([0], make_index(siblings + 2, edges)))
+        assert shown == len(dispatched([0], make_index(siblings + 2, edges)))
 
 
 def ranking_of(*positions: int) -> Ranking:
@@ -108,35 +115,39 @@ def ranking_of(*positions: int) -> Ranking:
 
 
 @pytest.mark.parametrize(("edge", "whole"), [(EdgeSpec(0, 2), True), (EdgeSpec(0, 2, confidence=0.35), False)])
-def test_what_the_best_ranked_function_surely_calls_is_shown_like_it(edge: EdgeSpec, whole: bool) -> None:
+def test_what_the_best_ranked_function_surely_calls_is_required_too(edge: EdgeSpec, whole: bool) -> None:
     """Node 1 ranks better than node 2, and is not called."""
-    found = find_interests(Asked((), (), False), Spine((), True), ranking_of(0, 1, 2, 3), make_index(4, [edge, (0, 3)]))
-    assert {0, 2 if whole else 3} == {position for position, each in found.of.items() if each.must}
+    found = find_interests(
+        NamedSymbols((), (), False), Spine((), True), ranking_of(0, 1, 2, 3), make_index(4, [edge, (0, 3)])
+    )
+    assert {0, 2 if whole else 3} == {position for position, each in found.by_position.items() if each.required}
 
 
-def test_variants_of_what_is_shown_whole_are_outlined() -> None:
+def test_what_overrides_a_required_function_is_outlined() -> None:
     edges = [EdgeSpec(1, 0, "overrides"), EdgeSpec(3, 2, "overrides")]
-    found = find_interests(Asked((), (), False), Spine((), True), ranking_of(0, 1, 2, 3), make_index(4, edges))
-    assert [Shape.FULL, Shape.ELIDED, Shape.FULL, Shape.FULL] == [found.of[position].most for position in range(4)]
+    found = find_interests(NamedSymbols((), (), False), Spine((), True), ranking_of(0, 1, 2, 3), make_index(4, edges))
+    assert [Shape.FULL, Shape.ELIDED, Shape.FULL, Shape.FULL] == [
+        found.by_position[position].max_shape for position in range(4)
+    ]
 
 
 @pytest.mark.parametrize(
     ("edges", "found"),
     [
         ([(1, 4), (2, 4), (3, 4)], [4]),
-        ([(1, 4), (2, 4)], []),  # two have something in common by chance
-        ([(1, 4), (2, 4), (3, 4), (6, 4)], []),  # somebody else uses it: it is anybody's helper
-        ([(1, 4), (2, 4), (3, 4), (6, 3)], []),  # 3 is called, so no language or user is needed to enter it
+        ([(1, 4), (2, 4)], []),  # two functions may share a callee by chance
+        ([(1, 4), (2, 4), (3, 4), (6, 4)], []),  # code outside the type calls it: it is a general helper
+        ([(1, 4), (2, 4), (3, 4), (6, 3)], []),  # 3 is called, so it is no entry point
         ([(1, 4), (2, 4), (3, 4), (1, 5), (2, 5), (3, 5), (4, 5)], [4]),
     ],
 )
-def test_what_the_ways_into_a_named_type_go_through_is_in_the_answer(
+def test_the_function_that_the_entry_points_of_a_named_type_call_is_in_the_answer(
     edges: list[tuple[int, int]], found: list[int]
 ) -> None:
     members = [NodeSpec(f"way{n}", "method", container=0) for n in (1, 2, 3)]
     inner = [NodeSpec("load", "method", container=0), NodeSpec("check", "method", container=0)]
     nodes = [NodeSpec("Table", "class"), *members, *inner, NodeSpec("elsewhere")]
-    assert found == _passages([0, 6], make_index(nodes, edges))
+    assert found == passages([0, 6], make_index(nodes, edges))
 
 
 @pytest.mark.parametrize("called", [False, True])
@@ -144,12 +155,12 @@ def test_the_flow_begins_where_nothing_calls(called: bool) -> None:
     """Node 1 calls the best ranked function from the file of the named type 2."""
     nodes = [NodeSpec("run"), NodeSpec("rows", path="src/b.py"), NodeSpec("Table", "class", "src/b.py"), NodeSpec()]
     index = make_index(nodes, [(1, 0), *([(3, 1)] if called else [])])
-    found = find_interests(Asked((2,), (), False), Spine((), True), ranking_of(0), index)
-    assert (found.of[1].worth == 1.0) == (not called)
+    found = find_interests(NamedSymbols((2,), (), False), Spine((), True), ranking_of(0), index)
+    assert (found.by_position[1].worth == 1.0) == (not called)
 
 
 @pytest.mark.parametrize(("works", "inferred"), [(True, True), (False, True), (True, False)])
-def test_in_a_guessed_flow_a_supertype_that_works_itself_needs_no_exemplar(works: bool, inferred: bool) -> None:
+def test_in_an_inferred_flow_a_supertype_that_does_the_work_needs_no_exemplar(works: bool, inferred: bool) -> None:
     """The best ranked function 1 belongs to type 0, which types 2, 4 and 6 extend with 3, 5 and 7."""
     nodes = [NodeSpec("Base", "class"), NodeSpec("run", "method", container=0, parent=0)]
     edges = [EdgeSpec(8, 1), *([EdgeSpec(1, 9)] if works else [])]
@@ -157,8 +168,8 @@ def test_in_a_guessed_flow_a_supertype_that_works_itself_needs_no_exemplar(works
         nodes += [NodeSpec(f"Part{owner}", "class"), NodeSpec("run", "method", container=owner, parent=owner)]
         edges += [EdgeSpec(owner, 0, "extends"), EdgeSpec(owner + 1, 1, "overrides")]
     nodes += [NodeSpec("start"), NodeSpec("help")]
-    asked = Asked(() if inferred else (1, 8), (), False)
+    named = NamedSymbols(() if inferred else (1, 8), (), False)
     index = make_index(nodes, edges)
-    found = find_interests(asked, Spine(((8, 1),), inferred), ranking_of(1, 3, 5, 7), index)
+    found = find_interests(named, Spine(((8, 1),), inferred), ranking_of(1, 3, 5, 7), index)
     (collapsed,) = found.collapsed
     assert (collapsed.exemplar == -1) == (works and inferred)

@@ -14,7 +14,7 @@ from packlens.model import EDGE_KINDS, NODE_KINDS, PROVENANCES
 
 @dataclass(frozen=True)
 class NodeSpec:
-    """A node; its position is its place in the list given to `make_index`."""
+    """A node; its position is its index in the list given to `make_index`."""
 
     name: str = ""
     kind: str = "function"

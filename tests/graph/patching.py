@@ -1,4 +1,4 @@
-"""Changes of an index as an update of a database makes them, and whether two indexes are the same."""
+"""Changes of an index, as an update of a database makes them, and the comparison of two indexes."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ def live_index(connection: Connection) -> LiveIndex:
 
 
 def edges_of(connection: Connection) -> Edges:
-    """Return the edges of every file by path; '' are those of no file."""
+    """Return the edges of every file by path; those of no file by ''."""
     paths = dict(connection.execute("SELECT id, path FROM files"))
-    found: Edges = {path: [] for path in ["", *paths.values()]}
+    by_path: Edges = {path: [] for path in ["", *paths.values()]}
     for file in owners_of_edges(connection):
-        found[paths.get(file, "")] += read_edges(connection, file)
-    return found
+        by_path[paths.get(file, "")] += read_edges(connection, file)
+    return by_path
 
 
 def updated(connection: Connection, edits: Mapping[str, bytes | None]) -> IndexChange:
-    """Update a database; return the change that makes the same of the index before."""
+    """Update a database; return the change that patches the index before accordingly."""
     before = edges_of(connection)
     update_files(connection, edits)
     after = edges_of(connection)
-    known = set(connection.execute("SELECT path FROM files"))
+    indexed_paths = set(connection.execute("SELECT path FROM files"))
     records = {}
     for path, content in edits.items():
         language = language_of_text(path, content) if content is not None else None
-        if content is not None and language is not None and (path,) in known:
+        if content is not None and language is not None and (path,) in indexed_paths:
             records[path] = file_record(language, path, content, 0)
     return IndexChange(
         generation=generation(connection),
@@ -62,7 +62,7 @@ def updated(connection: Connection, edits: Mapping[str, bytes | None]) -> IndexC
 
 
 def difference(expected: Index, actual: Index) -> str:
-    """Return the first part in which two indexes differ, or ''. Terms without postings count for nothing."""
+    """Return the first part in which two indexes differ, or ''. Terms without postings are ignored."""
     for part in ("symbols", "outgoing", "incoming"):
         for field in fields(getattr(expected, part)):
             left, right = (getattr(getattr(index, part), field.name) for index in (expected, actual))
@@ -79,14 +79,14 @@ def difference(expected: Index, actual: Index) -> str:
 
 
 def same(left: Any, right: Any) -> bool:
-    """Return whether two columns are equal, types of arrays included."""
+    """Return whether two columns are equal, with the types of arrays."""
     if isinstance(left, np.ndarray):
         return left.dtype == right.dtype and np.array_equal(left, right)
     return bool(left == right)
 
 
 def used_postings(index: Index) -> dict[str, Any]:
-    """Return the columns of the postings as if terms without postings were not there."""
+    """Return the columns of the postings without terms that have none."""
     postings = index.postings
     used = np.diff(postings.indptr) > 0
     return {

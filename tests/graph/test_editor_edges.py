@@ -1,4 +1,4 @@
-"""What editors tell replaces guesses, and nothing else; a patched index with it equals one loaded with it."""
+"""Reported edges replace guesses and nothing else; a patched index with them equals a loaded one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def row(connection: Connection, source: str, target: str, name: str = "save_all"
     return made._replace(**more)
 
 
-def tell(connection: Connection, *rows: EditorEdgeRow) -> None:
+def report(connection: Connection, *rows: EditorEdgeRow) -> None:
     with transaction(connection):
         put_editor_edges(connection, rows)
 
@@ -63,14 +63,18 @@ def tell(connection: Connection, *rows: EditorEdgeRow) -> None:
 def out_of(index: Index, name: str) -> list[tuple[str, str, float, str]]:
     """Return (kind, target, confidence, provenance) of the calls and tests edges of the symbol of that name."""
     symbols, out = index.symbols, index.outgoing
-    at = symbols.names.index(name)
+    position = symbols.names.index(name)
     kinds = {CALLS: "calls", edge_kind_code("tests"): "tests"}
     return sorted(
-        (kinds[int(out.kind[slot])], f"{symbols.path_of(end)}:{symbols.qualified_names[end]}",
-         round(float(out.confidence[slot]), 3), PROVENANCES[out.provenance[slot]])
-        for slot in range(out.indptr[at], out.indptr[at + 1])
+        (
+            kinds[int(out.kind[slot])],
+            f"{symbols.path_of(end)}:{symbols.qualified_names[end]}",
+            round(float(out.confidence[slot]), 3),
+            PROVENANCES[out.provenance[slot]],
+        )
+        for slot in range(out.indptr[position], out.indptr[position + 1])
         if int(out.kind[slot]) in kinds and (end := int(out.indices[slot])) >= 0
-    )  # fmt: skip
+    )
 
 
 def symbol(connection: Connection, path: str, name: str) -> str:
@@ -79,23 +83,25 @@ def symbol(connection: Connection, path: str, name: str) -> str:
     return found
 
 
-def test_an_answer_takes_the_place_of_the_candidates_of_its_site() -> None:
+def test_a_report_replaces_the_guesses_for_its_reference() -> None:
     connection = opened(STORES)
-    guesses = [("calls", "a.py:FileStore.save_all", 0.35, "ast_inferred"),
-               ("calls", "b.py:MemoryStore.save_all", 0.35, "ast_inferred")]  # fmt: skip
+    guesses = [
+        ("calls", "a.py:FileStore.save_all", 0.35, "ast_inferred"),
+        ("calls", "b.py:MemoryStore.save_all", 0.35, "ast_inferred"),
+    ]
     assert out_of(load_index(connection), "flush") == guesses
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
-    tell(connection, row(connection, flush, target))
+    report(connection, row(connection, flush, target))
     index = load_index(connection)
     assert out_of(index, "flush") == [("calls", "b.py:MemoryStore.save_all", 0.9, "lsp_resolved")]
     assert len(out_of(index, "test_flush")) == 4, "other definitions keep their guesses"
     connection.close()
 
 
-def test_an_answer_without_a_name_leaves_the_other_candidates() -> None:
+def test_a_report_without_a_name_leaves_the_other_guesses() -> None:
     connection = opened(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
-    tell(connection, row(connection, flush, target, name=""))
+    report(connection, row(connection, flush, target, name=""))
     assert out_of(load_index(connection), "flush") == [
         ("calls", "a.py:FileStore.save_all", 0.35, "ast_inferred"),
         ("calls", "b.py:MemoryStore.save_all", 0.9, "lsp_resolved"),
@@ -103,10 +109,10 @@ def test_an_answer_without_a_name_leaves_the_other_candidates() -> None:
     connection.close()
 
 
-def test_what_a_test_was_told_to_call_it_tests() -> None:
+def test_a_reported_call_from_a_test_is_a_tests_edge_too() -> None:
     connection = opened(STORES)
     test, target = symbol(connection, "tests/test_c.py", "test_flush"), symbol(connection, "a.py", "FileStore.save_all")
-    tell(connection, row(connection, test, target))
+    report(connection, row(connection, test, target))
     assert out_of(load_index(connection), "test_flush") == [
         ("calls", "a.py:FileStore.save_all", 0.9, "lsp_resolved"),
         ("tests", "a.py:FileStore.save_all", 0.9, "lsp_resolved"),
@@ -114,48 +120,48 @@ def test_what_a_test_was_told_to_call_it_tests() -> None:
     connection.close()
 
 
-def test_resolved_edges_stay_whatever_an_editor_says() -> None:
+def test_resolved_edges_stay_whatever_is_reported() -> None:
     connection = opened(STORES)
     sure, target = symbol(connection, "d.py", "sure"), symbol(connection, "b.py", "MemoryStore.save_all")
-    tell(connection, row(connection, sure, target))
+    report(connection, row(connection, sure, target))
     assert out_of(load_index(connection), "sure") == [
         ("calls", "a.py:FileStore.save_all", 0.85, "ast_resolved"),
         ("calls", "b.py:MemoryStore.save_all", 0.9, "lsp_resolved"),
     ]
-    tell(connection, row(connection, sure, symbol(connection, "a.py", "FileStore.save_all"), confidence=0.45))
+    report(connection, row(connection, sure, symbol(connection, "a.py", "FileStore.save_all"), confidence=0.45))
     assert ("calls", "a.py:FileStore.save_all", 0.85, "ast_resolved") in out_of(load_index(connection), "sure")
     connection.close()
 
 
 @pytest.mark.parametrize("changed", ["c.py", "b.py"])
-def test_an_answer_ends_with_a_change_of_either_file(changed: str) -> None:
+def test_a_report_is_dropped_when_either_file_changes(changed: str) -> None:
     connection = opened(STORES)
     before = load_index(connection)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
-    tell(connection, row(connection, flush, target))
-    assert load_index(connection).snapshot_root != before.snapshot_root, "packs of before are not answers any more"
+    report(connection, row(connection, flush, target))
+    assert load_index(connection).snapshot_root != before.snapshot_root, "packs of before must not be reused"
     update_files(connection, {changed: STORES[changed].encode() + b"\n# a remark\n"})
     assert out_of(load_index(connection), "flush") == out_of(before, "flush")
     assert stored_root(connection) == get_meta(connection, "snapshot")
-    tell(connection)
-    assert connection.execute("SELECT count(*) FROM editor_edges").get == 0, "rows that do not count are removed"
+    report(connection)
+    assert connection.execute("SELECT count(*) FROM editor_edges").get == 0, "invalid rows are removed"
     connection.close()
 
 
-def test_another_files_change_ends_nothing() -> None:
+def test_a_change_of_another_file_drops_no_report() -> None:
     connection = opened(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
-    tell(connection, row(connection, flush, target))
+    report(connection, row(connection, flush, target))
     update_files(connection, {"e.py": b"class Third:\n    def save_all(self): pass\n", "a.py": b"# gone\n"})
     assert out_of(load_index(connection), "flush") == [("calls", "b.py:MemoryStore.save_all", 0.9, "lsp_resolved")]
     connection.close()
 
 
-def test_stored_columns_never_lack_what_was_told() -> None:
+def test_stored_columns_hold_reported_edges() -> None:
     connection = opened(STORES)
     store_columns(connection)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
-    tell(connection, row(connection, flush, target))
+    report(connection, row(connection, flush, target))
     from_rows = load_index(connection)
     store_columns(connection)
     assert difference(from_rows, load_index(connection)) == ""
@@ -163,10 +169,10 @@ def test_stored_columns_never_lack_what_was_told() -> None:
     connection.close()
 
 
-def test_extracted_rows_are_those_of_a_fresh_index_whatever_was_told() -> None:
+def test_extracted_rows_equal_those_of_a_fresh_index_whatever_was_reported() -> None:
     connection = opened(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
-    tell(connection, row(connection, flush, target))
+    report(connection, row(connection, flush, target))
     text = "def flush(store):\n    return store.save_all(1)\n"
     update_files(connection, {"c.py": text.encode()})
     fresh = opened({**STORES, "c.py": text})
@@ -175,11 +181,11 @@ def test_extracted_rows_are_those_of_a_fresh_index_whatever_was_told() -> None:
     connection.close()
 
 
-def test_a_constructor_and_its_type_are_told_together() -> None:
+def test_a_report_of_a_type_covers_its_constructor() -> None:
     box = "class Box:\n    def __init__(self):\n        self.x = 1\n"
     connection = opened({"a.py": box, "b.py": box, "c.py": "def build():\n    return Box()\n"})
     build, target = symbol(connection, "c.py", "build"), symbol(connection, "b.py", "Box")
-    tell(connection, row(connection, build, target, name="Box"))
+    report(connection, row(connection, build, target, name="Box"))
     found = {(path, conf, how) for _, path, conf, how in out_of(load_index(connection), "build")}
     assert ("b.py:Box", 0.9, "lsp_resolved") in found
     assert not any(path.startswith("a.py") for path, _, _ in found)
@@ -187,36 +193,47 @@ def test_a_constructor_and_its_type_are_told_together() -> None:
 
 
 def rows_from(connection: Connection, numbers: Iterable[tuple[int, int, int]]) -> list[EditorEdgeRow]:
-    """Return rows between nodes chosen by number, sensible or not."""
-    nodes = list(connection.execute(
-        "SELECT n.id, n.name, f.path, f.hash FROM nodes n JOIN files f ON f.id = n.row >> 20 ORDER BY n.symbol_id"
-    ))  # fmt: skip
+    """Return rows between nodes chosen by number, plausible or not."""
+    nodes = list(
+        connection.execute(
+            "SELECT n.id, n.name, f.path, f.hash FROM nodes n JOIN files f ON f.id = n.row >> 20 ORDER BY n.symbol_id"
+        )
+    )
     rows = {}
     for first, second, named in numbers:
         if nodes:
             source, _, site, site_hash = nodes[first % len(nodes)]
             target, name, far, far_hash = nodes[second % len(nodes)]
             made = EditorEdgeRow(
-                site, site_hash, source, CALLS if named else edge_kind_code("overrides"), target, far, far_hash,
-                name if named else "", 3, 0.9 / (1 + named), "definition",
-            )  # fmt: skip
+                site,
+                site_hash,
+                source,
+                CALLS if named else edge_kind_code("overrides"),
+                target,
+                far,
+                far_hash,
+                name if named else "",
+                3,
+                0.9 / (1 + named),
+                "definition",
+            )
             rows[made[0], *made[2:5]] = made
     return list(rows.values())
 
 
-def shown(connection: Connection, live: LiveIndex, told: EditorEdges, change: IndexChange | None) -> LiveIndex:
-    """Patch an index by a change of files (or none), as a live folder does, with what was told before and is now."""
+def patched(connection: Connection, live: LiveIndex, reported: EditorEdges, change: IndexChange | None) -> LiveIndex:
+    """Patch an index by a change of files (or none), as a live folder does, with the reported edges."""
     hashes = {path: state.hash for path, state in file_states(connection).items()}
     stored = edges_of(connection)
     if change is None:
-        sites = {path for path in hashes if told.current([path], hashes)[path]}
+        sites = {path for path in hashes if reported.current([path], hashes)[path]}
         root, roots = stored_root(connection), package_roots(connection)
         change = IndexChange(generation(connection), root, roots, edges={path: stored[path] for path in sites})
     else:
-        sites = told.sites_of([*change.files, *change.removed]) & hashes.keys()
+        sites = reported.sites_of([*change.files, *change.removed]) & hashes.keys()
         edges = {**{path: stored[path] for path in sites}, **change.edges}
         change = replace(change, edges=edges, snapshot_root=stored_root(connection))
-    change = replace(change, editor_edges=told.current(change.edges, hashes))
+    change = replace(change, editor_edges=reported.current(change.edges, hashes))
     return patch_index(live, change)[0]
 
 
@@ -225,16 +242,16 @@ NUMBERS = st.lists(st.tuples(st.integers(0, 200), st.integers(0, 200), st.intege
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(EDITS, NUMBERS), min_size=1, max_size=4))
-def test_a_patched_index_equals_a_loaded_one_with_whatever_was_told(
+def test_a_patched_index_equals_a_loaded_one_with_any_reported_edges(
     rounds: list[tuple[list[tuple[str, bytes | None]], list[tuple[int, int, int]]]],
 ) -> None:
     connection = open_database(Path(":memory:"))
-    live, told = live_index(connection), EditorEdges()
+    live, reported = live_index(connection), EditorEdges()
     for edits, numbers in rounds:
-        live = shown(connection, live, told, updated(connection, dict(edits)))
+        live = patched(connection, live, reported, updated(connection, dict(edits)))
         assert difference(load_index(connection), live.index) == ""
-        tell(connection, *rows_from(connection, numbers))
-        told = EditorEdges(editor_edges(connection))
-        live = shown(connection, live, told, None)
+        report(connection, *rows_from(connection, numbers))
+        reported = EditorEdges(editor_edges(connection))
+        live = patched(connection, live, reported, None)
         assert difference(load_index(connection), live.index) == ""
     connection.close()

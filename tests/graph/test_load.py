@@ -1,4 +1,4 @@
-"""The in-memory index is what the rows say, whether it is built from them or read from stored columns."""
+"""The in-memory index equals the rows, whether it is built from them or read from stored columns."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_stored_columns_are_those_that_rows_give(shop: Connection) -> None:
 @settings(max_examples=25)
 @given(st.lists(EDITS, min_size=1, max_size=4))
 def test_columns_do_not_depend_on_how_the_rows_came_to_be(rounds: list[list[tuple[str, bytes | None]]]) -> None:
-    """Parallel edges too are in an order of their own, not of the rows. Only forgotten terms may remain."""
+    """The order of parallel edges does not depend on that of the rows. Only unused terms may remain."""
     kept = open_database(Path(":memory:"))
     files: dict[str, bytes | None] = {}
     for edits in rounds:
@@ -93,7 +93,7 @@ def postings_of(index: Index) -> list[tuple[str, int, int, float]]:
     return found
 
 
-def test_nodes_stand_in_the_order_of_their_symbol_ids(shop: Connection) -> None:
+def test_nodes_are_in_the_order_of_their_symbol_ids(shop: Connection) -> None:
     index = load_index(shop)
     rows = shop.execute("SELECT symbol_id, id FROM nodes UNION ALL SELECT symbol_id, id FROM externals ORDER BY 1")
     assert [row[1] for row in rows] == index.symbols.ids.tolist()
@@ -127,8 +127,8 @@ def test_parents_and_containers_follow_the_source(shop: Connection) -> None:
     assert symbols.path_of(currency) == ""
 
 
-def test_tests_lend_their_words_to_what_they_exercise(shop: Connection) -> None:
-    """Each word of a test's name counts 1 / sqrt(number of symbols the test exercises)."""
+def test_tests_lend_their_words_to_what_they_test(shop: Connection) -> None:
+    """Each word of a test's name counts 1 / sqrt(number of symbols that the test tests)."""
     index = load_index(shop)
     postings = index.postings
     number = postings.vocabulary["card"]
@@ -176,7 +176,7 @@ print("done")
 
 
 def test_a_reader_sees_whole_states_while_another_process_writes(tmp_path: Path) -> None:
-    """Whatever generation is read, a.py holds as many functions as that generation wrote, linked to each other."""
+    """In every generation that is read, a.py holds as many functions as that generation wrote, with their calls."""
     path = tmp_path / "x.db"
     open_database(path).close()
     reader = open_database(path, write=False)

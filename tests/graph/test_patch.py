@@ -21,7 +21,7 @@ from tests.trees import SHOP
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(EDITS, min_size=1, max_size=5))
 def test_a_patched_index_equals_a_loaded_one(rounds: list[list[tuple[str, bytes | None]]]) -> None:
-    """Edits, additions, removals, re-additions; tests, externals and interfaces come and go."""
+    """Files are edited, added, removed and added again, with tests, externals and interfaces."""
     connection = open_database(Path(":memory:"))
     live = live_index(connection)
     for edits in rounds:
@@ -35,7 +35,7 @@ def test_a_patched_index_equals_a_loaded_one(rounds: list[list[tuple[str, bytes 
     connection.close()
 
 
-def test_edges_of_a_file_that_is_not_there_are_refused() -> None:
+def test_edges_of_a_missing_file_are_refused() -> None:
     connection = open_database(Path(":memory:"))
     update_files(connection, {path: source.encode() for path, source in SHOP.items()})
     change = IndexChange(2, "", {}, removed=["shop/cart.py"], edges={"shop/cart.py": []})
@@ -44,7 +44,7 @@ def test_edges_of_a_file_that_is_not_there_are_refused() -> None:
     connection.close()
 
 
-def test_a_change_of_nothing_shares_every_column() -> None:
+def test_an_empty_change_shares_every_column() -> None:
     connection = open_database(Path(":memory:"))
     update_files(connection, {path: source.encode() for path, source in SHOP.items()})
     live = live_index(connection)
@@ -57,7 +57,7 @@ def test_a_change_of_nothing_shares_every_column() -> None:
     connection.close()
 
 
-def test_nodes_of_paths_with_colons_stand_among_those_of_others() -> None:
+def test_nodes_of_paths_with_colons_are_ordered_by_symbol_id() -> None:
     """'a.py:b.py' sorts between the symbols of 'a.py'."""
     connection = open_database(Path(":memory:"))
     live = live_index(connection)

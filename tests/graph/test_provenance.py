@@ -1,4 +1,4 @@
-"""The best edge that points to each node."""
+"""The most confident edge that points to each node."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_containment_is_no_evidence_unless_asked_for() -> None:
     assert best_incoming(index, ignored=())[0].tolist() == [0.0, 1.0]
 
 
-def test_a_language_servers_word_beats_a_guess() -> None:
+def test_a_reported_edge_beats_a_guess() -> None:
     edges = [EdgeSpec(0, 2, "calls", 0.7, "ast_inferred"), EdgeSpec(1, 2, "calls", 0.9, "lsp_resolved")]
     confidence, provenance = best_incoming(make_index(3, edges))
     assert confidence[2] == pytest.approx(0.9)

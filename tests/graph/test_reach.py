@@ -18,7 +18,7 @@ from tests.graph.strategies import indexes_with_positions
 def naive_reach(
     index: Index, origin: list[int], depth: int | None, kinds: Collection[str], least: float = 0.0
 ) -> dict[int, int]:
-    """Distance of every node that reaches the origin over edges of at least some confidence."""
+    """Return the distance of every node that reaches the origin over edges of at least `least` confidence."""
     backwards: dict[int, set[int]] = {}
     outgoing = index.outgoing
     for source in range(len(index.symbols)):
@@ -110,10 +110,13 @@ def test_test_scope_finds_tests_through_calls_overrides_and_references() -> None
     nodes = [NodeSpec() for _ in range(4)] + [NodeSpec(path="t.py", test=True) for _ in range(4)]
     edges = [
         EdgeSpec(4, 0, "tests"),
-        EdgeSpec(1, 0, "overrides"), EdgeSpec(5, 1, "calls"),
-        EdgeSpec(2, 0, "references"), EdgeSpec(6, 2, "calls", 0.35),
-        EdgeSpec(3, 0, "imports"), EdgeSpec(7, 3, "calls"),
-    ]  # fmt: skip
+        EdgeSpec(1, 0, "overrides"),
+        EdgeSpec(5, 1, "calls"),
+        EdgeSpec(2, 0, "references"),
+        EdgeSpec(6, 2, "calls", 0.35),
+        EdgeSpec(3, 0, "imports"),
+        EdgeSpec(7, 3, "calls"),
+    ]
     found = reach.test_scope(make_index(nodes, edges), [0])
     assert [(test.position, test.distance, test.certain) for test in found] == [
         (4, 1, True),

@@ -54,7 +54,7 @@ def row_normalised(matrix: Dense) -> Dense:
 
 
 def dense_walk(matrix: Dense, start: Dense, restart: float = 0.2, iterations: int = 20) -> Dense:
-    """The reference walk written as the seeds describe it."""
+    """Return the reference walk, computed step by step with dense matrices."""
     shares = row_normalised(matrix)
     stuck = matrix.sum(axis=1) == 0
     mass = start

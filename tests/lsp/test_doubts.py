@@ -5,7 +5,7 @@ from __future__ import annotations
 from packlens.graph.load import load_index
 from packlens.lsp.doubts import CALLERS, DEFINITION, IMPLEMENTATIONS, borne_names, doubts_in, doubts_of, in_order
 from packlens.store.editor_edges import calls_in
-from tests.graph.test_editor_edges import STORES, opened, row, symbol, tell
+from tests.graph.test_editor_edges import STORES, opened, report, row, symbol
 
 CALLS = """import json
 from a import FileStore
@@ -57,7 +57,7 @@ def test_what_was_told_is_no_doubt_any_more() -> None:
     connection = opened(STORES)
     flush, target = symbol(connection, "c.py", "flush"), symbol(connection, "b.py", "MemoryStore.save_all")
     for name, doubtful in (("", 1), ("save_all", 0)):
-        tell(connection, row(connection, flush, target, name=name))
+        report(connection, row(connection, flush, target, name=name))
         view = load_index(connection)
         assert doubtful == len(doubts_in(view, "c.py", calls_in(connection, "c.py"), borne_names(view)))
     connection.close()

@@ -36,22 +36,25 @@ def candidates(count: int) -> list[Candidate]:
     return [
         Candidate(
             make_symbol(
-                n, score=2.0 - n / count, distance=n % 3, path=f"src/auth/part{n % 7}.py",
+                n,
+                score=2.0 - n / count,
+                distance=n % 3,
+                path=f"src/auth/part{n % 7}.py",
                 qualified_name=_NAMES[n % len(_NAMES)] + (f"_{n}" if n % 4 else ""),
                 signature="def f(self, " + "value: int, " * (n % 6) + "*args: str) -> bool",
             ),
             1.0 - n / (2 * count),
         )
         for n in range(count)
-    ]  # fmt: skip
+    ]
 
 
 def chain(ids: Sequence[int]) -> list[PackEdge]:
-    """Return a call from every symbol to the next as far away as itself, of varying confidence."""
+    """Return a call from each symbol to the next at the same distance, of varying confidence."""
     return [PackEdge(n, n + 3, "calls", 0.5 + (n * 7 % 10) / 20) for n in range(len(ids) - 3)]
 
 
-def nothing(_ids: Sequence[int]) -> list[PackEdge]:
+def no_edges(_ids: Sequence[int]) -> list[PackEdge]:
     """Return no edges."""
     return []
 
@@ -69,8 +72,8 @@ def check(built: Pack, name: str) -> None:
     assert built.pack_root == pack_root(built.whole_task, map(shown_hash, built.symbols))
     order = [(-symbol.score, symbol.node.symbol_id) for symbol in built.symbols]
     assert order == sorted(order)
-    sureness = [edge.confidence for edge in built.edges]
-    assert sureness == sorted(sureness, reverse=True)
+    confidences = [edge.confidence for edge in built.edges]
+    assert confidences == sorted(confidences, reverse=True)
     if name == "json":
         assert json.loads(built.text)["tokens_used"] == built.tokens_used
     elif name == "xml":
@@ -84,7 +87,7 @@ def check(built: Pack, name: str) -> None:
 
 @given(data=st.data(), ranked=symbols(), budget=st.integers(1, 1500), name=_formats, task=texts)
 @settings(deadline=None, max_examples=200)
-def test_no_text_whatsoever_exceeds_its_budget(
+def test_no_text_exceeds_its_budget(
     data: st.DataObject, ranked: tuple[RankedSymbol, ...], budget: int, name: str, task: str
 ) -> None:
     chosen = [Candidate(symbol, data.draw(st.floats(0, 1))) for symbol in ranked]
@@ -100,8 +103,8 @@ def test_no_text_whatsoever_exceeds_its_budget(
 
 
 @pytest.mark.parametrize("name", wire.formats())
-def test_a_text_is_what_its_format_makes_of_the_pack_whatever_numbers_the_task_says(name: str) -> None:
-    number = 7_000_000_000_000_007  # what the count is looked for by, and the next one
+def test_a_text_is_the_encoded_pack_even_if_the_task_holds_the_placeholder_of_the_count(name: str) -> None:
+    number = 7_000_000_000_000_007  # the placeholder of the count; the task holds the next one too
     built = build_pack("context_for_task", f"Fix {number} and {number + 1}", candidates(9), chain, 900, name)
     assert built.text == wire.encode(name, built)
     check(built, name)
@@ -137,27 +140,27 @@ def test_edges_keep_a_share_of_a_tight_budget(name: str) -> None:
         for edge in built.edges
     )
     longest = max(library_count(wire.codec(name).symbol(c.symbol)) for c in candidates(400))
-    assert tokens <= 0.1 * 5000 + longest  # and what no further symbol fits into
+    assert tokens <= 0.1 * 5000 + longest  # edges also use the room that no further symbol fits into
 
 
-def test_edges_name_the_symbols_they_join() -> None:
+def test_edges_refer_to_the_symbols_they_join() -> None:
     ranked = candidates(30)
     ids = [candidate.symbol.node.id for candidate in ranked]
-    seen: list[int] = []
+    candidate_ids: list[int] = []
 
-    def edges(asked: Sequence[int]) -> list[PackEdge]:
-        seen.extend(asked)
-        place = {node: n for n, node in enumerate(asked)}
-        return [PackEdge(place[ids[n]], place[ids[n + 1]], "calls", 0.9) for n in range(29)]
+    def edges(node_ids: Sequence[int]) -> list[PackEdge]:
+        candidate_ids.extend(node_ids)
+        position = {node_id: n for n, node_id in enumerate(node_ids)}
+        return [PackEdge(position[ids[n]], position[ids[n + 1]], "calls", 0.9) for n in range(29)]
 
     built = build_pack("t", "x", ranked, edges, 900, "json")
-    assert sorted(seen) == ids
+    assert sorted(candidate_ids) == ids
     assert 0 < len(built.symbols) < 30
     for edge in built.edges:
         assert built.symbols[edge.target].node.id == built.symbols[edge.source].node.id + 1
 
 
-def test_parallel_edges_are_listed_once_with_the_surest_confidence() -> None:
+def test_parallel_edges_are_listed_once_with_the_highest_confidence() -> None:
     edges = [
         PackEdge(0, 1, "calls", 0.2),
         PackEdge(0, 1, "calls", 0.9),
@@ -168,7 +171,7 @@ def test_parallel_edges_are_listed_once_with_the_surest_confidence() -> None:
     assert built.edges == (PackEdge(0, 1, "calls", 0.9), PackEdge(0, 1, "tests", 0.5))
 
 
-def test_a_pack_says_how_many_were_dropped_and_names_the_next_few() -> None:
+def test_a_pack_shows_the_number_of_dropped_symbols_and_the_names_of_the_best() -> None:
     built = pack(200, 2000)
     packed = {symbol.node.symbol_id for symbol in built.symbols}
     left = [c.symbol.node.qualified_name for c in candidates(200) if c.symbol.node.symbol_id not in packed]
@@ -179,7 +182,7 @@ def test_a_pack_says_how_many_were_dropped_and_names_the_next_few() -> None:
 
 def test_long_names_of_dropped_symbols_are_cut_short() -> None:
     ranked = [*candidates(5), Candidate(make_symbol(99, score=9.0, qualified_name="x" * 5000))]
-    built = build_pack("t", "x", ranked, nothing, 600, "xml")
+    built = build_pack("t", "x", ranked, no_edges, 600, "xml")
     assert built.symbols
     assert built.dropped.names[0] == "x" * 99 + "…"
 
@@ -201,8 +204,8 @@ def test_a_budget_too_small_for_any_symbol_gives_an_empty_pack_and_below_that_th
 
 
 @pytest.mark.parametrize("name", wire.formats())
-def test_no_candidates_are_an_empty_pack(name: str) -> None:
-    built = build_pack("t", "x", [], nothing, 500, name)
+def test_no_candidates_make_an_empty_pack(name: str) -> None:
+    built = build_pack("t", "x", [], no_edges, 500, name)
     check(built, name)
     assert built.symbols == ()
     assert built.dropped.count == 0
@@ -213,25 +216,25 @@ def test_an_unknown_format_is_refused() -> None:
         pack(3, 500, "yaml")
 
 
-def test_a_pasted_task_does_not_eat_the_budget() -> None:
+def test_a_pasted_task_does_not_use_up_the_budget() -> None:
     task = "Traceback: " * 5000
-    built = build_pack("t", task, candidates(20), nothing, 2000, "json")
+    built = build_pack("t", task, candidates(20), no_edges, 2000, "json")
     assert built.symbols
     assert len(built.task) == 1000
     assert built.whole_task == task
     check(built, "json")
 
 
-def test_an_unfinished_index_is_said() -> None:
+def test_a_pack_of_an_unfinished_index_is_marked_incomplete() -> None:
     assert json.loads(pack(3, 2000, "json", complete=False).text)["complete"] is False
 
 
 @pytest.mark.parametrize("name", wire.formats())
-def test_a_pack_tells_the_count_of_its_text_where_the_vocabulary_is_missing(
+def test_a_pack_shows_the_count_of_its_text_where_the_vocabulary_is_missing(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tokens, "_counts", None)
-    monkeypatch.setattr(tokens, "_missing", True)
+    monkeypatch.setattr(tokens, "_not_installed", True)
     for budget in range(800, 840):
         built = pack(20, budget, name)
         assert tokens.count(built.text) == built.tokens_used <= budget

@@ -1,4 +1,4 @@
-"""Packs that are remembered are the packs that were made."""
+"""Cached packs equal the packs that were built."""
 
 from __future__ import annotations
 
@@ -18,10 +18,21 @@ from tests.pack.test_build import pack
 TEXT = st.text(st.characters(blacklist_categories=()), max_size=8)
 FLOATS = st.floats(allow_nan=False, allow_infinity=False)
 NODES = st.builds(
-    Node, id=st.integers(0, 2**63 - 1), symbol_id=TEXT, name=TEXT, qualified_name=TEXT, kind=TEXT, path=TEXT,
-    language=TEXT, span=st.builds(Span, *[st.integers(0, 1 << 20)] * 4), signature=TEXT, doc=TEXT,
-    exported=st.booleans(), test=st.booleans(), content_hash=TEXT,
-)  # fmt: skip
+    Node,
+    id=st.integers(0, 2**63 - 1),
+    symbol_id=TEXT,
+    name=TEXT,
+    qualified_name=TEXT,
+    kind=TEXT,
+    path=TEXT,
+    language=TEXT,
+    span=st.builds(Span, *[st.integers(0, 1 << 20)] * 4),
+    signature=TEXT,
+    doc=TEXT,
+    exported=st.booleans(),
+    test=st.booleans(),
+    content_hash=TEXT,
+)
 SYMBOLS = st.builds(
     RankedSymbol,
     NODES,
@@ -31,45 +42,53 @@ SYMBOLS = st.builds(
     st.integers(0, 3),
 )
 PACKS = st.builds(
-    Pack, tool=TEXT, task=TEXT, symbols=st.lists(SYMBOLS, max_size=3).map(tuple),
+    Pack,
+    tool=TEXT,
+    task=TEXT,
+    symbols=st.lists(SYMBOLS, max_size=3).map(tuple),
     edges=st.lists(st.builds(PackEdge, st.integers(0, 9), st.integers(0, 9), TEXT, FLOATS), max_size=3).map(tuple),
-    tokens_used=st.integers(0), token_budget=st.integers(0), pack_root=TEXT,
-    dropped=st.builds(Dropped, st.integers(0), st.lists(TEXT, max_size=2).map(tuple)), complete=st.booleans(),
-    format=TEXT, text=TEXT, whole_task=TEXT,
-)  # fmt: skip
+    tokens_used=st.integers(0),
+    token_budget=st.integers(0),
+    pack_root=TEXT,
+    dropped=st.builds(Dropped, st.integers(0), st.lists(TEXT, max_size=2).map(tuple)),
+    complete=st.booleans(),
+    format=TEXT,
+    text=TEXT,
+    whole_task=TEXT,
+)
 PACK = Pack("tool", "task", (), (), 1, 10, "root")
 
 
 @given(PACKS)
-def test_a_pack_comes_back_as_it_was(made: Pack) -> None:
+def test_a_loaded_pack_equals_the_dumped_one(made: Pack) -> None:
     assert made == load_pack(dump_pack(made))
 
 
 @given(st.binary(max_size=40) | st.sampled_from([b"{}", b"[]", b"null", b"1", b'{"symbols":[],"edges":[]}', b'"x"']))
-def test_bytes_that_are_no_pack_are_none(data: bytes) -> None:
+def test_other_bytes_load_as_none(data: bytes) -> None:
     assert load_pack(data) is None
 
 
 @given(st.data())
-def test_a_damaged_pack_is_none(data: st.DataObject) -> None:
+def test_a_truncated_dump_loads_as_none(data: st.DataObject) -> None:
     whole = dump_pack(PACK)
     assert load_pack(whole[: data.draw(st.integers(0, len(whole) - 1))]) is None
 
 
 @pytest.mark.parametrize("changed", range(6))
-def test_every_part_of_a_query_is_part_of_its_key(changed: int) -> None:
+def test_every_part_of_a_question_is_part_of_its_key(changed: int) -> None:
     def key(parts: list[str]) -> str:
         return cache_key(parts[0], parts[1], parts[2], int(parts[3]), parts[4], parts[5])
 
     parts = ["tool", "a task", "subject", "1", "json", "settings"]
-    other = [part + "2" if place == changed else part for place, part in enumerate(parts)]
+    other = [part + "2" if number == changed else part for number, part in enumerate(parts)]
     assert key(parts) == key([*parts])
     assert key(parts) != key(other)
     assert key(parts) != key([parts[0], "a  task", *parts[2:]])
     key(["\udcff"] * 3 + ["1", "json", ""])
 
 
-def test_a_note_that_unpacks_to_too_much_is_none() -> None:
+def test_a_dump_that_expands_beyond_the_limit_loads_as_none() -> None:
     stream = zlib.compressobj(9)
     bomb = b"".join([stream.compress(bytes(1 << 20)) for _ in range(70)] + [stream.flush()])
     assert load_pack(bomb) is None
@@ -85,7 +104,7 @@ def test_the_cache_finds_packs_by_root_and_format() -> None:
     assert cache.by_root(json.pack_root, "xml") is None
 
 
-def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:
+def test_the_cache_evicts_the_least_recently_used_pack() -> None:
     cache = PackCache()
     for number in range(64):
         cache.put(str(number), "s", replace(PACK, tokens_used=number))

@@ -13,7 +13,7 @@ from packlens import wire
 from packlens.model import RankedSymbol
 from packlens.pack import Candidate, build_pack
 from packlens.pack.cache import dump_pack, load_pack
-from tests.pack.test_build import candidates, chain, check, nothing, pack
+from tests.pack.test_build import candidates, chain, check, no_edges, pack
 from tests.wire.samples import symbols
 
 
@@ -37,7 +37,7 @@ def test_another_format_keeps_the_budget_and_drops_the_last_symbols_only(packed:
 def test_any_pack_can_be_shown_in_any_format(
     ranked: tuple[RankedSymbol, ...], budget: int, packed: str, data: st.DataObject
 ) -> None:
-    built = build_pack("t", "x", [Candidate(symbol) for symbol in ranked], nothing, budget, packed)
+    built = build_pack("t", "x", [Candidate(symbol) for symbol in ranked], no_edges, budget, packed)
     shown = data.draw(st.sampled_from(wire.formats()))
     check(built.packed_as(shown), shown)
 
@@ -49,7 +49,7 @@ def test_packs_are_frozen_and_equal_by_value() -> None:
         built.tokens_used = 1  # type: ignore[misc]
 
 
-def test_a_remembered_pack_is_the_same_pack() -> None:
+def test_a_cached_pack_equals_the_original() -> None:
     built = pack(10, 2000)
     assert load_pack(dump_pack(built)) == built
 
@@ -61,7 +61,7 @@ def test_a_pack_does_not_differ_from_itself() -> None:
     assert diff.common == built.symbols
 
 
-def test_a_diff_lists_what_came_what_went_and_what_changed() -> None:
+def test_a_diff_lists_added_removed_and_changed_symbols() -> None:
     first = candidates(6)
     edited = replace(first[2], symbol=replace(first[2].symbol, node=replace(first[2].symbol.node, content_hash="ee")))
     old = build_pack("t", "x", first[:5], chain, 5000, "json")

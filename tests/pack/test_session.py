@@ -1,4 +1,4 @@
-"""A client's session: symbols it has are references, roots it has are bases of deltas, memory is bounded."""
+"""A client's session: references to symbols it has, deltas from packs it has, bounded memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from packlens.pack.session import WireSession, WireSessions
 from packlens.wire import gcf as gcf_format
 from packlens.wire.gcf_session import SessionReader
 from packlens.wire.payload import Payload
-from tests.pack.test_build import candidates, chain, nothing
+from tests.pack.test_build import candidates, chain, no_edges
 from tests.pack.test_tokens import library_count
 from tests.wire.samples import make_symbol, symbols
 
@@ -44,17 +44,17 @@ def test_what_was_sent_before_is_a_reference() -> None:
 def test_a_reader_understands_every_text_of_a_session(packs: list[tuple[RankedSymbol, ...]], budget: int) -> None:
     session, reader = WireSession(), SessionReader()
     for number, ranked in enumerate(packs):
-        built = build_pack("t", f"task {number}", [Candidate(each) for each in ranked], nothing, budget, "gcf")
-        told = session.answer(built)
-        assert told.tokens == library_count(told.text) <= budget
+        built = build_pack("t", f"task {number}", [Candidate(each) for each in ranked], no_edges, budget, "gcf")
+        reply = session.answer(built)
+        assert reply.tokens == library_count(reply.text) <= budget
         full = gcf_format.decode(built.text)
-        read = reader.read(told.text) if " session=true" in told.text else gcf_format.decode(told.text)
+        read = reader.read(reply.text) if " session=true" in reply.text else gcf_format.decode(reply.text)
         assert sorted((s.path, s.qualified_name, s.kind) for s in full.symbols) == sorted(
             (s.path, s.qualified_name, s.kind) for s in read.symbols
         )
 
 
-def test_a_name_that_came_to_mean_another_symbol_is_declared_in_full() -> None:
+def test_a_name_that_now_means_another_symbol_is_declared_in_full() -> None:
     session, reader = WireSession(), SessionReader()
     reader.read(session.answer(pack([Candidate(make_symbol(0))])).text)
     text = session.answer(pack([Candidate(make_symbol(2))], task="other")).text
@@ -96,20 +96,20 @@ def test_roots_sent_before_are_bases_of_deltas_in_any_format() -> None:
         assert "full" == session.answer(old, "0" * 64).outcome
 
 
-def test_packs_of_other_sessions_are_asked_for() -> None:
+def test_packs_of_other_sessions_are_looked_up_by_root() -> None:
     old, new = pack(best(60), "json"), pack(best(63), "json")
-    asked: list[str] = []
+    asked_roots: list[str] = []
 
-    def remembered(root: str) -> Pack:
-        asked.append(root)
+    def cached_pack(root: str) -> Pack:
+        asked_roots.append(root)
         return old
 
-    assert "delta" == WireSession().answer(new, old.pack_root, remembered).outcome
-    assert [old.pack_root] == asked
+    assert "delta" == WireSession().answer(new, old.pack_root, cached_pack).outcome
+    assert [old.pack_root] == asked_roots
 
 
 def test_memory_is_bounded_in_packs_and_symbols() -> None:
-    session = WireSession(most_packs=2, most_symbols=8)
+    session = WireSession(max_packs=2, max_symbols=8)
     packs = [pack(best(4), task=f"task {n}") for n in range(6)]
     for each in packs:
         session.answer(each)
@@ -117,10 +117,10 @@ def test_memory_is_bounded_in_packs_and_symbols() -> None:
     assert len(session._packs) <= 4
     text = session.answer(pack(best(9), task="many")).text
     assert "session=true" not in text
-    assert len(session._ids) == 4
+    assert len(session._symbol_ids) == 4
 
 
-def test_a_client_that_lost_everything_is_sent_everything() -> None:
+def test_after_a_reset_everything_is_sent_again() -> None:
     session = WireSession()
     first = session.answer(pack(best(5)))
     session.answer(pack(best(5)))
@@ -134,16 +134,16 @@ def edges_by_name(read: Payload) -> set[tuple[str, str, str]]:
 
 @given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 60), st.integers(0, 3)), min_size=2, max_size=5))
 @settings(deadline=None, max_examples=50)
-def test_edges_are_told_once_as_long_as_no_symbol_of_the_pack_changes(calls: list[tuple[int, int, int]]) -> None:
+def test_edges_are_sent_once_as_long_as_no_symbol_of_the_pack_changes(calls: list[tuple[int, int, int]]) -> None:
     """`edited` of the symbols change before each call: their hashes are new then."""
     session, reader, known = WireSession(), SessionReader(), set[tuple[str, str, str]]()
     chosen = candidates(100)
     for number, (start, size, edited) in enumerate(calls):
-        for place in range(start, start + edited):
-            chosen[place] = with_hash(chosen[place], f"{number:032x}")
+        for position in range(start, start + edited):
+            chosen[position] = with_hash(chosen[position], f"{number:032x}")
         built = pack(chosen[start : start + size], task=f"task {number}")
-        told = session.answer(built)
-        read = reader.read(told.text)
+        reply = session.answer(built)
+        read = reader.read(reply.text)
         names = {symbol.qualified_name for symbol in read.symbols}
         full = edges_by_name(gcf_format.decode(built.text))
         before = {edge for edge in known if {edge[0], edge[1]} <= names}
@@ -153,18 +153,18 @@ def test_edges_are_told_once_as_long_as_no_symbol_of_the_pack_changes(calls: lis
         known = (known - before if found == full else known) | full
 
 
-def test_a_second_pack_does_not_tell_the_edges_of_the_first() -> None:
+def test_a_second_pack_does_not_send_the_edges_of_the_first_again() -> None:
     session, reader, chosen = WireSession(), SessionReader(), best(30)
     first = reader.read(session.answer(pack(chosen[:20])).text)
     text = session.answer(pack(chosen, task="Fix that")).text
     assert text.endswith("# edges sent before still hold\n")
-    told = [line for line in text.split("\n") if "<@" in line]
+    edge_lines = [line for line in text.split("\n") if "<@" in line]
     second = reader.read(text)
-    assert len(first.edges) + len(told) == len(second.edges) == len(pack(chosen).edges)
+    assert len(first.edges) + len(edge_lines) == len(second.edges) == len(pack(chosen).edges)
     assert edges_by_name(first) < edges_by_name(second)
 
 
-def test_edges_of_a_symbol_that_changed_are_told_again() -> None:
+def test_edges_of_a_changed_symbol_are_sent_again() -> None:
     session, reader, chosen = WireSession(), SessionReader(), best(20)
     reader.read(session.answer(pack(chosen)).text)
     chosen[3] = with_hash(chosen[3], "ff" * 16)
@@ -178,8 +178,8 @@ def with_hash(candidate: Candidate, content_hash: str) -> Candidate:
     return replace(candidate, symbol=replace(candidate.symbol, node=node))
 
 
-def test_conversations_know_nothing_of_each_other_and_the_oldest_is_forgotten() -> None:
-    sessions, chosen = WireSessions(most=2), best(10)
+def test_conversations_are_independent_and_the_least_recently_used_is_dropped() -> None:
+    sessions, chosen = WireSessions(max_sessions=2), best(10)
     texts = {name: sessions.answer(name, pack(chosen), None, lambda _: None).text for name in "abc"}
     assert 1 == len(set(texts.values()))
     assert "# previously" in sessions.answer("c", pack(chosen, task="x"), None, lambda _: None).text

@@ -22,11 +22,41 @@ def library_count(text: str) -> int:
     return len(_LIBRARY.encode_ordinary(text))
 
 
-#: What the pre-tokeniser's alternatives are about, so that every kind of cut is tried.
+#: Characters that the pre-tokeniser's alternatives distinguish, so that every kind of cut is tried.
 _PARTS = [
-    " ", "  ", "\n", "\n\n", "\t", "\r\n", "\x0b", "\x1c", "\x00", "/", "//", "5", "1234567", "a", "Foo", "HTTPServer",
-    "'s", "'LL", "'", ".", '">', "->", "_", "-", "é", "中文", "²", "٣", "\u2028", "\u00a0", "\u0308", "<|endoftext|>",
-]  # fmt: skip
+    " ",
+    "  ",
+    "\n",
+    "\n\n",
+    "\t",
+    "\r\n",
+    "\x0b",
+    "\x1c",
+    "\x00",
+    "/",
+    "//",
+    "5",
+    "1234567",
+    "a",
+    "Foo",
+    "HTTPServer",
+    "'s",
+    "'LL",
+    "'",
+    ".",
+    '">',
+    "->",
+    "_",
+    "-",
+    "é",
+    "中文",
+    "²",
+    "٣",
+    "\u2028",
+    "\u00a0",
+    "\u0308",
+    "<|endoftext|>",
+]
 _ASCII_PARTS = [part for part in _PARTS if part.isascii()]
 
 
@@ -46,7 +76,7 @@ def test_any_unicode_text_is_counted_as_the_library_does(text: str) -> None:
 
 @given(st.lists(st.one_of(texts, st.sampled_from(_ASCII_PARTS)), max_size=8))
 @settings(deadline=None)
-def test_counting_many_is_counting_each(many: list[str]) -> None:
+def test_counting_many_texts_equals_counting_each(many: list[str]) -> None:
     assert tokens.count_each(many) == [tokens.count(text) for text in many]
 
 
@@ -61,7 +91,7 @@ def test_special_tokens_in_source_are_ordinary_text(text: str) -> None:
     assert tokens.count(text) == library_count(text) > 1
 
 
-def test_nothing_is_no_token() -> None:
+def test_an_empty_text_has_no_tokens() -> None:
     assert tokens.count("") == 0
 
 
@@ -69,7 +99,7 @@ def test_lone_surrogates_do_not_stop_a_count() -> None:
     assert tokens.count("a \ud800 b") == library_count("a ? b")
 
 
-def test_a_very_long_word_takes_no_quadratic_time() -> None:
+def test_a_very_long_word_does_not_take_quadratic_time() -> None:
     assert tokens.count("ab" * 20_000) == 20_000 // 2
 
 

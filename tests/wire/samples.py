@@ -1,4 +1,4 @@
-"""Packs by hand and packs of nasty text for hypothesis."""
+"""Packs made by hand, and packs of hostile text for hypothesis."""
 
 from __future__ import annotations
 
@@ -30,11 +30,20 @@ def make_node(
 ) -> Node:
     """Return a node; its symbol id follows the grammar and tells nodes of different numbers apart."""
     return Node(
-        id=number, symbol_id=f"{path}:{qualified_name}#{kind}" + (f"~{number}" if number else ""),
-        name=qualified_name.rpartition(".")[2], qualified_name=qualified_name, kind=kind, path=path, language="python",
-        span=Span(100, 400, 10, 20), signature=signature, doc="", exported=True, test=False,
+        id=number,
+        symbol_id=f"{path}:{qualified_name}#{kind}" + (f"~{number}" if number else ""),
+        name=qualified_name.rpartition(".")[2],
+        qualified_name=qualified_name,
+        kind=kind,
+        path=path,
+        language="python",
+        span=Span(100, 400, 10, 20),
+        signature=signature,
+        doc="",
+        exported=True,
+        test=False,
         content_hash=content_hash or f"{number:032x}",
-    )  # fmt: skip
+    )
 
 
 def make_symbol(number: int = 0, score: float = 0.5, distance: int = 0, **node: str) -> RankedSymbol:

@@ -1,4 +1,4 @@
-"""What is encoded can be read back, as far as each format tells it; anything else is one clear error."""
+"""Encoded packs can be decoded, as far as each format carries them; any other input is one clear error."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def test_gcb_decodes_to_the_payload(content: PackContent) -> None:
 @given(contents())
 @settings(deadline=None)
 def test_gcf_decodes_to_names_scores_and_relations(content: PackContent) -> None:
-    told = wire.decode("gcf", wire.encode("gcf", content))
+    decoded = wire.decode("gcf", wire.encode("gcf", content))
     order = sorted(content.symbols, key=lambda s: (s.distance, -float(f"{s.score:.2f}")))
-    assert [float(f"{s.score:.2f}") for s in order] == [s.score for s in told.symbols]
-    assert sorted(_or_blank(s.node.path) for s in content.symbols) == sorted(s.path for s in told.symbols)
+    assert [float(f"{s.score:.2f}") for s in order] == [s.score for s in decoded.symbols]
+    assert sorted(_or_blank(s.node.path) for s in content.symbols) == sorted(s.path for s in decoded.symbols)
     kinds = [(_or_blank(s.node.kind), s.provenance, s.distance) for s in content.symbols]
-    assert sorted(kinds) == sorted((s.kind, s.provenance, s.distance) for s in told.symbols)
-    assert sorted(e.kind for e in content.edges) == sorted(e.kind for e in told.edges)
-    assert (content.tokens_used, content.token_budget) == (told.tokens_used, told.token_budget)
+    assert sorted(kinds) == sorted((s.kind, s.provenance, s.distance) for s in decoded.symbols)
+    assert sorted(e.kind for e in content.edges) == sorted(e.kind for e in decoded.edges)
+    assert (content.tokens_used, content.token_budget) == (decoded.tokens_used, decoded.token_budget)
 
 
 def _or_blank(text: str) -> str:
@@ -69,39 +69,43 @@ def _or_blank(text: str) -> str:
 
 @given(contents())
 @settings(deadline=None)
-def test_xml_decodes_to_what_it_tells(content: PackContent) -> None:
-    told = wire.decode("xml", wire.encode("xml", content))
+def test_xml_decodes_to_what_it_carries(content: PackContent) -> None:
+    decoded = wire.decode("xml", wire.encode("xml", content))
     assert [
         (name, s.node.kind, float(f"{s.score:.2f}"), s.distance, *_told_place(s)) for name, s in _by_distance(content)
-    ] == [(s.qualified_name, s.kind, s.score, s.distance, s.path, s.start_line, s.end_line) for s in told.symbols]
+    ] == [(s.qualified_name, s.kind, s.score, s.distance, s.path, s.start_line, s.end_line) for s in decoded.symbols]
     near = [(s.provenance, _told_signature(s)) for _, s in _by_distance(content) if s.distance < 2]
-    assert [_told_source(s) for _, s in _by_distance(content)] == [s.source for s in told.symbols]
-    assert near == [(s.provenance, s.signature) for s in told.symbols if s.distance < 2]
-    assert _named_edges(content) == [_named(told, e) for e in told.edges]
+    assert [_decoded_source(s) for _, s in _by_distance(content)] == [s.source for s in decoded.symbols]
+    assert near == [(s.provenance, s.signature) for s in decoded.symbols if s.distance < 2]
+    assert _named_edges(content) == [_named(decoded, e) for e in decoded.edges]
     assert (content.tokens_used, content.token_budget, content.complete) == (
-        told.tokens_used, told.token_budget, told.complete,
-    )  # fmt: skip
-    assert (content.dropped.count, content.pack_root) == (told.dropped.count, told.pack_root)
+        decoded.tokens_used,
+        decoded.token_budget,
+        decoded.complete,
+    )
+    assert (content.dropped.count, content.pack_root) == (decoded.dropped.count, decoded.pack_root)
     if content.dropped.count:
-        assert tuple(visible_line(name) for name in content.dropped.names) == told.dropped.names
+        assert tuple(visible_line(name) for name in content.dropped.names) == decoded.dropped.names
 
 
 @given(contents())
 @settings(deadline=None)
-def test_markdown_decodes_to_what_it_tells(content: PackContent) -> None:
-    told = wire.decode("markdown", wire.encode("markdown", content))
+def test_markdown_decodes_to_what_it_carries(content: PackContent) -> None:
+    decoded = wire.decode("markdown", wire.encode("markdown", content))
     assert [
         (name, s.node.kind, float(f"{s.score:.2f}"), min(s.distance, 2), *_told_place(s))
         for name, s in _by_distance(content)
-    ] == [(s.qualified_name, s.kind, s.score, s.distance, s.path, s.start_line, s.end_line) for s in told.symbols]
+    ] == [(s.qualified_name, s.kind, s.score, s.distance, s.path, s.start_line, s.end_line) for s in decoded.symbols]
     near = [_told_signature(s) for _, s in _by_distance(content) if s.distance < 2]
-    assert [_told_source(s) for _, s in _by_distance(content)] == [s.source for s in told.symbols]
-    assert near == [s.signature for s in told.symbols if s.distance < 2]
-    assert _named_edges(content) == [_named(told, e) for e in told.edges]
+    assert [_decoded_source(s) for _, s in _by_distance(content)] == [s.source for s in decoded.symbols]
+    assert near == [s.signature for s in decoded.symbols if s.distance < 2]
+    assert _named_edges(content) == [_named(decoded, e) for e in decoded.edges]
     assert (content.tokens_used, content.token_budget, content.complete) == (
-        told.tokens_used, told.token_budget, told.complete,
-    )  # fmt: skip
-    assert (content.dropped.count, content.pack_root) == (told.dropped.count, told.pack_root)
+        decoded.tokens_used,
+        decoded.token_budget,
+        decoded.complete,
+    )
+    assert (content.dropped.count, content.pack_root) == (decoded.dropped.count, decoded.pack_root)
 
 
 def _by_distance(content: PackContent) -> list[tuple[str, RankedSymbol]]:
@@ -109,7 +113,7 @@ def _by_distance(content: PackContent) -> list[tuple[str, RankedSymbol]]:
     return sorted(named, key=lambda pair: min(pair[1].distance, 2))
 
 
-def _told_source(symbol: RankedSymbol) -> str:
+def _decoded_source(symbol: RankedSymbol) -> str:
     return "\n".join(source_lines(symbol))
 
 
@@ -127,17 +131,17 @@ def _named_edges(content: PackContent) -> list[tuple[str, str, str, float]]:
     return [(names[e.source], names[e.target], e.kind, float(f"{e.confidence:.2f}")) for e in content.edges]
 
 
-def _named(told: Payload, edge: PackEdge) -> tuple[str, str, str, float]:
-    source, target = told.symbols[edge.source], told.symbols[edge.target]
+def _named(decoded: Payload, edge: PackEdge) -> tuple[str, str, str, float]:
+    source, target = decoded.symbols[edge.source], decoded.symbols[edge.target]
     return source.qualified_name, target.qualified_name, edge.kind, edge.confidence
 
 
-def test_gcf_tells_a_path_that_has_a_colon_from_the_name_and_calls_routes_routes() -> None:
+def test_gcf_separates_a_path_with_a_colon_from_the_name_and_decodes_route_kinds() -> None:
     (route,) = (s for s in wire.decode("gcf", wire.encode("gcf", PACK)).symbols if s.kind == "route")
     assert ("c:d.py", "GET /a:b") == (route.path, route.qualified_name)
 
 
-def test_gcb_begins_with_the_seed_s_layout_byte_for_byte() -> None:
+def test_gcb_begins_with_the_documented_layout_byte_for_byte() -> None:
     content = make_content(
         make_symbol(qualified_name="a.b", kind="method", signature="def b()"),
         make_symbol(1, qualified_name="c", kind="function", signature=""),
@@ -159,7 +163,7 @@ def test_gcb_begins_with_the_seed_s_layout_byte_for_byte() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "what"),
+    ("data", "message"),
     [
         (b"", "does not begin with GCB1"),
         (b"GCB2\x01", "does not begin with GCB1"),
@@ -175,8 +179,8 @@ def test_gcb_begins_with_the_seed_s_layout_byte_for_byte() -> None:
         (wire.encode_binary("gcb", PACK)[:-1], "ends too early"),
     ],
 )
-def test_bytes_that_are_no_gcb_are_refused_saying_why(data: bytes, what: str) -> None:
-    with pytest.raises(WireError, match=what):
+def test_bytes_that_are_no_gcb_are_refused_saying_why(data: bytes, message: str) -> None:
+    with pytest.raises(WireError, match=message):
         wire.decode_binary("gcb", data)
 
 
@@ -266,7 +270,7 @@ def test_json_refuses_another_status_of_an_edge() -> None:
         wire.decode("json", text.replace('"added"', '"moved"'))
 
 
-def test_gcb_refuses_what_is_no_number() -> None:
+def test_gcb_refuses_a_score_that_is_not_a_number() -> None:
     symbol = replace(make_symbol(), score=float("nan"))
     with pytest.raises(ValueError, match="no number"):
         wire.encode_binary("gcb", make_content(symbol))
@@ -275,12 +279,21 @@ def test_gcb_refuses_what_is_no_number() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "[]", "null", "{}", '{"tool":1}', "[" * 100_000, '{"a":' * 100_000, "NaN", "1" * 5000, '"\\ud800"',
+        "",
+        "[]",
+        "null",
+        "{}",
+        '{"tool":1}',
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "NaN",
+        "1" * 5000,
+        '"\\ud800"',
         json.dumps({"tool": "t", "task": "", "symbols": [], "edges": [{"source": 0, "target": 0}]}),
     ],
-)  # fmt: skip
+)
 def test_text_that_is_no_json_pack_is_refused(text: str) -> None:
-    with pytest.raises(WireError, match="no pack in the format 'json'"):
+    with pytest.raises(WireError, match="not a pack in the format 'json'"):
         wire.decode("json", text)
 
 
@@ -289,76 +302,101 @@ def _edited(**values: object) -> str:
 
 
 @pytest.mark.parametrize(
-    ("values", "what"),
+    ("values", "message"),
     [
-        ({"tokens_used": -1}, "'tokens_used' is no whole number"),
-        ({"tokens_used": True}, "'tokens_used' is no whole number"),
-        ({"tokens_used": 1.5}, "'tokens_used' is no whole number"),
-        ({"token_budget": 10**30}, "'token_budget' is no whole number"),
+        ({"tokens_used": -1}, "'tokens_used' is not a whole number"),
+        ({"tokens_used": True}, "'tokens_used' is not a whole number"),
+        ({"tokens_used": 1.5}, "'tokens_used' is not a whole number"),
+        ({"token_budget": 10**30}, "'token_budget' is not a whole number"),
         ({"complete": 1}, "'complete' is neither"),
-        ({"task": None}, "'task' is no text"),
+        ({"task": None}, "'task' is not a text"),
         ({"task": "\ud800"}, "half a character"),
         ({"symbols": {}}, "an array is missing"),
         ({"symbols": [1]}, "an object is missing"),
-        ({"edges": [{"source": 0, "target": 3, "kind": "calls", "confidence": 1}]}, "an edge leaves"),
-        ({"edges": [{"source": 0, "target": 0, "kind": "calls", "confidence": 10**400}]}, "no finite number"),
+        (
+            {"edges": [{"source": 0, "target": 3, "kind": "calls", "confidence": 1}]},
+            "an edge refers to a missing symbol",
+        ),
+        ({"edges": [{"source": 0, "target": 0, "kind": "calls", "confidence": 10**400}]}, "not a finite number"),
         ({"dropped": {"count": 1, "names": [2]}}, "a text is missing"),
     ],
 )
-def test_a_json_pack_with_an_impossible_field_is_refused_naming_it(values: dict[str, object], what: str) -> None:
-    with pytest.raises(WireError, match=what):
+def test_a_json_pack_with_an_impossible_field_is_refused_naming_it(values: dict[str, object], message: str) -> None:
+    with pytest.raises(WireError, match=message):
         wire.decode("json", _edited(**values))
 
 
-def test_unknown_json_fields_are_passed_over() -> None:
+def test_unknown_json_fields_are_ignored() -> None:
     assert wire.decode("json", _edited(new="field")) == payload_of(PACK)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "", "<context", "<a/>", "<context/>", "<context><b/></context>", '<context tool="t"/>',
-        '<!DOCTYPE a [<!ENTITY b "c">]><context>&b;</context>', '<?xml version="1.0"?><context/>',
-        "<context>" * 1000, wire.codec("xml").unchanged(PACK), wire.codec("xml").delta(PACK, PACK, 0),
-        wire.encode("xml", PACK).replace('source="', 'source="x'), wire.encode("xml", PACK) * 2,
+        "",
+        "<context",
+        "<a/>",
+        "<context/>",
+        "<context><b/></context>",
+        '<context tool="t"/>',
+        '<!DOCTYPE a [<!ENTITY b "c">]><context>&b;</context>',
+        '<?xml version="1.0"?><context/>',
+        "<context>" * 1000,
+        wire.codec("xml").unchanged(PACK),
+        wire.codec("xml").delta(PACK, PACK, 0),
+        wire.encode("xml", PACK).replace('source="', 'source="x'),
+        wire.encode("xml", PACK) * 2,
         wire.encode("xml", PACK).replace('score="0.84"', 'score="nan"'),
         wire.encode("xml", PACK).replace('distance="2"', 'distance="256"'),
     ],
-)  # fmt: skip
+)
 def test_text_that_is_no_xml_pack_is_refused(text: str) -> None:
-    with pytest.raises(WireError, match="no pack in the format 'xml'"):
+    with pytest.raises(WireError, match="not a pack in the format 'xml'"):
         wire.decode("xml", text)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "", "# Title\n", "# Context (1/2 tokens)\n", wire.codec("markdown").unchanged(PACK),
-        wire.codec("markdown").delta(PACK, PACK, 0), wire.encode("markdown", PACK) + "more\n",
+        "",
+        "# Title\n",
+        "# Context (1/2 tokens)\n",
+        wire.codec("markdown").unchanged(PACK),
+        wire.codec("markdown").delta(PACK, PACK, 0),
+        wire.encode("markdown", PACK) + "more\n",
         wire.encode("markdown", PACK).replace("`Session.validate`", "`Session.validate", 1),
         wire.encode("markdown", PACK).replace("score: 0.84", "score: 0.8.4"),
         wire.encode("markdown", PACK).replace("- `Session.validate` calls", "- `else` calls"),
     ],
-)  # fmt: skip
+)
 def test_text_that_is_no_markdown_pack_is_refused(text: str) -> None:
-    with pytest.raises(WireError, match="no pack in the format 'markdown'"):
+    with pytest.raises(WireError, match="not a pack in the format 'markdown'"):
         wire.decode("markdown", text)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "", "GCF", "GCF tool=x\n", "GCF profile=generic\n", "GCF profile=graph tool=a tool=b\n",
-        "GCF profile=graph budget=x\n", "GCF profile=graph budget=-1\n", wire.codec("gcf").unchanged(PACK),
-        wire.codec("gcf").delta(PACK, PACK, 0), "GCF profile=graph symbols=0 session=true\n",
-        wire.encode("gcf", PACK).replace("@0 ", "@1 "), wire.encode("gcf", PACK).replace(" 0.84 ", " nan "),
-        wire.encode("gcf", PACK).replace("edges [2]", "edges [3]"), wire.encode("gcf", PACK).replace("<@0", "<@9"),
+        "",
+        "GCF",
+        "GCF tool=x\n",
+        "GCF profile=generic\n",
+        "GCF profile=graph tool=a tool=b\n",
+        "GCF profile=graph budget=x\n",
+        "GCF profile=graph budget=-1\n",
+        wire.codec("gcf").unchanged(PACK),
+        wire.codec("gcf").delta(PACK, PACK, 0),
+        "GCF profile=graph symbols=0 session=true\n",
+        wire.encode("gcf", PACK).replace("@0 ", "@1 "),
+        wire.encode("gcf", PACK).replace(" 0.84 ", " nan "),
+        wire.encode("gcf", PACK).replace("edges [2]", "edges [3]"),
+        wire.encode("gcf", PACK).replace("<@0", "<@9"),
         wire.encode("gcf", PACK).replace("## extended", "## distance_999"),
         wire.encode("gcf", PACK).replace("store.py:get", "store.py:%FF"),
     ],
-)  # fmt: skip
+)
 def test_text_that_is_no_full_gcf_pack_is_refused(text: str) -> None:
-    with pytest.raises(WireError, match="no pack in the format 'gcf'"):
+    with pytest.raises(WireError, match="not a pack in the format 'gcf'"):
         wire.decode("gcf", text)
 
 
@@ -368,7 +406,7 @@ def test_text_longer_than_any_pack_is_not_even_read(name: str) -> None:
         wire.decode(name, " " * ((8 << 20) + 1))
 
 
-def test_binary_formats_stand_apart() -> None:
+def test_binary_formats_are_separate() -> None:
     assert ("gcb",) == wire.binary_formats()
     assert "gcb" not in wire.formats()
     with pytest.raises(SettingError, match="no binary format 'json'; choose one of: gcb"):
@@ -381,9 +419,9 @@ def test_binary_formats_stand_apart() -> None:
 @example(0.00004)
 def test_a_number_in_a_payload_is_the_one_that_json_writes(value: float) -> None:
     symbol = replace(make_symbol(), score=value, components=ScoreComponents(hub=value))
-    (told,) = wire.decode("json", wire.encode("json", make_content(symbol))).symbols
-    assert (round(value, 4), round(value, 4)) == (told.score, told.components.hub)
+    (decoded,) = wire.decode("json", wire.encode("json", make_content(symbol))).symbols
+    assert (round(value, 4), round(value, 4)) == (decoded.score, decoded.components.hub)
 
 
-def test_what_no_format_tells_is_at_its_default() -> None:
+def test_a_field_that_no_format_carries_has_its_default() -> None:
     assert PayloadSymbol("a", "b", 1.0) == PayloadSymbol("a", "b", 1.0, 0, "", "", "", 0, 0, "", ScoreComponents())

@@ -1,6 +1,6 @@
 """Decoders read anything: a value or a WireError, in bounded time and memory.
 
-`python -m tests.wire.test_fuzz [COUNT]` does the same with so many inputs a decoder, and prints what came of them.
+`python -m tests.wire.test_fuzz [COUNT]` tries COUNT inputs on each decoder and prints a count of the outcomes.
 """
 
 from __future__ import annotations
@@ -67,14 +67,16 @@ DECODERS: dict[str, tuple[Callable[[bytes], object], list[bytes]]] = {
 } | {
     "gcb": (wire.codec_of_bytes("gcb").decode, [wire.encode_binary("gcb", pack) for pack in (OLD, NEW)]),
     "json delta": (
-        _text(lambda text: apply_delta(payload_of(OLD), text)), [wire.codec("json").delta(OLD, NEW, 0).encode()]
+        _text(lambda text: apply_delta(payload_of(OLD), text)),
+        [wire.codec("json").delta(OLD, NEW, 0).encode()],
     ),
     "gcf delta": (
-        _text(lambda text: gcf_format.apply_delta(_GCF, text)), [wire.codec("gcf").delta(OLD, NEW, 0).encode()]
+        _text(lambda text: gcf_format.apply_delta(_GCF, text)),
+        [wire.codec("gcf").delta(OLD, NEW, 0).encode()],
     ),
     "gcf session": (_text(lambda text: SessionReader().read(text)), [_SESSION.encode()]),
     "gcf session, later": (_text(_read_later), [_LATER.encode()]),
-}  # fmt: skip
+}
 
 
 def inputs(valid: list[bytes], count: int, seed: int) -> Iterator[bytes]:

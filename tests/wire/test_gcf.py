@@ -49,7 +49,7 @@ def test_white_space_in_names_is_percent_encoded() -> None:
     assert "@0 route app.py:GET%20/a%20b%2520 0.50 resolved\n" in text
 
 
-def test_namesakes_in_one_file_are_told_apart_by_symbol_id() -> None:
+def test_namesakes_in_one_file_are_named_by_symbol_id() -> None:
     content = make_content(make_symbol(0), make_symbol(2), edges=(PackEdge(1, 0, "overrides", 1.0),))
     (edge,) = gcf.decode(encode(content)).edges
     assert (edge.source, edge.target) == (

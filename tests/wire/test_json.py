@@ -14,20 +14,34 @@ from packlens.wire.json import encode
 from tests.wire.samples import contents, make_content, make_symbol
 
 
-def test_keys_are_those_of_the_seed_and_ours_in_a_fixed_order() -> None:
+def test_keys_are_in_a_fixed_order() -> None:
     content = make_content(make_symbol(), edges=(PackEdge(0, 0, "calls", 0.85),), dropped=Dropped(3, ("a.b",)))
     decoded = json.loads(encode(content))
     assert list(decoded) == [
-        "tool", "task", "tokens_used", "token_budget", "pack_root", "complete", "symbols", "edges", "dropped",
-    ]  # fmt: skip
+        "tool",
+        "task",
+        "tokens_used",
+        "token_budget",
+        "pack_root",
+        "complete",
+        "symbols",
+        "edges",
+        "dropped",
+    ]
     assert decoded["symbols"] == [
         {
-            "qualified_name": "Session.validate", "kind": "method", "score": 0.5,
-            "signature": "def validate(self, token: str) -> bool", "provenance": "ast_resolved", "distance": 0,
-            "components": {"relevance": 0.3, "confidence": 0.2}, "path": "src/auth/session.py",
-            "span": {"start_line": 10, "end_line": 20}, "language": "python",
+            "qualified_name": "Session.validate",
+            "kind": "method",
+            "score": 0.5,
+            "signature": "def validate(self, token: str) -> bool",
+            "provenance": "ast_resolved",
+            "distance": 0,
+            "components": {"relevance": 0.3, "confidence": 0.2},
+            "path": "src/auth/session.py",
+            "span": {"start_line": 10, "end_line": 20},
+            "language": "python",
         }
-    ]  # fmt: skip
+    ]
     assert list(decoded["symbols"][0])[:4] == ["qualified_name", "kind", "score", "signature"]
     assert decoded["edges"] == [{"source": 0, "target": 0, "kind": "calls", "confidence": 0.85}]
     assert decoded["dropped"] == {"count": 3, "names": ["a.b"]}
@@ -41,7 +55,7 @@ def test_numbers_have_four_digits_and_no_negative_zero() -> None:
 
 
 @pytest.mark.parametrize("score", [math.nan, math.inf])
-def test_what_json_has_no_number_for_is_refused(score: float) -> None:
+def test_scores_that_json_cannot_represent_are_refused(score: float) -> None:
     with pytest.raises(ValueError, match="JSON has no number"):
         encode(make_content(make_symbol(score=score)))
 

@@ -1,4 +1,4 @@
-"""What symbols are called in a pack."""
+"""The labels of symbols in a pack."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from packlens.wire.markdown import code_span, encode
 from tests.wire.samples import contents, make_content, make_symbol
 
 
-def test_a_pack_looks_like_the_seeds_example_with_locations_and_edges() -> None:
+def test_a_pack_equals_the_example_byte_for_byte() -> None:
     content = make_content(
         make_symbol(score=0.84),
         make_symbol(1, score=0.44, distance=2, qualified_name="Store.get", path="store.py"),
@@ -36,7 +36,7 @@ def test_a_pack_looks_like_the_seeds_example_with_locations_and_edges() -> None:
     )
 
 
-def test_an_unfinished_index_is_said_in_words() -> None:
+def test_a_pack_of_an_unfinished_index_says_so() -> None:
     assert "The index was still being built" in encode(make_content(complete=False))
 
 

@@ -38,7 +38,7 @@ def test_any_pack_becomes_the_same_utf8_text_every_time(name: str, content: Pack
 
 
 @pytest.mark.parametrize("name", wire.formats())
-def test_what_one_symbol_adds_is_part_of_the_whole(name: str) -> None:
+def test_the_lines_of_one_symbol_are_part_of_the_whole_text(name: str) -> None:
     symbol = make_symbol()
     entry = wire.codec(name).symbol(symbol).replace("@99 ", "@0 ").rstrip(",\n")
     assert entry in wire.encode(name, make_content(symbol))

@@ -1,4 +1,4 @@
-"""The published JSON schema says what packs, deltas and 'unchanged' are: no less, and no more."""
+"""The published JSON schema accepts packs, deltas and 'unchanged', and nothing else."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_real_packs_fit_it(engine: ContextEngine) -> None:
 
 @given(contents(), contents())
 @settings(deadline=None, max_examples=40)
-def test_packs_of_nasty_text_fit_it(old: PackContent, new: PackContent) -> None:
+def test_packs_of_hostile_text_fit_it(old: PackContent, new: PackContent) -> None:
     VALIDATOR.validate(json.loads(wire.encode("json", old)))
     VALIDATOR.validate(json.loads(wire.codec("json").delta(old, new, 0)))
 

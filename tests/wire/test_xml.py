@@ -13,7 +13,7 @@ from packlens.wire.xml import encode
 from tests.wire.samples import contents, make_content, make_symbol
 
 
-def test_a_pack_looks_like_the_seeds_example_with_locations_and_edges() -> None:
+def test_a_pack_equals_the_example_byte_for_byte() -> None:
     content = make_content(
         make_symbol(score=0.84),
         make_symbol(1, score=0.44, distance=2, qualified_name="Store.get", path="store.py"),

@@ -38,7 +38,7 @@ class Latency:
 
 
 def run_tasks(
-    tasks: Iterable[Task], corpus: Path, settings: Settings, *, budget: int, format: str, system: str,  # noqa: A002
+    tasks: Iterable[Task], corpus: Path, settings: Settings, *, budget: int, format: str, system: str,
     databases: Path | None = None, indexing: Indexing | None = None,
 ) -> Iterator[Prediction]:  # fmt: skip
     """Yield a prediction for each task, in order. What goes wrong with one task is said in its prediction.
@@ -111,7 +111,7 @@ class Engines:
             self._current = None
 
 
-def _query(engine: ContextEngine, task: Task, budget: int, format: str, system: str) -> Prediction:  # noqa: A002
+def _query(engine: ContextEngine, task: Task, budget: int, format: str, system: str) -> Prediction:
     started = time.perf_counter()
     pack = engine.for_task(task.description, budget, format)
     elapsed = (time.perf_counter() - started) * 1000

@@ -102,7 +102,7 @@ index_options = options(repo_option, db_option, exclude_option, json_option)
 pack_options = options(budget_option, format_option, pack_root_option, profile_option, index_options)
 
 
-def chosen_format(format: str | None, as_json: bool) -> str:  # noqa: A002 - the word users know
+def chosen_format(format: str | None, as_json: bool) -> str:
     """Return the format of a pack. Raises UsageError when the options contradict each other."""
     if as_json and format not in (None, "json"):
         raise click.UsageError(f"--json prints the format 'json', not '{format}': leave one of the two out.")

@@ -38,7 +38,7 @@ def _escape_json(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("packlens-json", _escape_json)
 
 
-def emit(text: str, format: str = "") -> None:  # noqa: A002 - the word users know
+def emit(text: str, format: str = "") -> None:
     """Print a text, and hand it over at once. Everything that is printed passes here: hidden characters are shown."""
     stream = sys.stdout
     text = visible_json(text) if format == "json" else visible(text).replace(_STYLE, "\x1b")

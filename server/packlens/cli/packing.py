@@ -80,7 +80,7 @@ def replay(root: str, *, repo: Path, db: Path | None, format_: str | None, as_js
     ROOT is its PackRoot. The last few hundred packs are remembered, and nothing is indexed: what was answered counts,
     not what the code is now.
     """
-    format = chosen_format(format_, as_json)  # noqa: A001 - the word users know
+    format = chosen_format(format_, as_json)
     with Workspace(repo, db).open_existing() as engine:
         found = engine.pack_by_root(root, format)
         if found is None:
@@ -94,7 +94,7 @@ def _print_pack(
 ) -> None:  # fmt: skip
     from packlens.pack.delta import answer  # noqa: PLC0415 - with numpy behind it
 
-    format = chosen_format(format_, as_json)  # noqa: A001 - the word users know
+    format = chosen_format(format_, as_json)
     workspace = Workspace(repo, db, exclude, profile=profile)
     with fresh_engine(workspace) as engine:
         held = engine.pack_by_root(pack_root, format) if pack_root else None

@@ -1,1 +1,1 @@
-"""A ranking -> source, sized to the answer."""
+"""From a ranking to source text: bodies, signatures and outlines, as much of each symbol as the answer needs."""

@@ -1,9 +1,9 @@
-"""What a task asks for by name: identifiers that are, or nearly are, one definition of the workspace.
+"""What a task asks for by name: the definitions that its identifiers mean.
 
-A name is settled by the first of these rules that leaves few enough definitions: those that its qualifier fits; those
-that belong to a type which is named as well; the one that all others override or extend (the canonical one); those of
-a type of which another member is named beyond doubt. A name of more definitions than `MOST_NAMESAKES` is nobody's in
-particular: `as_sql` must not keep a hundred bodies (seeds: adaptive-explore-sizing, "Uniqueness-aware spare").
+A name may have several definitions. These rules are tried in order until few enough are left: those that fit the name's
+qualifier; those that belong to a type which the task names as well; the canonical one, which all others override or
+extend; those of a type of which another member is named without doubt. A name with more definitions than
+`MAX_DEFINITIONS` means none in particular: `as_sql` must not keep a hundred bodies in the answer.
 """
 
 from __future__ import annotations
@@ -17,113 +17,130 @@ from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.terms import within
 
-MOST_NAMESAKES: Final = 3
-"""A name of at most this many definitions is nearly unique."""
-_BAG: Final = 0.75
-_MOST_COMPARED: Final = 200
-_STEPS_UP: Final = 8
+MAX_DEFINITIONS: Final = 3
+"""A name of at most this many definitions means all of them."""
+_CODE_SHARE: Final = 0.75
+"""If at least this share of a task's words are code, all of them are."""
+_MAX_COMPARED: Final = 200
+_MAX_STEPS_UP: Final = 8
 _WORD: Final = re.compile(r"[^\W\d]\w*[?!]?(?:(?:\.|::|#|->)[^\W\d]\w*[?!]?)*")
 _SEPARATOR: Final = re.compile(r"\.|::|#|->")
-_PROSE: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
-_IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
-_TESTS: Final = re.compile(r"\b(?:tests?|testing|specs?)\b", re.IGNORECASE)
-_NAMED: Final = tuple(kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS)
-_UPWARDS: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "implements", "extends"))
+_PLAIN_WORD: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
+_CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
+_TEST_WORD: Final = re.compile(r"\b(?:tests?|testing|specs?)\b", re.IGNORECASE)
+_CAN_BE_NAMED: Final = tuple(kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS)
+_UPWARD_EDGES: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "implements", "extends"))
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What was asked for by name, as positions."""
+class NamedSymbols:
+    """What a task asks for by name."""
 
-    symbols: tuple[int, ...]
-    """In the order of mention."""
-    namesakes: tuple[tuple[str, int], ...]
-    """Names of too many definitions, and how many."""
-    tests: bool
-    """Whether tests are asked for."""
+    positions: tuple[int, ...]
+    """The definitions that are meant, in the order of mention."""
+    ambiguous: tuple[tuple[str, int], ...]
+    """Names with too many definitions, and how many each has."""
+    wants_tests: bool
+    """Whether the task asks for tests."""
 
 
-def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> Asked:
-    """Return what a task asks for by name, and what is named besides: names with the definitions they mean."""
-    tests = _TESTS.search(task) is not None
-    words = list(dict.fromkeys(_identifiers(task)))
-    parts = {word: [part for part in _SEPARATOR.split(word) if part] for word in words}
-    meant = _definitions({each[-1] for each in parts.values()}, index, tests)
-    fitting = {word: list(found) for word, found in named.items()}
-    for word, each in parts.items():
-        fitting.setdefault(word, _fitting(each, meant.get(each[-1], []), index))
-    types = {p for found in fitting.values() for p in _canonical(found, index) if index.symbols.is_type[p]}
-    meanings = {word: _canonical(_members(found, types, index) or found, index) for word, found in fitting.items()}
-    owners = {int(index.symbols.container[found[0]]) for found in meanings.values() if len(found) == 1} - {-1}
+def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> NamedSymbols:
+    """Return what a task asks for by name. `named` adds names, with the positions of the definitions they mean."""
+    wants_tests = _TEST_WORD.search(task) is not None
+    words = list(dict.fromkeys(_code_words(task)))
+    word_parts = {word: [part for part in _SEPARATOR.split(word) if part] for word in words}
+    definitions = _definitions({parts[-1] for parts in word_parts.values()}, index, wants_tests)
+    candidates = {word: list(positions) for word, positions in named.items()}
+    for word, parts in word_parts.items():
+        candidates.setdefault(word, _qualified(parts, definitions.get(parts[-1], []), index))
+    meanings = _resolved(candidates, index)
+    meant = [p for positions in meanings.values() if len(positions) <= MAX_DEFINITIONS for p in positions]
+    ambiguous = [(word, len(positions)) for word, positions in meanings.items() if len(positions) > MAX_DEFINITIONS]
+    return NamedSymbols(tuple(dict.fromkeys(meant)), tuple(ambiguous), wants_tests)
+
+
+def _resolved(candidates: Mapping[str, list[int]], index: Index) -> dict[str, list[int]]:
+    """Return the definitions of each name that are left after looking at the other names of the task."""
+    symbols = index.symbols
+    types = {p for positions in candidates.values() for p in _canonical(positions, index) if symbols.is_type[p]}
     meanings = {
-        word: _members(found, owners, index) or found if len(found) > 1 else found for word, found in meanings.items()
+        word: _canonical(_members(positions, types, index) or positions, index)
+        for word, positions in candidates.items()
     }
-    symbols = [p for found in meanings.values() if len(found) <= MOST_NAMESAKES for p in found]
-    namesakes = [(word, len(found)) for word, found in meanings.items() if len(found) > MOST_NAMESAKES]
-    return Asked(tuple(dict.fromkeys(symbols)), tuple(namesakes), tests)
+    certain = (positions[0] for positions in meanings.values() if len(positions) == 1)
+    owners = {int(symbols.container[position]) for position in certain} - {-1}
+    return {
+        word: _members(positions, owners, index) or positions if len(positions) > 1 else positions
+        for word, positions in meanings.items()
+    }
 
 
-def _members(found: list[int], types: set[int], index: Index) -> list[int]:
-    return [position for position in found if int(index.symbols.container[position]) in types]
+def _members(positions: list[int], types: set[int], index: Index) -> list[int]:
+    """Return the positions whose container is one of the types."""
+    return [position for position in positions if int(index.symbols.container[position]) in types]
 
 
-def _identifiers(task: str) -> list[str]:
-    """Return the words of a task that are code: not one plain word, or called, or in backticks.
+def _code_words(task: str) -> list[str]:
+    """Return the words of a task that are code: called, in backticks, or not spelled like a plain word.
 
-    Where most words are code, all are: agents ask by bags of symbols (seeds: dead end 2).
+    If most words are code, all are: agents ask with bags of symbol names, some of which look like plain words.
     """
-    quoted = [match.span() for match in _IN_CODE.finditer(task)]
+    code_spans = [match.span() for match in _CODE_SPAN.finditer(task)]
     words = [(match.group(), *match.span()) for match in _WORD.finditer(task)]
     code = [
         word
         for word, start, end in words
-        if task[end : end + 1] == "(" or not _PROSE.match(word) or within(start, quoted)
+        if task[end : end + 1] == "(" or not _PLAIN_WORD.match(word) or within(start, code_spans)
     ]
-    return [word for word, _, _ in words] if len(code) >= _BAG * len(words) else code
+    return [word for word, _, _ in words] if len(code) >= _CODE_SHARE * len(words) else code
 
 
-def _definitions(names: set[str], index: Index, tests: bool) -> dict[str, list[int]]:
+def _definitions(names: set[str], index: Index, with_tests: bool) -> dict[str, list[int]]:
+    """Return the positions of the functions and types of each name."""
     symbols = index.symbols
-    found: dict[str, list[int]] = {}
+    definitions: dict[str, list[int]] = {}
     for position, name in enumerate(symbols.names):
-        if name in names and _NAMED[symbols.kind[position]] and (tests or not symbols.test[position]):
-            found.setdefault(name, []).append(position)
-    return found
+        if name in names and _CAN_BE_NAMED[symbols.kind[position]] and (with_tests or not symbols.test[position]):
+            definitions.setdefault(name, []).append(position)
+    return definitions
 
 
-def _fitting(parts: Sequence[str], found: list[int], index: Index) -> list[int]:
-    """Return the definitions whose containers, or else whose path, have the qualifiers; all of them if none has."""
+def _qualified(parts: Sequence[str], positions: list[int], index: Index) -> list[int]:
+    """Return the definitions whose qualified name ends with the parts, or else whose path holds the qualifiers.
+
+    If there are neither, return all of them.
+    """
     if len(parts) == 1:
-        return found
-    tail, names = list(parts), index.symbols.qualified_names
-    inside = [p for p in found if _SEPARATOR.split(names[p])[-len(tail) :] == tail]
-    if inside:
-        return inside
-    package = {part.lower() for part in parts[:-1]}
-    placed = [p for p in found if package <= set(re.split(r"\W+", index.symbols.path_of(p).lower()))]
-    return placed or found
+        return positions
+    qualified_names = index.symbols.qualified_names
+    by_name = [p for p in positions if _SEPARATOR.split(qualified_names[p])[-len(parts) :] == list(parts)]
+    if by_name:
+        return by_name
+    qualifiers = {part.lower() for part in parts[:-1]}
+    by_path = [p for p in positions if qualifiers <= set(re.split(r"\W+", index.symbols.path_of(p).lower()))]
+    return by_path or positions
 
 
-def _canonical(found: list[int], index: Index) -> list[int]:
-    """Return the one definition that all the others override or extend, however remotely; else all of them."""
-    if not 1 < len(found) <= _MOST_COMPARED:
-        return found
-    above = {position: bases_of(position, index) for position in found}
-    shared = set.intersection(*(above[position] | {position} for position in found))
-    return sorted(shared & set(found))[:1] or found
+def _canonical(positions: list[int], index: Index) -> list[int]:
+    """Return the one definition that all others override or extend, directly or not; else all of them."""
+    if not 1 < len(positions) <= _MAX_COMPARED:
+        return positions
+    bases = {position: bases_of(position, index) for position in positions}
+    shared = set.intersection(*(bases[position] | {position} for position in positions))
+    return sorted(shared & set(positions))[:1] or positions
 
 
 def bases_of(position: int, index: Index) -> set[int]:
-    """Return what a symbol overrides, implements or extends, however remotely."""
-    edges, seen, level = index.outgoing, set[int](), {position}
-    for _ in range(_STEPS_UP):
+    """Return the positions of what a symbol overrides, implements or extends, directly or not."""
+    edges, bases, level = index.outgoing, set[int](), {position}
+    for _ in range(_MAX_STEPS_UP):
         level = {
             int(edges.indices[slot])
             for node in level
             for slot in range(edges.indptr[node], edges.indptr[node + 1])
-            if edges.kind[slot] in _UPWARDS
-        } - seen
+            if edges.kind[slot] in _UPWARD_EDGES
+        } - bases
         if not level:
             break
-        seen |= level
-    return seen
+        bases |= level
+    return bases

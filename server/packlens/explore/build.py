@@ -1,24 +1,26 @@
-"""A ranking -> source, sized to the answer: names, spine, families, worth, shapes, text.
+"""Explore a task: names, spine, families, worth and shapes of symbols, and the text that shows them.
 
-Pure: files are read, and read anew when they have changed, by functions that are given.
+Pure: the files are read, and parsed again where they have changed, by functions that the caller passes.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from packlens.explore.asked import Asked, read_names
+from packlens.explore.asked import NamedSymbols, read_names
 from packlens.explore.fit import Fitted, fit
-from packlens.explore.interest import SIGNATURE_FLOOR, Interests, Shape, find_interests
+from packlens.explore.interest import find_interests
 from packlens.explore.layout import Plan
 from packlens.explore.result import Exploration, ShownFamily, ShownFile, ShownSymbol
 from packlens.explore.shapes import Part, make_part
 from packlens.explore.source import Anchor, Read, Source, read_source
 from packlens.explore.spine import Spine, find_spine
+from packlens.explore.worth import SIGNATURE_FLOOR, Interests, Shape
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node
 from packlens.pack.tokens import count
@@ -28,152 +30,225 @@ from packlens.visible import visible_line
 Nodes = Callable[[Sequence[int]], dict[int, Node]]
 """(positions) -> nodes by position."""
 
-_MOST_FILES: Final = 24
-_LONGEST_TASK: Final = 200
-_MOST_LISTED: Final = 8
-_UNIT: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
+_MAX_FILES: Final = 24
+_MAX_SHOWN_TASK: Final = 200
+_MAX_LISTED_SIBLINGS: Final = 8
+_IS_DEFINITION: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _FILE: Final = NODE_KINDS.index("file")
 _CALLS: Final = edge_kind_code("calls")
 _LEGEND: Final = "Lines bear their numbers; `a-b ...` stands for lines that are left out.\n"
 
 
-def explore(
-    task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, index: Index, nodes: Nodes, read: Read,
-    anchor: Anchor, budget: int, *, complete: bool = True,
-) -> Exploration:  # fmt: skip
-    """Return source for a task in at most `budget` tokens (o200k_base, of the text).
+@dataclass(frozen=True)
+class _Workspace:
+    """The index and the functions that read what it does not hold."""
 
-    `named` are names asked for besides those in the task, with the positions they mean. Raises SettingError if the
-    budget holds no answer at all.
+    index: Index
+    nodes: Nodes
+    read: Read
+    anchor: Anchor
+
+
+@dataclass(frozen=True)
+class _Question:
+    """A task, and what it turned out to be about."""
+
+    task: str
+    named: NamedSymbols
+    spine: Spine
+    interests: Interests
+
+
+def explore(
+    task: str,
+    named: Mapping[str, Sequence[int]],
+    ranking: Ranking,
+    index: Index,
+    nodes: Nodes,
+    read: Read,
+    anchor: Anchor,
+    budget: int,
+    *,
+    complete: bool = True,
+) -> Exploration:
+    """Return source for a task: at most `budget` tokens (o200k_base) of text.
+
+    `named` holds names asked for besides those in the task, with the positions they mean. Raises SettingError if the
+    budget is too small for any answer.
     """
-    asked = read_names(task, named, index)
-    spine = find_spine(asked, ranking, index)
-    interests = find_interests(asked, spine, ranking, index)
-    plans = _plans(interests, index, nodes, read, anchor)
-    shown = nodes(sorted({*asked.symbols, *spine.nodes, *_family_members(interests)}))
+    named_symbols = read_names(task, named, index)
+    spine = find_spine(named_symbols, ranking, index)
+    interests = find_interests(named_symbols, spine, ranking, index)
+    question = _Question(task, named_symbols, spine, interests)
+    plans = _plans(interests, _Workspace(index, nodes, read, anchor))
+    shown_nodes = nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     plans = {path: plan for path, plan in plans.items() if plan.parts}
-    head = _head(task, asked, spine, interests, shown, unreadable)
-    must = [p for p, each in interests.of.items() if each.must]
-    order = _ordered(plans, must, interests)
-    fitted = fit(order, {p: interests.of[p] for plan in order.values() for p in plan.parts}, must, head, budget)
-    text = head + "".join(fitted.sections[path].text for path in order if path in fitted.sections)
-    files = tuple(_file(order[path], fitted, interests) for path in order if path in fitted.sections)
-    full = {s.node.id for file in files for s in file.symbols if s.shape == "full"}
+    head = _head(question, shown_nodes, unreadable)
+    required = interests.required
+    ordered_plans = _in_flow_order(plans, required, interests)
+    part_interests = {p: interests.by_position[p] for plan in ordered_plans.values() for p in plan.parts}
+    fitted = fit(ordered_plans, part_interests, required, head, budget)
+    paths = [path for path in ordered_plans if path in fitted.sections]
+    text = head + "".join(fitted.sections[path].text for path in paths)
+    files = tuple(_file(ordered_plans[path], fitted, interests) for path in paths)
+    in_full = {symbol.node.id for file in files for symbol in file.symbols if symbol.shape == "full"}
     return Exploration(
-        task=task, token_budget=budget, tokens_used=count(text), text=text,
-        named=tuple(shown[p] for p in asked.symbols if p in shown), namesakes=asked.namesakes,
-        spine=tuple(tuple(shown[p] for p in way if p in shown) for way in spine.ways), inferred=spine.inferred,
-        families=_families(interests, shown), files=files, unreadable=unreadable,
-        dropped=tuple(shown[p] for p in must if p in shown and shown[p].id not in full), complete=complete,
-    )  # fmt: skip
+        task=task,
+        token_budget=budget,
+        tokens_used=count(text),
+        text=text,
+        named=tuple(shown_nodes[p] for p in named_symbols.positions if p in shown_nodes),
+        namesakes=named_symbols.ambiguous,
+        spine=tuple(tuple(shown_nodes[p] for p in path if p in shown_nodes) for path in spine.paths),
+        inferred=spine.inferred,
+        families=_families(interests, shown_nodes),
+        files=files,
+        unreadable=unreadable,
+        dropped=tuple(shown_nodes[p] for p in required if p in shown_nodes and shown_nodes[p].id not in in_full),
+        complete=complete,
+    )
 
 
 def _family_members(interests: Interests) -> set[int]:
-    every = interests.collapsed
-    return {p for each in every for p in (each.family.base, each.exemplar, *each.siblings) if p >= 0}
+    """Return the positions of all collapsed siblings, their bases and exemplars."""
+    return {
+        position
+        for collapsed in interests.collapsed
+        for position in (collapsed.family.base, collapsed.exemplar, *collapsed.siblings)
+        if position >= 0
+    }
 
 
 # -- files
 
 
-def _plans(
-    interests: Interests, index: Index, nodes: Nodes, read: Read, anchor: Anchor
-) -> dict[str, Plan]:  # fmt: skip
+def _plans(interests: Interests, workspace: _Workspace) -> dict[str, Plan]:
     """Return the files that hold what is most worth showing, by path."""
-    symbols = index.symbols
-    by_file: dict[int, list[int]] = defaultdict(list)
-    for position, each in interests.of.items():
-        if (
-            (each.worth >= SIGNATURE_FLOOR or each.must)
-            and symbols.file[position] >= 0
-            and symbols.kind[position] != _FILE
-        ):
-            by_file[int(symbols.file[position])].append(position)
-    musts = {file: any(interests.of[p].must for p in each) for file, each in by_file.items()}
-    worth = {file: max(interests.of[p].worth for p in each) for file, each in by_file.items()}
-    chosen = sorted(by_file, key=lambda file: (not musts[file], -worth[file], file))[:_MOST_FILES]
-    parts = {file: sorted(by_file[file]) for file in chosen}
-    around = {p: _around(p, index) for each in parts.values() for p in each}
-    inner = {
-        p: np.flatnonzero((symbols.parent == p) & _UNIT[symbols.kind]).tolist()
-        for file in chosen
-        for p in {*parts[file], *(outer for q in parts[file] for outer in around[q])}
+    symbols = workspace.index.symbols
+    positions_by_file = _most_worth_showing(interests, workspace.index)
+    enclosing = {p: _enclosing_types(p, workspace.index) for positions in positions_by_file.values() for p in positions}
+    members = {
+        p: np.flatnonzero((symbols.parent == p) & _IS_DEFINITION[symbols.kind]).tolist()
+        for positions in positions_by_file.values()
+        for p in {*positions, *(outer for position in positions for outer in enclosing[position])}
         if symbols.is_type[p]
     }
-    wanted = {*around, *(p for each in around.values() for p in each), *(p for each in inner.values() for p in each)}
-    found = nodes(sorted(wanted))
+    outer_types = (p for types in enclosing.values() for p in types)
+    nodes = workspace.nodes(sorted({*enclosing, *outer_types, *(p for inner in members.values() for p in inner)}))
+    structure = _Structure(enclosing, members, nodes)
     plans: dict[str, Plan] = {}
-    for file in chosen:
-        here = {p for q in parts[file] for p in (q, *around[q])}
-        plan = _plan(file, sorted(here), around, inner, found, interests, index, read, anchor)
+    for file, positions in positions_by_file.items():
+        shown = {p for position in positions for p in (position, *enclosing[position])}
+        plan = _plan(file, sorted(shown), structure, interests, workspace)
         plans[plan.source.path] = plan
     return plans
 
 
-def _around(position: int, index: Index) -> tuple[int, ...]:
-    """Return the types that a symbol stands in, outer first."""
-    outer: list[int] = []
-    at = int(index.symbols.parent[position])
-    while at >= 0 and index.symbols.kind[at] != _FILE:
-        if index.symbols.is_type[at]:
-            outer.append(at)
-        at = int(index.symbols.parent[at])
-    return tuple(reversed(outer))
+@dataclass(frozen=True)
+class _Structure:
+    """How the symbols of an answer are nested."""
+
+    enclosing: Mapping[int, tuple[int, ...]]
+    """By position, the types around a symbol, outer first."""
+    members: Mapping[int, list[int]]
+    """By position of a type, the definitions directly in it."""
+    nodes: Mapping[int, Node]
 
 
-def _plan(
-    file: int, here: Sequence[int], around: Mapping[int, tuple[int, ...]], inner: Mapping[int, list[int]],
-    found: Mapping[int, Node], interests: Interests, index: Index, read: Read, anchor: Anchor,
-) -> Plan:  # fmt: skip
-    path = index.symbols.paths[file]
-    asked = {p: found[p] for p in (*here, *(q for p in here for q in inner.get(p, ()))) if p in found}
-    source = read_source(path, asked.values(), read, anchor)
-    now = {p: source.nodes[node.id] for p, node in asked.items() if node.id in source.nodes}
-    gone = tuple(asked[p] for p in here if p in asked and p not in now)
-    parts = {p: _part(p, here, inner, now, source, index) for p in here if p in now}
+def _most_worth_showing(interests: Interests, index: Index) -> dict[int, list[int]]:
+    """Return positions worth showing, by file number: of the best files, those with required symbols first."""
+    symbols = index.symbols
+    by_file: dict[int, list[int]] = defaultdict(list)
+    for position, interest in interests.by_position.items():
+        if (
+            (interest.worth >= SIGNATURE_FLOOR or interest.required)
+            and symbols.file[position] >= 0
+            and symbols.kind[position] != _FILE
+        ):
+            by_file[int(symbols.file[position])].append(position)
+
+    def key(file: int) -> tuple[bool, float, int]:
+        """Return whether a file holds nothing required, the most that is worth in it (negative), and its number."""
+        held = [interests.by_position[position] for position in by_file[file]]
+        return not any(each.required for each in held), -max(each.worth for each in held), file
+
+    return {file: sorted(by_file[file]) for file in sorted(by_file, key=key)[:_MAX_FILES]}
+
+
+def _enclosing_types(position: int, index: Index) -> tuple[int, ...]:
+    """Return the positions of the types that a symbol is defined in, outer first."""
+    inner_first: list[int] = []
+    parent = int(index.symbols.parent[position])
+    while parent >= 0 and index.symbols.kind[parent] != _FILE:
+        if index.symbols.is_type[parent]:
+            inner_first.append(parent)
+        parent = int(index.symbols.parent[parent])
+    return tuple(reversed(inner_first))
+
+
+def _plan(file: int, shown: Sequence[int], structure: _Structure, interests: Interests, workspace: _Workspace) -> Plan:
+    """Return the plan of a file of which the symbols at `shown` may be shown."""
+    index = workspace.index
+    with_members = (*shown, *(member for p in shown for member in structure.members.get(p, ())))
+    indexed_nodes = {p: structure.nodes[p] for p in with_members if p in structure.nodes}
+    source = read_source(index.symbols.paths[file], indexed_nodes.values(), workspace.read, workspace.anchor)
+    nodes = {p: source.nodes[node.id] for p, node in indexed_nodes.items() if node.id in source.nodes}
+    parts = {p: _part(p, shown, structure.members.get(p, []), nodes, source, index) for p in shown if p in nodes}
     for position in parts:
         interests.add(position, 0.0, "context")
-    view = "focused" if file in interests.focused else "skeleton" if file in interests.skeletons else "source"
-    calls = {p: _calls(p, interests, index) for p in parts if source.state == "indexed"}
-    kept = {p: tuple(o for o in around.get(p, ()) if o in parts) for p in parts}
-    return Plan(source, index.symbols.languages[file], view, parts, kept, calls, gone)
+    return Plan(
+        source=source,
+        language=index.symbols.languages[file],
+        view="focused" if file in interests.focused else "skeleton" if file in interests.skeletons else "source",
+        parts=parts,
+        enclosing={p: tuple(outer for outer in structure.enclosing.get(p, ()) if outer in parts) for p in parts},
+        calls={p: _lines_of_calls(p, interests, index) for p in parts if source.state == "indexed"},
+        missing=tuple(indexed_nodes[p] for p in shown if p in indexed_nodes and p not in nodes),
+    )
 
 
 def _part(
-    position: int, here: Iterable[int], inner: Mapping[int, list[int]], now: Mapping[int, Node], source: Source,
+    position: int,
+    shown: Iterable[int],
+    members: Iterable[int],
+    nodes: Mapping[int, Node],
+    source: Source,
     index: Index,
-) -> Part:  # fmt: skip
-    """Return a symbol without what is shown by itself: a type's members, and other parts nested in it."""
-    span = now[position].span
-    nested = set(inner.get(position, ()))
-    for other in here:
-        at = int(index.symbols.parent[other])
-        while at >= 0 and at != position:
-            at = int(index.symbols.parent[at])
-        if at == position:
+) -> Part:
+    """Return a symbol without what is shown separately: a type's members, and other parts nested in the symbol."""
+    span = nodes[position].span
+    nested = set(members)
+    for other in shown:
+        ancestor = int(index.symbols.parent[other])
+        while ancestor >= 0 and ancestor != position:
+            ancestor = int(index.symbols.parent[ancestor])
+        if ancestor == position:
             nested.add(other)
-    within = [now[p] for p in sorted(nested) if p in now and now[p].span.end_line <= span.end_line]
-    return make_part(position, now[position], within, source)
+    inner = [nodes[p] for p in sorted(nested) if p in nodes and nodes[p].span.end_line <= span.end_line]
+    return make_part(position, nodes[position], inner, source)
 
 
-def _calls(position: int, interests: Interests, index: Index) -> tuple[int, ...]:
-    """Return the lines at which a symbol calls what must be shown."""
+def _lines_of_calls(position: int, interests: Interests, index: Index) -> tuple[int, ...]:
+    """Return the lines at which a symbol calls a required symbol."""
     edges = index.outgoing
     row = slice(edges.indptr[position], edges.indptr[position + 1])
-    pairs = zip(edges.indices[row].tolist(), edges.kind[row].tolist(), edges.line[row].tolist(), strict=True)
-    return tuple(line for end, kind, line in pairs if kind == _CALLS and end in interests.of and interests.of[end].must)
+    calls = zip(edges.indices[row].tolist(), edges.kind[row].tolist(), edges.line[row].tolist(), strict=True)
+    interest = interests.by_position
+    return tuple(
+        line for target, kind, line in calls if kind == _CALLS and target in interest and interest[target].required
+    )
 
 
-def _ordered(plans: Mapping[str, Plan], must: Sequence[int], interests: Interests) -> dict[str, Plan]:
+def _in_flow_order(plans: Mapping[str, Plan], required: Sequence[int], interests: Interests) -> dict[str, Plan]:
     """Return the files in the order of the flow, then of worth."""
-    place = {position: number for number, position in enumerate(must)}
+    flow_order = {position: number for number, position in enumerate(required)}
 
     def key(path: str) -> tuple[int, float, str]:
-        """Return a file's first place in the flow, the most that something in it is worth (negative), and its path."""
+        """Return a file's first place in the flow, the most that is worth in it (negative), and its path."""
         parts = plans[path].parts
-        first = min((place[p] for p in parts if p in place), default=len(must))
-        return first, -max(interests.of[p].worth for p in parts), path
+        first = min((flow_order[p] for p in parts if p in flow_order), default=len(required))
+        return first, -max(interests.by_position[p].worth for p in parts), path
 
     return {path: plans[path] for path in sorted(plans, key=key)}
 
@@ -181,22 +256,26 @@ def _ordered(plans: Mapping[str, Plan], must: Sequence[int], interests: Interest
 # -- text and values
 
 
-def _head(
-    task: str, asked: Asked, spine: Spine, interests: Interests, nodes: Mapping[int, Node], unreadable: Sequence[str]
-) -> str:  # fmt: skip
-    shown = visible_line(task)
-    lines = [f"# {shown if len(shown) <= _LONGEST_TASK else shown[: _LONGEST_TASK - 4] + ' ...'}"]
-    lines += ["Flow: " + " -> ".join(nodes[p].qualified_name for p in way if p in nodes) for way in spine.ways]
-    for each in interests.collapsed:
-        if each.family.base not in nodes or not each.siblings:
+def _head(question: _Question, nodes: Mapping[int, Node], unreadable: Sequence[str]) -> str:
+    """Return the lines above the files: task, flow, siblings, ambiguous names, files that cannot be read."""
+    task = visible_line(question.task)
+    lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]
+    flows = ((nodes[p].qualified_name for p in path if p in nodes) for path in question.spine.paths)
+    lines += ["Flow: " + " -> ".join(names) for names in flows]
+    for collapsed in question.interests.collapsed:
+        if collapsed.family.base not in nodes or not collapsed.siblings:
             continue
-        base = nodes[each.family.base]
-        names = [nodes[p].qualified_name for p in each.siblings if p in nodes]
-        more = f" and {len(names) - _MOST_LISTED} more" if len(names) > _MOST_LISTED else ""
-        by = f"{nodes[each.exemplar].qualified_name} stands for " if each.exemplar in nodes else "signatures only of "
-        size = len(each.family.members)
-        lines.append(f"Siblings by {base.qualified_name} ({size}): {by}{', '.join(names[:_MOST_LISTED])}{more}.")
-    lines += [f"{name} means {number} definitions: name one with its type." for name, number in asked.namesakes]
+        base = nodes[collapsed.family.base]
+        names = [nodes[p].qualified_name for p in collapsed.siblings if p in nodes]
+        hidden = len(names) - _MAX_LISTED_SIBLINGS
+        more = f" and {hidden} more" if hidden > 0 else ""
+        exemplar = nodes.get(collapsed.exemplar)
+        prefix = f"{exemplar.qualified_name} stands for " if exemplar else "signatures only of "
+        size = len(collapsed.family.members)
+        listed = ", ".join(names[:_MAX_LISTED_SIBLINGS])
+        lines.append(f"Siblings by {base.qualified_name} ({size}): {prefix}{listed}{more}.")
+    for name, definitions in question.named.ambiguous:
+        lines.append(f"{name} means {definitions} definitions: name one with its type.")
     lines += [f"Cannot be read now: {path}." for path in unreadable]
     return "\n".join(map(visible_line, lines)) + "\n" + _LEGEND + "\n"
 
@@ -204,12 +283,14 @@ def _head(
 def _families(interests: Interests, nodes: Mapping[int, Node]) -> tuple[ShownFamily, ...]:
     return tuple(
         ShownFamily(
-            nodes[each.family.base], len(each.family.members), nodes.get(each.exemplar),
-            tuple(nodes[p] for p in each.siblings if p in nodes),
+            nodes[collapsed.family.base],
+            len(collapsed.family.members),
+            nodes.get(collapsed.exemplar),
+            tuple(nodes[p] for p in collapsed.siblings if p in nodes),
         )
-        for each in interests.collapsed
-        if each.family.base in nodes and each.siblings
-    )  # fmt: skip
+        for collapsed in interests.collapsed
+        if collapsed.family.base in nodes and collapsed.siblings
+    )
 
 
 def _file(plan: Plan, fitted: Fitted, interests: Interests) -> ShownFile:
@@ -218,12 +299,18 @@ def _file(plan: Plan, fitted: Fitted, interests: Interests) -> ShownFile:
         ShownSymbol(
             plan.parts[p].node,
             Shape(shape).name.lower(),
-            "context" if p in section.context else interests.of[p].role,
+            "context" if p in section.context else interests.by_position[p].role,
             "\n".join(piece.text for piece in plan.pieces(p, shape) if piece.text),
         )
         for p, shape in sorted(section.shapes.items(), key=lambda item: plan.parts[item[0]].node.span.start_byte)
     )
     return ShownFile(
-        plan.source.path, plan.language, len(plan.source.lines), plan.view, plan.source.state, symbols,
-        section.left_out, tuple(node.symbol_id for node in plan.gone),
-    )  # fmt: skip
+        path=plan.source.path,
+        language=plan.language,
+        lines=len(plan.source.lines),
+        view=plan.view,
+        state=plan.source.state,
+        symbols=symbols,
+        left_out=section.left_out,
+        gone=tuple(node.symbol_id for node in plan.missing),
+    )

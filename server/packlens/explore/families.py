@@ -1,7 +1,7 @@
-"""Interchangeable siblings: types that implement one supertype, and functions that one place refers to.
+"""Families of interchangeable siblings: types that implement one supertype, and functions that one place refers to.
 
-That is what tells "one of many of the same shape" from "a distinct step": the first may be shown by its signature, the
-second may not (seeds: adaptive-explore-sizing, "Why shared supertype with >= 3 implementers is the signal").
+A family tells "one of many of the same kind" from "a distinct step". One of many may be shown by its signature; a step
+may not. One or two implementations of an interface are steps; three are a pattern.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ import numpy as np
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 
-LEAST_SIBLINGS: Final = 3
-"""Seeds: MIN_SIBLINGS. One interface with one implementation, or two, is no family."""
-_MOST_FUNCTIONS: Final = 500
-_MOST_PLACES: Final = 8
-"""Places that refer to one function: more, and it is a function that everybody uses rather than one of a table."""
+MIN_SIBLINGS: Final = 3
+"""An interface with fewer implementations is no family."""
+_MAX_FUNCTIONS: Final = 500
+_MAX_PLACES: Final = 8
+"""A function that more places refer to is in general use, rather than an entry of one table."""
 _SURE: Final = 0.7
-_LEAST_SHARED: Final = 0.1
-"""The least share of a sibling's functions that its family asks for. Below, it is something else that also takes part,
-as an orchestrator with a mixin does (seeds: RealCall, which is `Lockable`)."""
+_MIN_SHARED: Final = 0.1
+"""The least share of a sibling's functions that its supertype declares. With less, the type is something else that also
+takes part, as an orchestrator with a mixin does (OkHttp's `RealCall`, which is `Lockable`)."""
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 _CALLABLE: Final = tuple(kind in CALLABLE_KINDS for kind in NODE_KINDS)
 _VARIABLE: Final = np.array([kind in ("variable", "constant") for kind in NODE_KINDS])
 _FUNCTION: Final = NODE_KINDS.index("function")
-_UP: Final = (edge_kind_code("implements"), edge_kind_code("extends"))
+_UPWARD_EDGES: Final = (edge_kind_code("implements"), edge_kind_code("extends"))
 _CALLS, _DECORATES = edge_kind_code("calls"), edge_kind_code("decorates")
 _REFERENCES, _OVERRIDES = edge_kind_code("references"), edge_kind_code("overrides")
 
@@ -39,9 +39,9 @@ class Family:
     """Siblings and what makes them so."""
 
     base: int
-    """The supertype; or the table, function or decorator that refers to all of them."""
+    """The supertype; or the table, function or decorator that refers to all siblings. A position."""
     members: tuple[int, ...]
-    """Types, or functions; by position."""
+    """Types or functions, by position."""
     functions: bool
 
 
@@ -51,67 +51,67 @@ class Families:
 
     every: tuple[Family, ...]
     """By base."""
-    of: Mapping[int, tuple[Family, ...]]
-    """By sibling, among those that were asked about."""
+    by_member: Mapping[int, tuple[Family, ...]]
     bases: frozenset[int]
-    """Types that `LEAST_SIBLINGS` others implement or extend."""
+    """Types that at least `MIN_SIBLINGS` others implement or extend."""
     contract: frozenset[int]
-    """Members of such types that as many siblings override."""
+    """Members of such types that at least as many siblings override."""
 
 
 def find_families(positions: Iterable[int], index: Index) -> Families:
     """Return the families of some symbols: of types, of the types that members belong to, and of functions."""
     symbols = index.symbols
-    wanted = set(positions)
-    types = {p for p in wanted if symbols.is_type[p]} | {int(symbols.container[p]) for p in wanted} - {-1}
-    above = {position: _ends(index.outgoing, position, _UP) for position in types}
-    found: dict[tuple[int, tuple[int, ...]], Family] = {}
-    for base in sorted({base for bases in above.values() for base in bases} | types):
-        members = tuple(p for p in _ends(index.incoming, base, _UP) if not symbols.test[p] and symbols.is_type[p])
-        if len(members) >= LEAST_SIBLINGS:
-            found[base, members] = Family(base, members, functions=False)
-    for family in _function_families([p for p in sorted(wanted) if _CALLABLE[symbols.kind[p]]], index):
-        found.setdefault((family.base, family.members), family)
-    every = tuple(found[key] for key in sorted(found))
-    of: dict[int, list[Family]] = {}
+    symbol_set = set(positions)
+    types = {p for p in symbol_set if symbols.is_type[p]} | {int(symbols.container[p]) for p in symbol_set} - {-1}
+    supertypes = {base for position in types for base in _ends(index.outgoing, position, _UPWARD_EDGES)}
+    families: dict[tuple[int, tuple[int, ...]], Family] = {}
+    for base in sorted(supertypes | types):
+        subtypes = _ends(index.incoming, base, _UPWARD_EDGES)
+        members = tuple(p for p in subtypes if not symbols.test[p] and symbols.is_type[p])
+        if len(members) >= MIN_SIBLINGS:
+            families[base, members] = Family(base, members, functions=False)
+    for family in _function_families([p for p in sorted(symbol_set) if _CALLABLE[symbols.kind[p]]], index):
+        families.setdefault((family.base, family.members), family)
+    every = tuple(families[key] for key in sorted(families))
+    by_member: dict[int, list[Family]] = {}
     for family in every:
         for member in family.members:
-            of.setdefault(member, []).append(family)
+            by_member.setdefault(member, []).append(family)
     bases = frozenset(family.base for family in every if not family.functions)
-    return Families(every, {p: tuple(each) for p, each in of.items()}, bases, _contract(bases, index))
+    return Families(every, {p: tuple(each) for p, each in by_member.items()}, bases, _contract(bases, index))
 
 
-def _ends(edges: Adjacency, position: int, kinds: Sequence[int], sure: float = 0.0) -> list[int]:
+def _ends(edges: Adjacency, position: int, kinds: Sequence[int], min_confidence: float = 0.0) -> list[int]:
     """Return the distinct other ends of a node's edges of some kinds, by position."""
     first, last = int(edges.indptr[position]), int(edges.indptr[position + 1])
-    kind, confidence = edges.kind[first:last].tolist(), edges.confidence[first:last].tolist()
-    ends = edges.indices[first:last].tolist()
-    least = float(np.float32(sure))
-    found = {end for end, k, c in zip(ends, kind, confidence, strict=True) if k in kinds and c >= least}
-    return sorted(found - {position})
+    columns = (edges.indices[first:last], edges.kind[first:last], edges.confidence[first:last])
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    least = float(np.float32(min_confidence))
+    ends = {end for end, kind, confidence in rows if kind in kinds and confidence >= least}
+    return sorted(ends - {position})
 
 
 def _contract(bases: frozenset[int], index: Index) -> frozenset[int]:
     symbols = index.symbols
-    found: set[int] = set()
+    contract: set[int] = set()
     for member in np.flatnonzero(np.isin(symbols.container, list(bases))).tolist() if bases else ():
         overriders = _ends(index.incoming, member, (_OVERRIDES,))
-        if sum(not symbols.test[p] for p in overriders) >= LEAST_SIBLINGS:
-            found.add(member)
-    return frozenset(found)
+        if sum(not symbols.test[p] for p in overriders) >= MIN_SIBLINGS:
+            contract.add(member)
+    return frozenset(contract)
 
 
-def interchangeable(sibling: int, family: Family, index: Index) -> bool:
-    """Whether a type is mostly what its family asks for: enough of its functions stand in the supertype as well."""
+def is_interchangeable(sibling: int, family: Family, index: Index) -> bool:
+    """Return whether a type is mostly what its family asks for: its supertype declares enough of its functions."""
     symbols = index.symbols
-    own = functions_of(sibling, index)
-    asked = {symbols.names[p] for p in functions_of(family.base, index)}
-    shared = sum(symbols.names[p] in asked for p in own)
-    return not own or shared >= max(1.0, _LEAST_SHARED * len(own))
+    own_functions = functions_of(sibling, index)
+    declared_names = {symbols.names[p] for p in functions_of(family.base, index)}
+    shared = sum(symbols.names[p] in declared_names for p in own_functions)
+    return not own_functions or shared >= max(1.0, _MIN_SHARED * len(own_functions))
 
 
 def functions_of(owner: int, index: Index) -> list[int]:
-    """Return the functions of a type, without constructors, by position."""
+    """Return the functions of a type except constructors, by position."""
     symbols = index.symbols
     members = np.flatnonzero(symbols.container == owner).tolist()
     return [p for p in members if _CALLABLE[symbols.kind[p]] and symbols.kind[p] != _CONSTRUCTOR]
@@ -120,83 +120,83 @@ def functions_of(owner: int, index: Index) -> list[int]:
 # -- functions
 
 
-def tables_near(core: Iterable[int], index: Index) -> list[int]:
-    """Return what variables beside some functions, in their files, refer to if that is `LEAST_SIBLINGS` functions.
+def functions_in_tables(core: Iterable[int], index: Index) -> list[int]:
+    """Return the functions that variables in the files of `core` refer to, if a variable refers to `MIN_SIBLINGS`.
 
-    Calls go through such tables; reading a variable leaves no edge.
+    Calls may go through such tables, and reading a variable leaves no edge.
     """
     symbols = index.symbols
     files = {int(symbols.file[position]) for position in core}
-    found: set[int] = set()
+    table_functions: set[int] = set()
     for table in np.flatnonzero(np.isin(symbols.file, list(files)) & _VARIABLE[symbols.kind]).tolist() if files else ():
         functions = [p for p in _ends(index.outgoing, table, (_REFERENCES,), _SURE) if _CALLABLE[symbols.kind[p]]]
-        if len(functions) >= LEAST_SIBLINGS:
-            found.update(functions)
-    return sorted(found)
+        if len(functions) >= MIN_SIBLINGS:
+            table_functions.update(functions)
+    return sorted(table_functions)
 
 
 def _function_families(functions: Sequence[int], index: Index) -> list[Family]:
-    """Return families of functions that nobody calls by name, of one shape, that one place refers to or decorates."""
-    places: dict[int, list[int]] = {}
+    """Return families of functions that no code calls by name, of one shape, that one place refers to or decorates."""
+    symbols = index.symbols
+    functions_by_place: dict[int, list[int]] = {}
     for function in functions:
-        if _called(function, index):
+        if _is_called(function, index):
             continue
-        users = [p for p in _ends(index.incoming, function, (_REFERENCES,), _SURE) if not index.symbols.test[p]]
-        for place in users if len(users) <= _MOST_PLACES else ():
-            places.setdefault(place, _ends(index.outgoing, place, (_REFERENCES,), _SURE))
-        if index.symbols.kind[function] == _FUNCTION:
+        places = [p for p in _ends(index.incoming, function, (_REFERENCES,), _SURE) if not symbols.test[p]]
+        for place in places if len(places) <= _MAX_PLACES else ():
+            functions_by_place.setdefault(place, _ends(index.outgoing, place, (_REFERENCES,), _SURE))
+        if symbols.kind[function] == _FUNCTION:
             for decorator in _ends(index.outgoing, function, (_DECORATES,), _SURE):
-                places.setdefault(decorator, _ends(index.incoming, decorator, (_DECORATES,), _SURE))
+                functions_by_place.setdefault(decorator, _ends(index.incoming, decorator, (_DECORATES,), _SURE))
     families: list[Family] = []
-    for place, referred in sorted(places.items()):
-        functions = [p for p in referred if _CALLABLE[index.symbols.kind[p]] and not index.symbols.test[p]]
-        if LEAST_SIBLINGS <= len(functions) <= _MOST_FUNCTIONS:
-            families += _of_one_shape(place, [p for p in functions if not _called(p, index)], index)
+    for place, ends in sorted(functions_by_place.items()):
+        candidates = [p for p in ends if _CALLABLE[symbols.kind[p]] and not symbols.test[p]]
+        if MIN_SIBLINGS <= len(candidates) <= _MAX_FUNCTIONS:
+            families += _families_by_shape(place, [p for p in candidates if not _is_called(p, index)], index)
     return families
 
 
-def _called(function: int, index: Index) -> bool:
-    """Whether code outside of tests calls a function by its name: then it is a step of its own."""
+def _is_called(function: int, index: Index) -> bool:
+    """Return whether code outside of tests calls a function by its name, so that it is a step of its own."""
     return any(not index.symbols.test[p] for p in _ends(index.incoming, function, (_CALLS,), _SURE))
 
 
-def _of_one_shape(place: int, functions: list[int], index: Index) -> list[Family]:
-    shapes: dict[tuple[int, str], list[int]] = {}
+def _families_by_shape(place: int, functions: list[int], index: Index) -> list[Family]:
+    by_shape: dict[tuple[int, str], list[int]] = {}
     texts = index.docs(functions) if functions else {}
     for position in functions:
         signature = texts.get(position, ("", ""))[0]
-        shapes.setdefault(shape(signature, index.symbols.names[position]), []).append(position)
-    return [Family(place, tuple(each), functions=True) for each in shapes.values() if len(each) >= LEAST_SIBLINGS]
+        by_shape.setdefault(signature_shape(signature, index.symbols.names[position]), []).append(position)
+    return [Family(place, tuple(each), functions=True) for each in by_shape.values() if len(each) >= MIN_SIBLINGS]
 
 
-def shape(signature: str, name: str) -> tuple[int, str]:
-    """Return what makes signatures interchangeable: the number of parameters, and the text that says the result.
+def signature_shape(signature: str, name: str) -> tuple[int, str]:
+    """Return what makes signatures interchangeable: the number of parameters, and the text after them (the result).
 
-    The receiver does not count, be it written in front of the name (Go) or as the first parameter (Python, Rust).
+    The receiver does not count, whether it stands before the name (Go) or is the first parameter (Python, Rust).
     """
-    found = re.search(rf"\b{re.escape(name)}\b", signature)
-    rest = signature[found.end() :] if found else signature
-    opening = rest.find("(")
+    name_match = re.search(rf"\b{re.escape(name)}\b", signature)
+    after_name = signature[name_match.end() :] if name_match else signature
+    opening = after_name.find("(")
     if opening < 0:
-        return 0, " ".join(rest.split())
-    depth, count, text, at = 0, 0, "", opening
-    for at in range(opening, len(rest)):
-        letter = rest[at]
-        depth += (letter in "([{<") - (letter in ")]}") - (letter == ">" and rest[at - 1] not in "-=")
+        return 0, " ".join(after_name.split())
+    depth, parameters, text, offset = 0, 0, "", opening
+    for offset in range(opening, len(after_name)):
+        letter = after_name[offset]
+        is_arrow = letter == ">" and after_name[offset - 1] in "-="
+        depth += (letter in "([{<") - (letter in ")]}") - (letter == ">" and not is_arrow)
         if depth <= 0:
             break
         if letter == "," and depth == 1:
-            count += bool(_parameter(text))
+            parameters += _is_parameter(text)
             text = ""
-        elif at > opening:
+        elif offset > opening:
             text += letter
-    count += bool(_parameter(text))
-    return count, " ".join(rest[at + 1 :].split())
+    parameters += _is_parameter(text)
+    return parameters, " ".join(after_name[offset + 1 :].split())
 
 
-def _parameter(text: str) -> str:
-    """Return a parameter, '' for a receiver, a mark between parameters (Python) or none."""
-    word = text.strip()
-    return (
-        "" if word.partition(":")[0].split("=")[0].strip("&*/ ").removeprefix("mut ") in ("self", "cls", "") else word
-    )
+def _is_parameter(text: str) -> bool:
+    """Return whether a text between commas is a parameter: not empty, a receiver, or Python's `*` or `/`."""
+    name = text.strip().partition(":")[0].split("=")[0].strip("&*/ ").removeprefix("mut ")
+    return name not in ("self", "cls", "")

@@ -1,9 +1,9 @@
-"""Which shape each symbol gets: the most worth for the tokens, never more of them than the budget.
+"""Fit the answer into its budget: the shape of each symbol that gives the most worth for the tokens.
 
-What must be shown comes first: all of it by its signature, then in full, in the order of the flow. Then everything else
-step by step, the step with the most worth a token first (the greedy solution of the multiple-choice knapsack; Sinha &
+Required symbols come first: all by their signatures, then in full, in the order of the flow. Then everything else grows
+in steps, the step with the most worth per token first (the greedy solution of the multiple-choice knapsack; Sinha &
 Zoltners, "The multiple-choice knapsack problem", Operations Research 27, 1979). Every line of the answer begins with a
-visible character, so that its tokens are the sum of its lines' (`pack.tokens`).
+visible character, so that the tokens of the answer are the sum of those of its lines (`pack.tokens`).
 """
 
 from __future__ import annotations
@@ -13,176 +13,182 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from packlens.errors import SettingError
-from packlens.explore.interest import BODY_FLOOR, SIGNATURE_FLOOR, Interest, Shape
 from packlens.explore.layout import CLOSING, Plan, Section, heading, lay_out
+from packlens.explore.worth import BODY_FLOOR, SIGNATURE_FLOOR, Interest, Shape
 from packlens.model import TYPE_KINDS
 from packlens.pack.tokens import count, count_each
 from packlens.visible import visible
 
 _SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.35, Shape.DOC: 0.5, Shape.ELIDED: 0.8, Shape.FULL: 1.0}
-"""How much of a symbol's worth a shape conveys."""
+"""The share of a symbol's worth that a shape conveys."""
 _NAME_FLOOR: Final = 0.1
-_SHORT: Final = 6
-"""Lines beyond which a body is not shorter than its signature in one line: it is not written to find that out."""
-_ROUNDS: Final = 4
-_GAP: Final = 8
-"""Tokens of the line that says what is left out next to a symbol, roughly; the text is counted exactly at the end."""
+_SHORT_BODY: Final = 6
+"""Only a body of at most this many lines can be shorter than its signature in one line; longer ones are not tried."""
+_FIT_ROUNDS: Final = 4
+_GAP_TOKENS: Final = 8
+"""Estimated tokens of the line that says what is left out beside a symbol; the text is counted exactly at the end."""
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """The answer's files as they are shown, in order, and their tokens."""
+    """The files of the answer as they are shown, by path, and the tokens of the whole text."""
 
     sections: Mapping[str, Section]
     tokens: int
 
 
 @dataclass
-class Fitting:
-    """Shapes being chosen for the parts of some files."""
+class _Fitting:
+    """The shapes that are being chosen for the parts of some files."""
 
     plans: Mapping[str, Plan]
     interests: Mapping[int, Interest]
-    """Of every part."""
+    """Of every part, by position."""
     room: int
+    """Tokens that are left."""
     shapes: dict[int, Shape] = field(default_factory=dict)
     steps: list[tuple[int, Shape]] = field(default_factory=list)
-    """(position, shape before), in the order in which they were taken."""
+    """(position, shape before) of the steps taken, in their order."""
 
     def __post_init__(self) -> None:
-        """Note where every part stands."""
-        self.path = {position: path for path, plan in self.plans.items() for position in plan.parts}
-        self.frames = {path: count(heading(plan) + CLOSING) + _GAP for path, plan in self.plans.items()}
+        """Note the file of every part, and what the frame of every file costs."""
+        self.path_of = {position: path for path, plan in self.plans.items() for position in plan.parts}
+        self.frame_tokens = {path: count(heading(plan) + CLOSING) + _GAP_TOKENS for path, plan in self.plans.items()}
         self.opened: set[str] = set()
-        self.costs: dict[tuple[int, Shape], int] = {}
+        self.part_tokens: dict[tuple[int, Shape], int] = {}
 
     def is_type(self, position: int) -> bool:
-        """Whether a part is a type: the documentation of types is long, and their members are parts themselves."""
-        return self.plans[self.path[position]].parts[position].node.kind in TYPE_KINDS
+        """Return whether a part is a type: types have long documentation, and their members are parts themselves."""
+        return self.plans[self.path_of[position]].parts[position].node.kind in TYPE_KINDS
 
-    def cost(self, position: int, shape: Shape) -> int:
+    def tokens(self, position: int, shape: Shape) -> int:
         """Return the tokens of a part in a shape."""
         key = position, shape
-        if key not in self.costs:
-            lines = self.plans[self.path[position]].pieces(position, shape)
-            self.costs[key] = sum(count_each([visible(f"{piece.text}\n") for piece in lines])) + (_GAP if lines else 0)
-        return self.costs[key]
+        if key not in self.part_tokens:
+            pieces = self.plans[self.path_of[position]].pieces(position, shape)
+            lines = count_each([visible(f"{piece.text}\n") for piece in pieces])
+            self.part_tokens[key] = sum(lines) + (_GAP_TOKENS if pieces else 0)
+        return self.part_tokens[key]
 
     def price(self, position: int, shape: Shape) -> int:
-        """Return the tokens that giving a part another shape takes, with the file and the types around it."""
-        path = self.path[position]
-        price = self.cost(position, shape) - self.cost(position, self.shapes.get(position, Shape.NONE))
+        """Return the tokens that another shape of a part adds, with the file and the types around it."""
+        path = self.path_of[position]
+        price = self.tokens(position, shape) - self.tokens(position, self.shapes.get(position, Shape.NONE))
         if path not in self.opened:
-            price += self.frames[path]
-        for outer in self.plans[path].around.get(position, ()):
+            price += self.frame_tokens[path]
+        for outer in self.plans[path].enclosing.get(position, ()):
             if self.shapes.get(outer, Shape.NONE) == Shape.NONE:
-                price += self.cost(outer, Shape.SIGNATURE)
+                price += self.tokens(outer, Shape.SIGNATURE)
         return price
 
-    def take(self, position: int, shape: Shape) -> bool:
-        """Give a part a shape if there is room."""
-        before = self.shapes.get(position, Shape.NONE)
+    def take(self, position: int, shape: Shape) -> None:
+        """Give a part a larger shape if there is room."""
+        shape_before = self.shapes.get(position, Shape.NONE)
         price = self.price(position, shape)
-        if shape <= before or price > self.room:
-            return False
+        if shape <= shape_before or price > self.room:
+            return
         self.room -= price
-        self.opened.add(self.path[position])
+        self.opened.add(self.path_of[position])
         self.shapes[position] = shape
-        self.steps.append((position, before))
-        return True
+        self.steps.append((position, shape_before))
 
 
 def fit(
-    plans: Mapping[str, Plan], interests: Mapping[int, Interest], order: Sequence[int], head: str, budget: int
+    plans: Mapping[str, Plan], interests: Mapping[int, Interest], required: Sequence[int], head: str, budget: int
 ) -> Fitted:
-    """Return the files with a shape for every part. `order` holds what must be shown, most important first.
+    """Return the files with a shape for every part. `required` holds the required symbols, most important first.
 
-    Raises SettingError if not even the answer's head fits.
+    Raises SettingError if even the head of the answer does not fit.
     """
     room = budget - count(head)
     if room < 0:
         raise SettingError(
             f"A budget of {budget} tokens holds no answer to this task; {count(head)} is the least that does."
         )
-    fitting = Fitting(plans, interests, room)
-    must = [position for position in order if position in fitting.path]
+    fitting = _Fitting(plans, interests, room)
+    required = [position for position in required if position in fitting.path_of]
     for shape in (Shape.SIGNATURE, Shape.FULL, Shape.ELIDED):
-        for position in must:
-            fitting.take(position, min(shape, interests[position].most))
-    optional = [position for position in fitting.path if position not in set(must)]
+        for position in required:
+            fitting.take(position, min(shape, interests[position].max_shape))
+    optional = [position for position in fitting.path_of if position not in set(required)]
     steps = sorted((-density, p, shape) for p in optional for density, shape in _steps(p, fitting))
-    for _ in range(_ROUNDS):
-        taken = len(fitting.steps)
+    for _ in range(_FIT_ROUNDS):
+        steps_before = len(fitting.steps)
         for _, position, shape in steps:
             fitting.take(position, shape)
-        fitted = _settled(fitting, head, budget)
+        fitted = _laid_out(fitting, head, budget)
         fitting.room = budget - fitted.tokens
-        if len(fitting.steps) <= taken:
+        if len(fitting.steps) <= steps_before:
             break
     return fitted
 
 
-def _steps(position: int, fitting: Fitting) -> list[tuple[float, Shape]]:
-    """Return the steps worth taking, as (worth a token, shape): the upper hull of worth over tokens.
+def _steps(position: int, fitting: _Fitting) -> list[tuple[float, Shape]]:
+    """Return the steps worth taking for a part, as (worth per token, shape), from small shapes to large ones.
 
-    They are taken by worth a token, best first, ties by position."""
+    They are the upper hull of worth over tokens, so worth per token falls from step to step.
+    """
     interest = fitting.interests[position]
     if interest.worth < SIGNATURE_FLOOR:
         return []
-    most = interest.most if interest.worth >= BODY_FLOOR else min(interest.most, Shape.DOC)
+    max_shape = interest.max_shape if interest.worth >= BODY_FLOOR else min(interest.max_shape, Shape.DOC)
     if fitting.is_type(position):
-        most = min(most, Shape.ELIDED)
-    short = sum(map(len, fitting.plans[fitting.path[position]].parts[position].own)) <= _SHORT
-    if short and fitting.cost(position, Shape.FULL) <= fitting.cost(position, Shape.SIGNATURE):
-        return [(interest.worth / max(fitting.cost(position, Shape.FULL), 1), Shape.FULL)]
+        max_shape = min(max_shape, Shape.ELIDED)
+    own_lines = fitting.plans[fitting.path_of[position]].parts[position].own
+    is_short = sum(map(len, own_lines)) <= _SHORT_BODY
+    if is_short and fitting.tokens(position, Shape.FULL) <= fitting.tokens(position, Shape.SIGNATURE):
+        return [(interest.worth / max(fitting.tokens(position, Shape.FULL), 1), Shape.FULL)]
     hull: list[tuple[float, Shape]] = []
-    at, cost, share = Shape.NONE, 0, 0.0
-    while at < most:
-        best = max(
-            (((_SHARE[s] - share) / max(fitting.cost(position, s) - cost, 1), s) for s in _SHARE if at < s <= most),
+    last, last_tokens, last_share = Shape.NONE, 0, 0.0
+    while last < max_shape:
+        density, shape = max(
+            ((_SHARE[shape] - last_share) / max(fitting.tokens(position, shape) - last_tokens, 1), shape)
+            for shape in _SHARE
+            if last < shape <= max_shape
         )
-        hull.append((best[0] * interest.worth, best[1]))
-        at, cost, share = best[1], fitting.cost(position, best[1]), _SHARE[best[1]]
+        hull.append((density * interest.worth, shape))
+        last, last_tokens, last_share = shape, fitting.tokens(position, shape), _SHARE[shape]
     return hull
 
 
-def _settled(fitting: Fitting, head: str, budget: int) -> Fitted:
-    """Return the files as they are shown, with steps taken back, last first, until the text fits."""
+def _laid_out(fitting: _Fitting, head: str, budget: int) -> Fitted:
+    """Return the files as they are shown, after undoing steps, last first, until the text fits."""
     sections: dict[str, Section] = {}
     tokens: dict[str, int] = {}
-    stale = set(fitting.opened)
-    fixed = count(head)
+    stale_paths = set(fitting.opened)
+    head_tokens = count(head)
     while True:
-        for path in sorted(stale):
-            shapes = {p: s for p, s in fitting.shapes.items() if fitting.path[p] == path}
+        for path in sorted(stale_paths):
+            shapes = {p: shape for p, shape in fitting.shapes.items() if fitting.path_of[p] == path}
             if not any(shape > Shape.NAME for shape in shapes.values()):
                 sections.pop(path, None)
                 tokens.pop(path, None)
                 continue
-            sections[path] = lay_out(fitting.plans[path], _named(shapes, path, fitting))
+            sections[path] = lay_out(fitting.plans[path], _with_names(shapes, path, fitting))
             tokens[path] = count(sections[path].text)
-        total = fixed + sum(tokens.values())
+        total = head_tokens + sum(tokens.values())
         if total <= budget or not fitting.steps:
             return Fitted(sections, total)
-        stale = _undone(fitting, total - budget)
+        stale_paths = _undo_steps(fitting, total - budget)
 
 
-def _named(shapes: Mapping[int, Shape], path: str, fitting: Fitting) -> dict[int, Shape]:
-    """Return shapes with names for what is worth naming and is not shown."""
-    known = fitting.plans[path].parts
-    rest = [p for p in known if p not in shapes and fitting.interests[p].worth >= _NAME_FLOOR]
-    return {**dict.fromkeys(rest, Shape.NAME), **shapes}
+def _with_names(shapes: Mapping[int, Shape], path: str, fitting: _Fitting) -> dict[int, Shape]:
+    """Return the shapes, and names for the parts that are worth naming and are not shown."""
+    parts = fitting.plans[path].parts
+    unshown = [p for p in parts if p not in shapes and fitting.interests[p].worth >= _NAME_FLOOR]
+    return {**dict.fromkeys(unshown, Shape.NAME), **shapes}
 
 
-def _undone(fitting: Fitting, tokens: int) -> set[str]:
-    """Take back the last steps, about as many as make up for some tokens; return the files that they stood in."""
-    stale: set[str] = set()
+def _undo_steps(fitting: _Fitting, tokens: int) -> set[str]:
+    """Undo the last steps until about `tokens` tokens are saved; return the paths of the files that changed."""
+    stale_paths: set[str] = set()
     while tokens > 0 and fitting.steps:
-        position, before = fitting.steps.pop()
-        tokens -= max(fitting.cost(position, fitting.shapes[position]) - fitting.cost(position, before), 1)
-        if before == Shape.NONE:
+        position, shape_before = fitting.steps.pop()
+        saved = fitting.tokens(position, fitting.shapes[position]) - fitting.tokens(position, shape_before)
+        tokens -= max(saved, 1)
+        if shape_before == Shape.NONE:
             del fitting.shapes[position]
         else:
-            fitting.shapes[position] = before
-        stale.add(fitting.path[position])
-    return stale
+            fitting.shapes[position] = shape_before
+        stale_paths.add(fitting.path_of[position])
+    return stale_paths

@@ -1,23 +1,23 @@
-"""One file of the answer: what is shown of it, in order, and what is said to be left out.
+"""One file of the answer: what is shown of it, in order, and which lines are left out.
 
-Every line of the file that is not blank is shown, or within a range that a line of the answer names.
+Every line of the file that is not blank is shown, or lies in a range that a line of the answer stands for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
-from packlens.explore.interest import Shape
 from packlens.explore.shapes import Part, Piece, pieces
 from packlens.explore.source import Source
+from packlens.explore.worth import Shape
 from packlens.model import Node
 from packlens.visible import visible, visible_line
 
-_MOST_NAMES: Final = 6
-_CLOSING: Final = 3
-"""A line of so few characters is shown: saying that it is left out takes as many."""
+_MAX_NAMES: Final = 6
+_MAX_CLOSING_LINE: Final = 3
+"""A left-out line of at most this many characters is shown: saying that it is left out takes as many."""
 
 
 @dataclass(frozen=True)
@@ -27,34 +27,37 @@ class Plan:
     source: Source
     language: str
     view: str
+    """As `ShownFile.view`."""
     parts: Mapping[int, Part]
     """By position."""
-    around: Mapping[int, tuple[int, ...]]
+    enclosing: Mapping[int, tuple[int, ...]]
     """By position, the types around a part, outer first: they are shown with it."""
     calls: Mapping[int, Collection[int]]
-    """By position, the lines at which a part calls something else that is shown."""
-    gone: tuple[Node, ...]
-    """What was indexed, and is not there any more."""
-    _known: dict[tuple[int, Shape], list[Piece]] = field(default_factory=dict, repr=False)
+    """By position, the lines at which a part calls a required symbol."""
+    missing: tuple[Node, ...]
+    """Indexed symbols that the file no longer defines."""
+    _pieces: dict[tuple[int, Shape], list[Piece]] = field(default_factory=dict, repr=False)
 
     def pieces(self, position: int, shape: Shape) -> list[Piece]:
-        """Return a part in a shape."""
+        """Return the lines of a part in a shape."""
         key = position, shape
-        if key not in self._known:
-            self._known[key] = pieces(self.parts[position], shape, self.source, self.calls.get(position, ()))
-        return self._known[key]
+        if key not in self._pieces:
+            self._pieces[key] = pieces(self.parts[position], shape, self.source, self.calls.get(position, ()))
+        return self._pieces[key]
 
 
 @dataclass(frozen=True)
 class Section:
-    """A file as it is shown: its text, each line ended, and what that shows."""
+    """A file as it is shown."""
 
     text: str
+    """Heading, lines and closing, each line ended by a newline."""
     shapes: Mapping[int, Shape]
-    """What is shown, by position; `Shape.SIGNATURE` of a type that is there only for what is in it, too."""
+    """The shape of each shown part, by position, also of the types in `context`."""
     context: frozenset[int]
-    """Such types."""
+    """Types that are shown only by their signatures, for what is in them."""
     left_out: tuple[tuple[int, int], ...]
+    """First and last line of each range that is not shown."""
 
 
 def heading(plan: Plan) -> str:
@@ -62,12 +65,9 @@ def heading(plan: Plan) -> str:
     notes = {"source": "", "skeleton": " (signatures only)", "focused": " (a family: bodies of what the flow takes)"}
     state = ""
     if plan.source.state == "changed":
-        gone = (
-            f"; gone from it: {', '.join(visible_line(node.qualified_name) for node in plan.gone)}"
-            if plan.gone
-            else ", quoted as it is now"
-        )
-        state = f" - changed since it was indexed{gone}"
+        missing = ", ".join(visible_line(node.qualified_name) for node in plan.missing)
+        detail = f"; gone from it: {missing}" if plan.missing else ", quoted as it is now"
+        state = f" - changed since it was indexed{detail}"
     return f"## {visible_line(plan.source.path)}{notes[plan.view]}{state}\n```{plan.language}\n"
 
 
@@ -77,22 +77,24 @@ CLOSING: Final = "```\n\n"
 def lay_out(plan: Plan, shapes: Mapping[int, Shape]) -> Section:
     """Return a file with its parts in the given shapes."""
     shown = {position: shape for position, shape in shapes.items() if shape > Shape.NAME}
-    context = {outer for position in shown for outer in plan.around.get(position, ())} - shown.keys()
+    context = {outer for position in shown for outer in plan.enclosing.get(position, ())} - shown.keys()
     shown |= dict.fromkeys(context, Shape.SIGNATURE)
-    found = [piece for position, shape in shown.items() for piece in plan.pieces(position, shape)]
-    names = {
-        plan.parts[p].signature.first: plan.parts[p].node.name for p, shape in shapes.items() if shape == Shape.NAME
-    }
+    shown_pieces = {piece for position, shape in shown.items() for piece in plan.pieces(position, shape)}
+    named = [plan.parts[position] for position, shape in shapes.items() if shape == Shape.NAME]
+    name_by_line = {part.signature.first: part.node.name for part in named}
     lines: list[str] = []
     left_out: list[tuple[int, int]] = []
-    at = 1
-    for piece in [*sorted(set(found)), Piece(len(plan.source.lines) + 1, 0, "")]:
-        if piece.first < at:
-            continue  # on the line of something that is shown already
-        _say_left_out(at, piece.first - 1, plan.source, names, lines, left_out)
+    next_line = 1
+    for piece in [*sorted(shown_pieces), Piece(len(plan.source.lines) + 1, 0, "")]:
+        if piece.first < next_line:
+            continue  # another piece shows this line already
+        gap = _gap(next_line, piece.first - 1, plan.source, name_by_line)
+        if gap is not None:
+            lines.append(gap.text)
+            left_out += [(gap.first, gap.last)] if gap.is_left_out else []
         if piece.text:
             lines.append(piece.text)
-        at = piece.last + 1
+        next_line = piece.last + 1
     body = visible("".join(f"{line}\n" for line in lines))
     whole = {p for p in shown if plan.pieces(p, shown[p]) == plan.pieces(p, Shape.FULL)}
     return Section(
@@ -100,20 +102,27 @@ def lay_out(plan: Plan, shapes: Mapping[int, Shape]) -> Section:
     )
 
 
-def _say_left_out(
-    first: int, last: int, source: Source, names: Mapping[int, str], lines: list[str], left_out: list[tuple[int, int]]
-) -> None:
-    """Say that the lines from `first` to `last` are left out, if any of them says something."""
-    said = [line for line in range(first, last + 1) if source.lines[line - 1].strip()]
-    if not said:
-        return
-    low, high = said[0], said[-1]
-    text = source.lines[low - 1]
-    if low == high and len(text.strip()) <= _CLOSING:
-        lines.append(f"{low} {text}")
-        return
-    inside = [name for line, name in sorted(names.items()) if low <= line <= high]
-    more = f" +{len(inside) - _MOST_NAMES}" if len(inside) > _MOST_NAMES else ""
-    listed = f" {', '.join(inside[:_MOST_NAMES])}{more}" if inside else ""
-    lines.append(f"{low if low == high else f'{low}-{high}'} ...{listed}")
-    left_out.append((low, high))
+class _Gap(NamedTuple):
+    """The line of the answer for lines that no piece shows."""
+
+    text: str
+    first: int
+    last: int
+    is_left_out: bool
+    """Whether the line stands for others, rather than showing the only one."""
+
+
+def _gap(first: int, last: int, source: Source, name_by_line: Mapping[int, str]) -> _Gap | None:
+    """Return the line for the lines from `first` to `last`; None if all of them are blank."""
+    filled = [line for line in range(first, last + 1) if source.lines[line - 1].strip()]
+    if not filled:
+        return None
+    first, last = filled[0], filled[-1]
+    text = source.lines[first - 1]
+    if first == last and len(text.strip()) <= _MAX_CLOSING_LINE:
+        return _Gap(f"{first} {text}", first, last, is_left_out=False)
+    names = [name for line, name in sorted(name_by_line.items()) if first <= line <= last]
+    more = f" +{len(names) - _MAX_NAMES}" if len(names) > _MAX_NAMES else ""
+    listed = f" {', '.join(names[:_MAX_NAMES])}{more}" if names else ""
+    line_range = f"{first}" if first == last else f"{first}-{last}"
+    return _Gap(f"{line_range} ...{listed}", first, last, is_left_out=True)

@@ -1,10 +1,10 @@
 """The shapes in which one symbol can be shown, as lines of text with the lines of the file they stand for.
 
-    1544 def execute_sql(self):                      a line of the file, by its number
-    1544-1633 def execute_sql(self) ... - Run ...        a signature that stands for all of these lines
+    1544 def execute_sql(self):                      a line of the file, with its number
+    1544-1633 def execute_sql(self) ... - Run ...        a signature that stands for all these lines
     1550-1560 ...                                      lines that are left out
 
-A blank line is left out without a word: the numbers tell.
+A blank line is left out without a mark: the line numbers show it.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from packlens.explore.interest import Shape
-from packlens.explore.source import MARKS, Signature, Source, signature_of
+from packlens.explore.source import ATTRIBUTE_PREFIXES, Signature, Source, signature_of
+from packlens.explore.worth import Shape
 from packlens.model import TYPE_KINDS, Node
 
-_LEAST_ELIDED: Final = 3
-"""Fewer lines are not worth the line that says they are left out."""
-_LONGEST_LINE: Final = 400
-_LONGEST_DOC: Final = 160
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s")
+_MIN_ELIDED_LINES: Final = 3
+"""Fewer lines are shown: the line that says they are left out would take as much room."""
+_MAX_LINE_LENGTH: Final = 400
+_MAX_DOC_LENGTH: Final = 160
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s")
 _QUOTES: Final = ('"""', "'''")
 
 
@@ -36,137 +36,145 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True)
 class Part:
-    """A symbol to be shown: the node as it is now, and the lines that belong to it and to no symbol within it."""
+    """A symbol to be shown, as it is in the file now."""
 
     position: int
     node: Node
     own: tuple[range, ...]
+    """The numbers of its lines, without those of the symbols in it that are shown separately."""
     signature: Signature
 
     @property
-    def open(self) -> bool:
-        """Whether symbols within it are shown by themselves, so that its signature stands for itself alone."""
+    def is_open(self) -> bool:
+        """Whether symbols in it are shown separately, so that its signature does not stand for its body."""
         return self.node.kind in TYPE_KINDS or len(self.own) > 1
 
 
 def own_lines(node: Node, inner: Sequence[Node]) -> tuple[range, ...]:
-    """Return the lines of a node without those of the given nodes inside it."""
+    """Return the line numbers of a node without those of the given nodes inside it."""
     ranges: list[range] = []
-    at = node.span.start_line
-    for each in sorted(inner, key=lambda n: (n.span.start_line, -n.span.end_line)):
-        if each.span.start_line > at:
-            ranges.append(range(at, each.span.start_line))
-        at = max(at, each.span.end_line + 1)
-    ranges.append(range(at, node.span.end_line + 1))
-    return tuple(each for each in ranges if each)
+    next_line = node.span.start_line
+    for inner_node in sorted(inner, key=lambda n: (n.span.start_line, -n.span.end_line)):
+        if inner_node.span.start_line > next_line:
+            ranges.append(range(next_line, inner_node.span.start_line))
+        next_line = max(next_line, inner_node.span.end_line + 1)
+    ranges.append(range(next_line, node.span.end_line + 1))
+    return tuple(lines for lines in ranges if lines)
 
 
 def make_part(position: int, node: Node, inner: Sequence[Node], source: Source) -> Part:
-    """Return a symbol as a part of its file; `inner` are the symbols in it that are shown by themselves."""
+    """Return a symbol as a part of its file; `inner` are the symbols in it that are shown separately."""
     return Part(position, node, own_lines(node, inner), signature_of(node, source))
 
 
 def pieces(part: Part, shape: Shape, source: Source, calls: Collection[int] = ()) -> list[Piece]:
-    """Return a part in a shape, in the order of the lines. `calls` are lines that an elided body keeps."""
+    """Return a part in a shape, in the order of the lines. `calls` are line numbers that an elided body keeps."""
     if shape <= Shape.NAME:
         return []
     if shape == Shape.FULL:
-        lines = [line for each in part.own for line in each]
-        return _quoted([*_decorators(part, source), *lines], source)
+        own = [line for lines in part.own for line in lines]
+        return _quoted([*_attribute_lines(part, source), *own], source)
     if shape == Shape.ELIDED:
         return _elided(part, source, calls)
     return [_signature(part, source, part.node.doc if shape == Shape.DOC else "")]
 
 
-def _decorators(part: Part, source: Source) -> list[int]:
-    """Return the lines of decorators and the like right above a definition."""
-    first = part.node.span.start_line
-    line = first
-    while 1 < line <= len(source.lines) and source.lines[line - 2].lstrip().startswith(MARKS):
-        line -= 1
-    return list(range(line, first))
+def _attribute_lines(part: Part, source: Source) -> list[int]:
+    """Return the numbers of the lines of decorators, annotations and attributes right above a definition."""
+    start = part.node.span.start_line
+    first = start
+    while 1 < first <= len(source.lines) and source.lines[first - 2].lstrip().startswith(ATTRIBUTE_PREFIXES):
+        first -= 1
+    return list(range(first, start))
 
 
 def _quoted(lines: Sequence[int], source: Source) -> list[Piece]:
+    """Return the lines with these numbers as they are, without blank ones."""
     return [
-        Piece(line, line, f"{line} {shown}")
+        Piece(line, line, f"{line} {text}")
         for line in lines
-        if line <= len(source.lines) and (shown := _shortened(source.lines[line - 1])).strip()
+        if line <= len(source.lines) and (text := _shortened(source.lines[line - 1])).strip()
     ]
 
 
 def _shortened(line: str) -> str:
-    return line if len(line) <= _LONGEST_LINE else line[:_LONGEST_LINE] + f" ... ({len(line)} characters)"
+    return line if len(line) <= _MAX_LINE_LENGTH else line[:_MAX_LINE_LENGTH] + f" ... ({len(line)} characters)"
 
 
 def _signature(part: Part, source: Source, doc: str) -> Piece:
-    """Return the signature in one line, which stands for the whole body, or for a type's signature alone."""
+    """Return the signature in one line. It stands for the whole body, or of an open part for the signature's lines."""
     first, last, text = part.signature
     line = source.lines[first - 1] if first <= len(source.lines) else ""
-    end = last if part.open else max(part.node.span.end_line, last)
+    end = last if part.is_open else max(part.node.span.end_line, last)
     if first < last or not line.lstrip().startswith(text[:1]):
-        line = line[: len(line) - len(line.lstrip())] + text
+        indentation = line[: len(line) - len(line.lstrip())]
+        line = indentation + text
     line = _shortened(line)
-    summary = _SENTENCE.split(" ".join(doc.split()), maxsplit=1)[0]
-    if len(summary) > _LONGEST_DOC:
-        summary = summary[:_LONGEST_DOC].rsplit(" ", 1)[0] + " ..."
-    said = f" - {summary}" if summary else ""
+    summary = _SENTENCE_END.split(" ".join(doc.split()), maxsplit=1)[0]
+    if len(summary) > _MAX_DOC_LENGTH:
+        summary = summary[:_MAX_DOC_LENGTH].rsplit(" ", 1)[0] + " ..."
+    suffix = f" - {summary}" if summary else ""
     if end == first:
-        return Piece(first, first, f"{first} {line}{said}")
-    return Piece(first, end, f"{first}-{end} {line}{'' if part.open else ' ...'}{said}")
+        return Piece(first, first, f"{first} {line}{suffix}")
+    return Piece(first, end, f"{first}-{end} {line}{'' if part.is_open else ' ...'}{suffix}")
 
 
 def _elided(part: Part, source: Source, calls: Collection[int]) -> list[Piece]:
-    """Return a body without docstring and inner blocks, but with the lines of `calls` and what they stand in."""
-    lines = [n for each in part.own for n in each if n <= len(source.lines) and source.lines[n - 1].strip()]
-    body = [line for line in lines if line > part.signature.last]
+    """Return a part without docstring and inner blocks, but with the lines of `calls` and the blocks around them."""
+    own = [n for lines in part.own for n in lines if n <= len(source.lines) and source.lines[n - 1].strip()]
+    body = [line for line in own if line > part.signature.last]
     if not body:
-        return _quoted(lines, source)
-    depth = {line: _depth(source.lines[line - 1]) for line in body}
-    outer = depth[body[0]]
-    kept = {line for line in body if depth[line] <= outer} - _docstring(body, source)
-    for line in sorted(set(calls) & set(body)):
-        inside = depth[line] + 1
-        for above in range(line, body[0] - 1, -1):  # what a call stands in, up to the body
-            if above in depth and depth[above] < inside:
-                kept.add(above)
-                inside = depth[above]
-    result = _quoted([line for line in lines if line <= part.signature.last], source)
+        return _quoted(own, source)
+    kept = _kept_lines(body, source, calls)
+    result = _quoted([line for line in own if line <= part.signature.last], source)
     run: list[int] = []
-    for line in [*body, 0]:
-        if line and line not in kept:
+    for line in body:
+        if line not in kept:
             run.append(line)
             continue
         result += left_out(run, source)
         run = []
-        if line:
-            result += _quoted([line], source)
-    return result
+        result += _quoted([line], source)
+    return result + left_out(run, source)
+
+
+def _kept_lines(body: Sequence[int], source: Source, calls: Collection[int]) -> set[int]:
+    """Return the line numbers of a body's outline: its outermost lines, `calls`, and the openings of their blocks."""
+    depths = {line: _indentation(source.lines[line - 1]) for line in body}
+    outermost = depths[body[0]]
+    kept = {line for line in body if depths[line] <= outermost} - _docstring_rest(body, source)
+    for line in sorted(set(calls) & set(body)):
+        inner_depth = depths[line] + 1
+        for line_above in range(line, body[0] - 1, -1):
+            if line_above in depths and depths[line_above] < inner_depth:
+                kept.add(line_above)
+                inner_depth = depths[line_above]
+    return kept
 
 
 def left_out(run: Sequence[int], source: Source) -> list[Piece]:
-    """Return the line that says that lines are left out; lines that are few and short, as they are."""
+    """Return the line that stands for left-out lines; a few lines are quoted instead."""
     if not run:
         return []
-    if len(run) < _LEAST_ELIDED:
+    if len(run) < _MIN_ELIDED_LINES:
         return _quoted(run, source)
     return [Piece(run[0], run[-1], f"{run[0]}-{run[-1]} ...")]
 
 
-def _depth(line: str) -> int:
-    """Return how far a line is indented, a tab as four columns."""
+def _indentation(line: str) -> int:
+    """Return the indentation of a line in columns, a tab as four."""
     return len(line[: len(line) - len(line.lstrip())].expandtabs(4))
 
 
-def _docstring(body: Sequence[int], source: Source) -> set[int]:
-    """Return all lines but the first of the docstring that a body opens with."""
+def _docstring_rest(body: Sequence[int], source: Source) -> set[int]:
+    """Return the line numbers of a docstring that opens a body, except its first line."""
     opening = source.lines[body[0] - 1].lstrip().lstrip("rRbBuU")
-    mark = next((quotes for quotes in _QUOTES if opening.startswith(quotes)), "")
-    if not mark or mark in opening[len(mark) :]:
+    quotes = next((quotes for quotes in _QUOTES if opening.startswith(quotes)), "")
+    if not quotes or quotes in opening[len(quotes) :]:
         return set()
     rest: set[int] = set()
     for line in body[1:]:
         rest.add(line)
-        if mark in source.lines[line - 1]:
+        if quotes in source.lines[line - 1]:
             return rest
     return set()

@@ -1,7 +1,7 @@
-"""The flow spine: shortest ways between what was asked for, joined to as few trees as they allow.
+"""The flow spine: shortest paths between the symbols that a task names, joined to as few trees as possible.
 
-Kruskal's tree over the shortest ways between all pairs (Kou, Markowsky & Berman, "A fast algorithm for Steiner trees",
-Acta Informatica 15, 1981), with ways that have a direction.
+A minimum spanning tree (Kruskal) over the shortest paths between all pairs (Kou, Markowsky & Berman, "A fast algorithm
+for Steiner trees", Acta Informatica 15, 1981), with directed paths.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from packlens.explore.asked import Asked, bases_of
+from packlens.explore.asked import NamedSymbols, bases_of
 from packlens.explore.families import find_families, functions_of
 from packlens.graph.flow import Flow, Path, build_flow, distances, path_to
 from packlens.graph.view import Index
@@ -19,26 +19,26 @@ from packlens.rank.ranking import Ranking
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import candidate_mask
 
-LONGEST: Final = 6.0
-"""The longest way between two named symbols: about four certain steps (`graph.flow`)."""
-LONGEST_INFERRED: Final = 2.4
-"""The same between symbols that are only well ranked: two certain steps, or a single unsure one."""
-MOST_WAYPOINTS: Final = 12
-_INFERRED: Final = 6
+MAX_LENGTH: Final = 6.0
+"""The longest path between two named symbols: about four certain steps (`graph.flow`)."""
+MAX_INFERRED_LENGTH: Final = 2.4
+"""The longest path between symbols that only rank well: two certain steps, or one that is not certain."""
+MAX_WAYPOINTS: Final = 12
+_MAX_INFERRED_ENDS: Final = 6
 
 
 @dataclass(frozen=True)
 class Spine:
-    """Ways through the code, each from its beginning to its end, as positions."""
+    """Paths through the code, each from its beginning to its end, as positions."""
 
-    ways: tuple[tuple[int, ...], ...]
+    paths: tuple[tuple[int, ...], ...]
     inferred: bool
-    """Whether the ends were taken from the ranking, since the task names fewer than two symbols."""
+    """Whether the ends come from the ranking, because the task names fewer than two symbols."""
 
     @property
     def nodes(self) -> tuple[int, ...]:
-        """All symbols on it, in the order of the ways."""
-        return tuple(dict.fromkeys(node for way in self.ways for node in way))
+        """All symbols on the paths, each once, in the order of the paths."""
+        return tuple(dict.fromkeys(node for path in self.paths for node in path))
 
 
 @per_index
@@ -46,75 +46,85 @@ def _flow(index: Index) -> Flow:
     return build_flow(index)
 
 
-def find_spine(asked: Asked, ranking: Ranking, index: Index) -> Spine:
-    """Return the spine between the symbols that are asked for, or else between the best ranked ones."""
-    groups = _waypoints(asked.symbols, index)
-    inferred = len(groups) < 2
+def find_spine(named: NamedSymbols, ranking: Ranking, index: Index) -> Spine:
+    """Return the spine between the symbols that the task names, or else between the best ranked ones."""
+    waypoints = _waypoints(named.positions, index)
+    inferred = len(waypoints) < 2
     if inferred:
         candidates = candidate_mask(index.symbols)
-        best = [s.position for s in ranking.scored if candidates[s.position] and not index.symbols.is_type[s.position]]
-        groups = [*groups, *((position,) for position in _steps(best[:_INFERRED], index) if (position,) not in groups)]
-    ways = _tree(groups[:MOST_WAYPOINTS], LONGEST_INFERRED if inferred else LONGEST, _flow(index))
-    return Spine(tuple(_joined(ways)), inferred)
+        ranked = (scored.position for scored in ranking.scored)
+        functions = [p for p in ranked if candidates[p] and not index.symbols.is_type[p]]
+        ends = ((position,) for position in distinct_steps(functions[:_MAX_INFERRED_ENDS], index))
+        waypoints = [*waypoints, *(end for end in ends if end not in waypoints)]
+    max_length = MAX_INFERRED_LENGTH if inferred else MAX_LENGTH
+    tree = _spanning_tree(waypoints[:MAX_WAYPOINTS], max_length, _flow(index))
+    return Spine(tuple(_joined(tree)), inferred)
 
 
-def _steps(best: Sequence[int], index: Index) -> list[int]:
-    """Return symbols without those that override an earlier one, or the reverse: variants of a step are no steps."""
+def distinct_steps(positions: Sequence[int], index: Index) -> list[int]:
+    """Return the symbols without those that override an earlier one, or that an earlier one overrides."""
     kept: list[int] = []
-    reach: list[set[int]] = []
-    for position in best:
-        above = bases_of(position, index)
-        if not any(position in other or known in above for known, other in zip(kept, reach, strict=True)):
+    bases_of_kept: list[set[int]] = []
+    for position in positions:
+        bases = bases_of(position, index)
+        is_variant = any(
+            position in kept_bases or kept_position in bases
+            for kept_position, kept_bases in zip(kept, bases_of_kept, strict=True)
+        )
+        if not is_variant:
             kept.append(position)
-            reach.append(above)
+            bases_of_kept.append(bases)
     return kept
 
 
-def _waypoints(symbols: Sequence[int], index: Index) -> list[tuple[int, ...]]:
-    """Return what each named symbol stands for on a way: a function for itself, a type for all of its functions.
+def _waypoints(positions: Sequence[int], index: Index) -> list[tuple[int, ...]]:
+    """Return the functions that each named symbol stands for on a path: itself, or all functions of a type.
 
-    A type does not if a member of it is named as well, nor if a sibling is: a bag of symbols names every participant
-    of a chain, and would have all of them on the spine (seeds: dead end 2).
+    A type stands for nothing if a member of it is named as well, or a sibling: a bag of symbols names every participant
+    of a chain, and would otherwise put all of them on the spine.
     """
-    columns = index.symbols
-    owners = {int(columns.container[position]) for position in symbols}
-    families = find_families([p for p in symbols if columns.is_type[p]], index).every
-    crowds = [set(family.members) & set(symbols) for family in families if not family.functions]
-    crowded = {position for crowd in crowds if len(crowd) > 1 for position in crowd}
-    groups: list[tuple[int, ...]] = []
-    for position in symbols:
-        if not columns.is_type[position]:
-            groups.append((position,))
-        elif position not in owners | crowded:
-            groups.append(tuple(functions_of(position, index)))
-    return [group for group in groups if group]
+    symbols = index.symbols
+    owners = {int(symbols.container[position]) for position in positions}
+    families = find_families([p for p in positions if symbols.is_type[p]], index).every
+    named_members = [set(family.members) & set(positions) for family in families if not family.functions]
+    with_named_siblings = {position for members in named_members if len(members) > 1 for position in members}
+    waypoints: list[tuple[int, ...]] = []
+    for position in positions:
+        if not symbols.is_type[position]:
+            waypoints.append((position,))
+        elif position not in owners | with_named_siblings:
+            waypoints.append(tuple(functions_of(position, index)))
+    return [waypoint for waypoint in waypoints if waypoint]
 
 
-def _tree(groups: Sequence[tuple[int, ...]], longest: float, flow: Flow) -> list[Path]:
-    far = [distances(flow, group, longest) for group in groups]
-    found = {(a, b): path_to(flow, far[a], groups[b]) for a, b in permutations(range(len(groups)), 2)}
-    pairs = sorted((path.length, ends, path) for ends, path in found.items() if path is not None)
-    tree = list(range(len(groups)))
+def _spanning_tree(waypoints: Sequence[tuple[int, ...]], max_length: float, flow: Flow) -> list[Path]:
+    """Return the shortest paths that connect the waypoints, without those between two that are connected already."""
+    distances_from = [distances(flow, waypoint, max_length) for waypoint in waypoints]
+    path_between = {
+        (start, end): path_to(flow, distances_from[start], waypoints[end])
+        for start, end in permutations(range(len(waypoints)), 2)
+    }
+    shortest_first = sorted((path.length, ends, path) for ends, path in path_between.items() if path is not None)
+    tree_of = list(range(len(waypoints)))
     chosen: list[Path] = []
-    for _, (a, b), path in pairs:
-        if tree[a] != tree[b]:
-            tree = [tree[a] if each == tree[b] else each for each in tree]
+    for _, (start, end), path in shortest_first:
+        if tree_of[start] != tree_of[end]:
+            tree_of = [tree_of[start] if tree == tree_of[end] else tree for tree in tree_of]
             if len(path.nodes) > 1:
                 chosen.append(path)
     return chosen
 
 
 def _joined(paths: Sequence[Path]) -> list[tuple[int, ...]]:
-    """Return the paths with those put together of which one begins where another ends, sources first."""
-    ways = [path.nodes for path in paths]
+    """Return the paths, after appending each that begins where another ends to that one; sources first."""
+    joined = [path.nodes for path in paths]
     while True:
-        pair = next(
-            ((a, b) for a, b in permutations(range(len(ways)), 2) if ways[a][-1] == ways[b][0] and a != b), None
-        )
+        pairs = permutations(range(len(joined)), 2)
+        pair = next(((first, second) for first, second in pairs if joined[first][-1] == joined[second][0]), None)
         if pair is None:
-            ends = {node for way in ways for node in way[1:]}
-            return sorted(ways, key=lambda way: (way[0] in ends, -len(way), way))
-        a, b = pair
-        joined = (*ways[a], *ways[b][1:])
-        ways = [way for place, way in enumerate(ways) if place not in pair]
-        ways.append(joined)
+            reached = {node for path in joined for node in path[1:]}
+            return sorted(joined, key=lambda path: (path[0] in reached, -len(path), path))
+        first, second = pair
+        longer = (*joined[first], *joined[second][1:])
+        joined = [path for number, path in enumerate(joined) if number not in pair]
+        joined.append(longer)

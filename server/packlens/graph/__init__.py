@@ -1,1 +1,1 @@
-"""Columnar in-memory graph: adjacency, walk, HITS, communities, reach. Pure: no I/O, no clock, no randomness."""
+"""The index in memory as columns: adjacency, walk, HITS, communities, reach. Pure: no I/O, clock or randomness."""

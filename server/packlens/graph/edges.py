@@ -1,4 +1,4 @@
-"""Edges that are not in compressed rows yet: as the store tells them, with their order and what follows from them."""
+"""Edges before they are in compressed rows: their order, the edges and containers that follow from them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Codes, Floats, Ints, edge_kind_code
 
-#: Columns of `Adjacency` and of `Edges` beside the ends, in the order of sorting.
+#: The columns of `Adjacency` and `Edges` that follow the ends, in the order of sorting.
 EDGE_COLUMNS: Final = ("kind", "confidence", "provenance", "line", "owner")
 _CONTAINS: Final = edge_kind_code("contains")
 _MEMBER_OF: Final = edge_kind_code("member_of")
 
 
 class Edges(NamedTuple):
-    """Edges as parallel columns: near and far ends are positions, the others as in `Adjacency`."""
+    """Edges as parallel columns. Near and far ends are positions; the other columns are as in `Adjacency`."""
 
     near: NDArray[np.int64]
     far: NDArray[np.int64]
@@ -27,12 +27,12 @@ class Edges(NamedTuple):
     line: Ints
     owner: Ints
 
-    def chosen(self, which: NDArray[Any]) -> Edges:
-        """Return some of the edges, by a mask or by their numbers."""
-        return Edges(*(column[which] for column in self))
+    def chosen(self, selection: NDArray[Any]) -> Edges:
+        """Return the edges that a mask or an array of indices selects."""
+        return Edges(*(column[selection] for column in self))
 
     def order(self) -> NDArray[np.int64]:
-        """Return the numbers of the edges in the order in which an adjacency has them; equal edges are alike."""
+        """Return the indices of the edges in the order of an adjacency."""
         return np.lexsort(self[::-1])
 
 
@@ -42,22 +42,22 @@ def reversed_edges(edges: Edges) -> Edges:
 
 
 def with_members(edges: Edges) -> Edges:
-    """Return edges by source with a `member_of` edge for each `contains` edge: the same, the other way round."""
-    back = reversed_edges(edges.chosen(edges.kind == _CONTAINS))
-    back = back._replace(kind=np.full(len(back.kind), _MEMBER_OF, dtype=np.uint8))
-    columns: list[tuple[NDArray[Any], NDArray[Any]]] = list(zip(edges, back, strict=True))
+    """Return edges by source, with a `member_of` edge in the opposite direction for each `contains` edge."""
+    members = reversed_edges(edges.chosen(edges.kind == _CONTAINS))
+    members = members._replace(kind=np.full(len(members.kind), _MEMBER_OF, dtype=np.uint8))
+    columns: list[tuple[NDArray[Any], NDArray[Any]]] = list(zip(edges, members, strict=True))
     return Edges(*map(np.concatenate, columns))
 
 
 def containers(incoming: Adjacency) -> Ints:
-    """Return the type that each node is a member of, int32[N], -1 if none; of several the last counts."""
+    """Return the position of the type that each node is a member of, int32[N]; -1 if none, of several the last."""
     container = np.full(len(incoming.indptr) - 1, -1, dtype=np.int32)
     enter_containers(container, incoming, np.arange(len(container), dtype=np.int32))
     return container
 
 
 def enter_containers(container: Ints, incoming: Adjacency, nodes: Ints) -> None:
-    """Enter the types that some nodes are members of into the column of all nodes."""
+    """Set the types that some nodes are members of, in the column `container` over all nodes."""
     slots = row_slots(incoming.indptr, nodes)
     row = np.repeat(nodes, row_lengths(incoming.indptr, nodes))
     contains = incoming.kind[slots] == _CONTAINS

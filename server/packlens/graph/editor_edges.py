@@ -1,7 +1,7 @@
-"""Edges that editors told, among those that extraction found: they replace its guesses about the same use.
+"""Reported edges, which an editor's language support confirmed: they replace guesses about the same use of a name.
 
-A guess is an extracted edge below the confidence of what imports, types or scope decide. Where every use of a name in
-a definition was told, the guesses for that name give way; else only those between the ends that were told.
+A guess is an extracted edge with less confidence than imports, types or scope give. Where all uses of a name in a
+definition were reported, all guesses for that name are removed; otherwise only those between the reported ends.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from packlens.model import NODE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES
 from packlens.store.records import EditorEdgeRow
 
 SURE: Final = np.float32(PROVENANCE_CONFIDENCE["ast_resolved"])
-"""Extracted edges below it are guesses: by name alone, or shared among several candidates (SPEC 3.3)."""
-TOLD: Final = PROVENANCES.index("lsp_resolved")
+"""Extracted edges of less confidence are guesses: matched by name alone, or shared among several candidates."""
+REPORTED: Final = PROVENANCES.index("lsp_resolved")
 _EXTRACTED: Final = frozenset(PROVENANCES.index(name) for name in ("ast_inferred", "ast_resolved"))
 _CALLS: Final = edge_kind_code("calls")
 _TESTS: Final = edge_kind_code("tests")
@@ -28,7 +28,7 @@ _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 
 
 class Traits(NamedTuple):
-    """What has to be known of nodes, by position; columns as in `Symbols`."""
+    """The columns over nodes that comparing edges needs, as in `Symbols`."""
 
     names: Sequence[str]
     kind: Codes
@@ -36,8 +36,8 @@ class Traits(NamedTuple):
     test: NDArray[Any]
 
 
-class Told(NamedTuple):
-    """An edge that an editor told, its ends and its owner by position."""
+class ReportedEdge(NamedTuple):
+    """An edge that an editor reported; source and target are positions, the owner a file number."""
 
     owner: int
     source: int
@@ -48,87 +48,114 @@ class Told(NamedTuple):
     line: int
 
 
-def placed(rows: Iterable[EditorEdgeRow], position_of: Positions, files: Mapping[str, int]) -> list[Told]:
-    """Return rows by position, in a fixed order; those without ends or owner are left out. `files`: number by path."""
-    several = sorted(rows)
-    source = position_of.many(np.array([row.source for row in several], dtype=np.int64))
-    target = position_of.many(np.array([row.target for row in several], dtype=np.int64))
+_EdgeKey = tuple[int, int, int, int]
+"""(owner, source, kind, target)."""
+
+
+class _Replacement(NamedTuple):
+    """What reported edges change about extracted ones."""
+
+    removed: list[int]
+    """Indices of the extracted edges that are removed."""
+    confirmed: list[ReportedEdge]
+    """Those of the removed edges that are added again as reported."""
+    kept: set[_EdgeKey]
+    """Extracted edges that are at least as confident as the report of them."""
+
+
+def placed(rows: Iterable[EditorEdgeRow], position_of: Positions, files: Mapping[str, int]) -> list[ReportedEdge]:
+    """Return stored rows as edges between positions, sorted; rows without ends or owner are left out.
+
+    `files` maps paths to file numbers.
+    """
+    ordered = sorted(rows)
+    sources = position_of.many(np.array([row.source for row in ordered], dtype=np.int64))
+    targets = position_of.many(np.array([row.target for row in ordered], dtype=np.int64))
     return [
-        Told(files[row.site], near, row.kind, row.name, far, row.confidence, row.line)
-        for row, near, far in zip(several, source.tolist(), target.tolist(), strict=True)
-        if row.site in files and near >= 0 and far >= 0
+        ReportedEdge(files[row.site], source, row.kind, row.name, target, row.confidence, row.line)
+        for row, source, target in zip(ordered, sources.tolist(), targets.tolist(), strict=True)
+        if row.site in files and source >= 0 and target >= 0
     ]
 
 
-def with_editor_edges(edges: Edges, told: Sequence[Told], traits: Traits) -> Edges:
-    """Return edges by source together with those that editors told, without the guesses that these replace."""
-    if not told:
+def with_editor_edges(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits) -> Edges:
+    """Return edges by source with the reported ones, and without the guesses that these replace."""
+    if not reported:
         return edges
-    groups: dict[tuple[int, int], list[Told]] = {}
-    for fact in told:
-        groups.setdefault((fact.owner, fact.source), []).append(fact)
-    concerned = np.isin(edges.owner, [fact.owner for fact in told]) & np.isin(edges.near, [f.source for f in told])
-    gone: list[int] = []
-    again: list[Told] = []
-    surer: set[tuple[int, int, int, int]] = set()
-    for slot in np.flatnonzero(concerned).tolist():
-        kind, far = int(edges.kind[slot]), int(edges.far[slot])
+    replacement = _replacement(edges, reported, traits)
+    added = [*replacement.confirmed, *reported, *_tests_edges(reported, traits)]
+    return _replaced(edges, replacement.removed, added, replacement.kept)
+
+
+def _replacement(edges: Edges, reported: Sequence[ReportedEdge], traits: Traits) -> _Replacement:
+    reports_by_source: dict[tuple[int, int], list[ReportedEdge]] = {}
+    for report in reported:
+        reports_by_source.setdefault((report.owner, report.source), []).append(report)
+    has_owner = np.isin(edges.owner, [report.owner for report in reported])
+    has_source = np.isin(edges.near, [report.source for report in reported])
+    replacement = _Replacement([], [], set())
+    for slot in np.flatnonzero(has_owner & has_source).tolist():
         if int(edges.provenance[slot]) not in _EXTRACTED:
             continue
-        facts = groups.get((int(edges.owner[slot]), int(edges.near[slot])), ())
-        spoken = [fact for fact in facts if fact.kind == (_CALLS if kind == _TESTS else kind)]
-        meant = next((fact for fact in spoken if _are_kin(far, fact.target, traits)), None)
-        confidence = edges.confidence[slot]
-        if meant is not None:
-            if confidence < np.float32(meant.confidence):
-                gone.append(slot)
-                again.append(meant._replace(target=far, kind=kind, line=int(edges.line[slot])))
-            elif far == meant.target:
-                surer.add((meant.owner, meant.source, kind, far))
-        elif confidence < SURE and any(fact.name and goes_by(far, fact.name, traits) for fact in spoken):
-            gone.append(slot)
-    return _joined(edges, gone, [*again, *told, *_tests(told, traits)], surer)
+        kind, far, confidence = int(edges.kind[slot]), int(edges.far[slot]), edges.confidence[slot]
+        reports = reports_by_source.get((int(edges.owner[slot]), int(edges.near[slot])), ())
+        same_kind = [report for report in reports if report.kind == (_CALLS if kind == _TESTS else kind)]
+        report_of_edge = next((report for report in same_kind if _are_kin(far, report.target, traits)), None)
+        if report_of_edge is None:
+            if confidence < SURE and any(report.name and goes_by(far, report.name, traits) for report in same_kind):
+                replacement.removed.append(slot)
+        elif confidence < np.float32(report_of_edge.confidence):
+            replacement.removed.append(slot)
+            line = int(edges.line[slot])
+            replacement.confirmed.append(report_of_edge._replace(target=far, kind=kind, line=line))
+        elif far == report_of_edge.target:
+            replacement.kept.add((report_of_edge.owner, report_of_edge.source, kind, far))
+    return replacement
 
 
-def _joined(
-    edges: Edges, gone: list[int], facts: Iterable[Told], surer: set[tuple[int, int, int, int]]
-) -> Edges:  # fmt: skip
-    """Return edges without some slots, and with facts, each pair of ends once a kind."""
-    new: dict[tuple[int, int, int, int], Told] = {}
-    for fact in facts:
-        key = (fact.owner, fact.source, fact.kind, fact.target)
-        if key not in surer and fact.source != fact.target:
-            new.setdefault(key, fact)
-    stay = np.ones(len(edges.near), dtype=np.bool_)
-    stay[gone] = False
-    kept, made = edges.chosen(stay), list(new.values())
-    more = Edges(
-        np.array([fact.source for fact in made], np.int64), np.array([fact.target for fact in made], np.int64),
-        np.array([fact.kind for fact in made], np.uint8), np.array([fact.confidence for fact in made], np.float32),
-        np.full(len(made), TOLD, np.uint8), np.array([fact.line for fact in made], np.int32),
-        np.array([fact.owner for fact in made], np.int32),
-    )  # fmt: skip
-    columns: list[tuple[NDArray[Any], NDArray[Any]]] = list(zip(kept, more, strict=True))
+def _replaced(edges: Edges, removed: list[int], added: Iterable[ReportedEdge], kept: set[_EdgeKey]) -> Edges:
+    """Return the edges without the removed ones and with the added ones, one of each owner, source, kind and target.
+
+    Edges in `kept` are in `edges` already and are not added.
+    """
+    new_edges: dict[_EdgeKey, ReportedEdge] = {}
+    for edge in added:
+        key = (edge.owner, edge.source, edge.kind, edge.target)
+        if key not in kept and edge.source != edge.target:
+            new_edges.setdefault(key, edge)
+    stays = np.ones(len(edges.near), dtype=np.bool_)
+    stays[removed] = False
+    new = list(new_edges.values())
+    new_columns = Edges(
+        near=np.array([edge.source for edge in new], np.int64),
+        far=np.array([edge.target for edge in new], np.int64),
+        kind=np.array([edge.kind for edge in new], np.uint8),
+        confidence=np.array([edge.confidence for edge in new], np.float32),
+        provenance=np.full(len(new), REPORTED, np.uint8),
+        line=np.array([edge.line for edge in new], np.int32),
+        owner=np.array([edge.owner for edge in new], np.int32),
+    )
+    columns: list[tuple[NDArray[Any], NDArray[Any]]] = list(zip(edges.chosen(stays), new_columns, strict=True))
     return Edges(*(np.concatenate((column, added)).astype(column.dtype) for column, added in columns))
 
 
-def _tests(told: Iterable[Told], traits: Traits) -> list[Told]:
-    """A test exercises what it calls, unless that is of the tests itself (as `index.resolve` has it)."""
+def _tests_edges(reported: Iterable[ReportedEdge], traits: Traits) -> list[ReportedEdge]:
+    """Return the `tests` edges of reported calls: a test tests what it calls outside of tests (see `index.resolve`)."""
     return [
-        fact._replace(kind=_TESTS)
-        for fact in told
-        if fact.kind == _CALLS and traits.test[fact.source] and not traits.test[fact.target]
+        edge._replace(kind=_TESTS)
+        for edge in reported
+        if edge.kind == _CALLS and traits.test[edge.source] and not traits.test[edge.target]
     ]
 
 
 def _are_kin(left: int, right: int, traits: Traits) -> bool:
-    """Whether two nodes are the same, or a type and its constructor: a call of one is a call of the other."""
+    """Return whether two nodes are the same, or a type and its constructor: a call of one is a call of the other."""
     pairs = ((left, right), (right, left))
     return left == right or any(traits.kind[a] == _CONSTRUCTOR and traits.parent[a] == b for a, b in pairs)
 
 
 def goes_by(position: int, name: str, traits: Traits) -> bool:
-    """Whether code refers to a node by a name: a constructor goes by its type's name too."""
+    """Return whether code refers to a node by a name: a constructor goes by its type's name as well."""
     parent = int(traits.parent[position])
-    of_type = traits.kind[position] == _CONSTRUCTOR and parent >= 0 and traits.names[parent] == name
-    return of_type or traits.names[position].rstrip("?!=") == name
+    has_name_of_type = traits.kind[position] == _CONSTRUCTOR and parent >= 0 and traits.names[parent] == name
+    return has_name_of_type or traits.names[position].rstrip("?!=") == name

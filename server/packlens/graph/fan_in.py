@@ -1,4 +1,4 @@
-"""How many files use a file."""
+"""Fan-in: how many other files use a file."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Longs = NDArray[np.int64]
 
 
 def fan_in(index: Index, files: NDArray[np.integer]) -> Longs:
-    """Return how many other files have an edge into each of some files, given by their numbers, ascending."""
-    symbols, incoming, count = index.symbols, index.incoming, len(index.symbols.paths)
-    wanted = np.zeros(count + 1, dtype=np.bool_)
-    wanted[files] = True  # the last stays False: that of externals
-    nodes = np.flatnonzero(wanted[symbols.file]).astype(np.int32)
+    """Return how many other files have an edge into each of the given files, int64; `files` are numbers, ascending."""
+    symbols, incoming, file_count = index.symbols, index.incoming, len(index.symbols.paths)
+    is_given = np.zeros(file_count + 1, dtype=np.bool_)
+    is_given[files] = True  # the last entry stays False: externals have the file number -1
+    nodes = np.flatnonzero(is_given[symbols.file]).astype(np.int32)
     target = np.repeat(symbols.file[nodes], row_lengths(incoming.indptr, nodes)).astype(np.int64)
     source = symbols.file[incoming.indices[row_slots(incoming.indptr, nodes)]]
-    other = (target != source) & (source >= 0)
-    pairs = np.unique(target[other] * count + source[other])
-    counts: Longs = np.bincount(pairs // max(1, count), minlength=count + 1)[files]
+    between_files = (target != source) & (source >= 0)
+    pairs = np.unique(target[between_files] * file_count + source[between_files])
+    counts: Longs = np.bincount(pairs // max(1, file_count), minlength=file_count + 1)[files]
     return counts

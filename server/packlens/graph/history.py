@@ -1,4 +1,4 @@
-"""Past commits as columns in memory. They name nodes by their ids, so that they outlive a generation of the index."""
+"""Past commits as columns in memory. They refer to nodes by id, so they stay valid in every generation of the index."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from packlens.graph.short_texts import ShortTexts, build_short_texts
 
 @dataclass(frozen=True)
 class History:
-    """Commits, numbered from the newest on: their words, and the nodes that they touched."""
+    """Commits, numbered from 0 for the newest: the words of their messages, and the nodes they touched."""
 
     key: str = ""
-    """Differs whenever the history does."""
+    """Changes whenever the history does."""
     messages: ShortTexts = field(default_factory=ShortTexts)
     time: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
-    """Seconds since 1970."""
+    """By commit, seconds since 1970."""
     touched_indptr: NDArray[np.int32] = field(default_factory=lambda: np.zeros(1, dtype=np.int32))
     """Nodes that commit c touched are `touched[touched_indptr[c]:touched_indptr[c + 1]]`."""
     touched: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
@@ -33,19 +33,19 @@ class History:
 NO_HISTORY = History()
 
 
-def build_history(key: str, numbered: Mapping[int, str], rows: Sequence[tuple[str, int, str, bytes, bytes]]) -> History:
-    """Return the columns of commits as the store gives them: words by number, rows of `store.history.all_commits`."""
-    ranked = sorted(numbered.items(), key=lambda item: item[1])  # the order in which words were met says nothing
-    rank = np.zeros(max(numbered, default=-1) + 1, dtype=np.int64)
-    rank[[number for number, _ in ranked]] = np.arange(len(ranked))
-    lengths = np.array([len(words) // 4 for *_, words, _ in rows], dtype=np.int64)
-    word = rank[np.frombuffer(b"".join(words for *_, words, _ in rows), dtype=np.uint32)]
-    touched = np.array([len(nodes) // 8 for *_, nodes in rows], dtype=np.int64)
+def build_history(key: str, words: Mapping[int, str], rows: Sequence[tuple[str, int, str, bytes, bytes]]) -> History:
+    """Return the history from what the store holds: words by number, and the rows of `store.history.all_commits`."""
+    alphabetical = sorted(words.items(), key=lambda item: item[1])  # stored numbers depend on the order of mining
+    rank = np.zeros(max(words, default=-1) + 1, dtype=np.int64)
+    rank[[number for number, _ in alphabetical]] = np.arange(len(alphabetical))
+    message_lengths = np.array([len(packed_words) // 4 for *_, packed_words, _ in rows], dtype=np.int64)
+    word_ranks = rank[np.frombuffer(b"".join(packed_words for *_, packed_words, _ in rows), dtype=np.uint32)]
+    touched_counts = np.array([len(packed_nodes) // 8 for *_, packed_nodes in rows], dtype=np.int64)
     return History(
         key=key,
-        messages=build_short_texts([text for _, text in ranked], word, lengths),
+        messages=build_short_texts([word for _, word in alphabetical], word_ranks, message_lengths),
         time=np.array([row[1] for row in rows], dtype=np.int64),
-        touched_indptr=np.concatenate([[0], np.cumsum(touched)]).astype(np.int32),
-        touched=np.frombuffer(b"".join(nodes for *_, nodes in rows), dtype=np.int64),
+        touched_indptr=np.concatenate([[0], np.cumsum(touched_counts)]).astype(np.int32),
+        touched=np.frombuffer(b"".join(packed_nodes for *_, packed_nodes in rows), dtype=np.int64),
         subjects=tuple(row[2] for row in rows),
     )

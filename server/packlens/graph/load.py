@@ -1,4 +1,4 @@
-"""Rows -> the in-memory index, and the columns it is kept as between processes."""
+"""Load the in-memory index from stored rows, or from the columns that an earlier process stored."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 def load_index(connection: Connection) -> Index:
     """Return the index of the database's current generation, from its stored columns if they are current."""
     with snapshot(connection):
-        now = generation(connection)
-        columns = load_columns(connection, now)
+        current = generation(connection)
+        columns = load_columns(connection, current)
         if columns is None:
             columns = build_columns(connection)
         root = stored_root(connection)
@@ -44,11 +44,11 @@ def load_index(connection: Connection) -> Index:
         snapshot_root = merkle.snapshot_root({path: bytes.fromhex(package) for path, package in roots.items()})
         if is_complete(connection) and snapshot_root != get_meta(connection, "snapshot"):
             raise damaged("roots of packages")
-    return replace(_index(connection, columns, now, root, roots), history=load_history(connection))
+    return replace(_index(connection, columns, current, root, roots), history=load_history(connection))
 
 
 def load_history(connection: Connection) -> History:
-    """Return what is known of the git history; it does not depend on a generation."""
+    """Return the mined git history; it does not depend on a generation."""
     with snapshot(connection):
         key = history.history_key(connection)
         return build_history(key, history.all_words(connection), history.all_commits(connection))
@@ -62,7 +62,7 @@ def with_history(connection: Connection, index: Index) -> Index:
 
 
 def store_columns(connection: Connection) -> None:
-    """Keep the columns of the current generation in the database, unless they are there or a run is unfinished."""
+    """Store the columns of the current generation, unless they are stored already or a run is unfinished."""
     if not is_complete(connection) or columns_generation(connection) == generation(connection):
         return
     with transaction(connection):
@@ -75,9 +75,8 @@ def build_columns(connection: Connection) -> dict[str, Column]:
     file_number = {file.id: number for number, file in enumerate(files)}
     nodes = rows.all_nodes(connection, files)
     externals = rows.all_externals(connection)
-    keyed = sorted([(node[2], index) for index, node in enumerate(nodes)]
-                   + [(external[1], len(nodes) + index) for index, external in enumerate(externals)])  # fmt: skip
-    order = np.fromiter((index for _, index in keyed), dtype=np.int64, count=len(keyed))
+    symbol_ids = [*(node[2] for node in nodes), *(external[1] for external in externals)]
+    order = np.array(sorted(range(len(symbol_ids)), key=symbol_ids.__getitem__), dtype=np.int64)
     position = np.empty(len(order), dtype=np.int32)
     position[order] = np.arange(len(order), dtype=np.int32)
     columns = _node_columns(nodes, externals, order, file_number)
@@ -85,8 +84,8 @@ def build_columns(connection: Connection) -> dict[str, Column]:
     parents = np.fromiter((node[6] for node in nodes), dtype=np.int64, count=len(nodes))
     parent_rows = np.where(parents >= 0, ((row_numbers >> ROW_SHIFT) << ROW_SHIFT) + parents, -1)
     parent = np.full(len(order), -1, dtype=np.int32)
-    has = parent_rows >= 0
-    parent[position[: len(nodes)][has]] = position[np.searchsorted(row_numbers, parent_rows[has])]
+    has_parent = parent_rows >= 0
+    parent[position[: len(nodes)][has_parent]] = position[np.searchsorted(row_numbers, parent_rows[has_parent])]
     columns["parent"] = parent
     columns["paths"] = [file.path for file in files]
     columns["languages"] = [file.language for file in files]
@@ -97,55 +96,62 @@ def build_columns(connection: Connection) -> dict[str, Column]:
 
 
 def _node_columns(
-    nodes: list[rows.NodeTuple], externals: list[tuple[int, str, str, str]], order: NDArray[np.int64],
+    nodes: list[rows.NodeTuple],
+    externals: list[tuple[int, str, str, str]],
+    order: NDArray[np.int64],
     file_number: Mapping[int, int],
-) -> dict[str, Column]:  # fmt: skip
+) -> dict[str, Column]:
     count = len(order)
 
     def ordered(values: list[Any], dtype: str) -> NDArray[Any]:
         """Return values of all nodes as a column in the order of positions."""
         return np.array(values, dtype=dtype)[order] if count else np.empty(0, dtype=dtype)
 
-    every = [*((n[1], n[3], n[4], n[5], file_number[n[0] >> ROW_SHIFT], n[11], n[12], n[9], n[10] - n[9] + 1)
-               for n in nodes),
-             *((e[0], e[3], e[3], e[2], -1, 1, 0, 0, 0) for e in externals)]  # fmt: skip
-    ranked = order.tolist()
+    entries = [
+        *(
+            (n[1], n[3], n[4], n[5], file_number[n[0] >> ROW_SHIFT], n[11], n[12], n[9], n[10] - n[9] + 1)
+            for n in nodes
+        ),
+        *((e[0], e[3], e[3], e[2], -1, 1, 0, 0, 0) for e in externals),
+    ]
+    by_position = order.tolist()
     return {
-        "ids": ordered([e[0] for e in every], "i8"),
-        "names": [every[i][1].replace("\x00", "") for i in ranked],
-        "qualified": [every[i][2].replace("\x00", "") for i in ranked],
-        "kind": ordered([_KIND[e[3]] for e in every], "u1"),
-        "file": ordered([e[4] for e in every], "i4"),
-        "exported": ordered([e[5] for e in every], "u1"),
-        "test": ordered([e[6] for e in every], "u1"),
-        "line": ordered([e[7] for e in every], "i4"),
-        "length": ordered([e[8] for e in every], "i4"),
+        "ids": ordered([e[0] for e in entries], "i8"),
+        "names": [entries[i][1].replace("\x00", "") for i in by_position],
+        "qualified": [entries[i][2].replace("\x00", "") for i in by_position],
+        "kind": ordered([_KIND[e[3]] for e in entries], "u1"),
+        "file": ordered([e[4] for e in entries], "i4"),
+        "exported": ordered([e[5] for e in entries], "u1"),
+        "test": ordered([e[6] for e in entries], "u1"),
+        "line": ordered([e[7] for e in entries], "i4"),
+        "length": ordered([e[8] for e in entries], "i4"),
     }
 
 
 def _edge_columns(
     connection: Connection, columns: Mapping[str, Any], file_number: Mapping[int, int]
 ) -> dict[str, Column]:
-    known = Positions(np.asarray(columns["ids"], dtype=np.int64))
+    position_of = Positions(np.asarray(columns["ids"], dtype=np.int64))
     whole = is_complete(connection)
     edges = rows.all_edges(connection, file_number.keys() if whole else frozenset())
-    source, target = known.many(edges["source"]), known.many(edges["target"])
+    source, target = position_of.many(edges["source"]), position_of.many(edges["target"])
     keep = (source >= 0) & (target >= 0)
     if whole and not keep.all():
         raise damaged("edges lead nowhere")
     source, target, edges = source[keep], target[keep], edges[keep]
-    owners = np.full(max(file_number, default=0) + 1, -1, dtype=np.int32)  # EXTERNAL_FILE stays -1
+    owners = np.full(max(file_number, default=0) + 1, -1, dtype=np.int32)  # EXTERNAL_FILE has the owner -1
     owners[list(file_number.keys())] = list(file_number.values())
-    loose = Edges(
+    by_source = Edges(
         source, target, edges["kind"], edges["confidence"], edges["provenance"], edges["line"], owners[edges["file"]]
     )
-    told = placed(editor_edges(connection), known, {path: n for n, path in enumerate(columns["paths"])})
+    file_numbers = {path: number for number, path in enumerate(columns["paths"])}
+    reported = placed(editor_edges(connection), position_of, file_numbers)
     traits = Traits(columns["names"], columns["kind"], columns["parent"], columns["test"])
-    loose = with_members(with_editor_edges(loose, told, traits))
+    by_source = with_members(with_editor_edges(by_source, reported, traits))
     columns_out: dict[str, Column] = {}
-    for prefix, edges_from in (("out", loose), ("in", reversed_edges(loose))):
-        ordered = edges_from.chosen(edges_from.order())
-        indptr = np.searchsorted(ordered.near, np.arange(len(known) + 1)).astype(np.int32)
+    for prefix, direction in (("out", by_source), ("in", reversed_edges(by_source))):
+        ordered = direction.chosen(direction.order())
+        indptr = np.searchsorted(ordered.near, np.arange(len(position_of) + 1)).astype(np.int32)
         columns_out |= {f"{prefix}_indptr": indptr, f"{prefix}_indices": ordered.far.astype(np.int32)}
         columns_out |= {f"{prefix}_{name}": getattr(ordered, name) for name in EDGE_COLUMNS}
     columns_out["container"] = containers(_adjacency(columns_out, "in"))
@@ -153,85 +159,110 @@ def _edge_columns(
 
 
 def _posting_columns(
-    connection: Connection, row_numbers: NDArray[np.int64], row_position: NDArray[np.int32],
-    columns: Mapping[str, Column], files: Set[int],
-) -> dict[str, Column]:  # fmt: skip
-    words = rows.all_terms(connection)
-    table = np.zeros(max(words, default=-1) + 1, dtype=np.int64)
-    vocabulary = sorted(words.values())
+    connection: Connection,
+    row_numbers: NDArray[np.int64],
+    row_position: NDArray[np.int32],
+    columns: Mapping[str, Column],
+    files: Set[int],
+) -> dict[str, Column]:
+    stored_terms = rows.all_terms(connection)
+    term_numbers = np.zeros(max(stored_terms, default=-1) + 1, dtype=np.int64)
+    vocabulary = sorted(stored_terms.values())
     ranks = {term: rank for rank, term in enumerate(vocabulary)}
-    for number, term in words.items():
-        table[number] = ranks[term]
+    for stored_number, term in stored_terms.items():
+        term_numbers[stored_number] = ranks[term]
     nodes = row_position.astype(np.int64)
     parts = [no_rows()]
     for file, numbers, data in rows.all_postings(connection, files):
         first = np.searchsorted(row_numbers, file << ROW_SHIFT)
-        parts.append(unpacked(data, table[np.frombuffer(numbers, dtype=np.uint32)], nodes[first:]))
-    every = joined(*parts)
+        parts.append(unpacked(data, term_numbers[np.frombuffer(numbers, dtype=np.uint32)], nodes[first:]))
+    postings = joined(*parts)
     outgoing = _adjacency(columns, "out")
     slots = tests_of(outgoing)
     source = row_numbers_of(outgoing.indptr)[slots].astype(np.int64)
     exercised = np.bincount(source, minlength=len(outgoing.indptr))[source]
-    text = every.chosen(np.isin(every.node, np.unique(source)))
-    lending = lent(source, outgoing.indices[slots].astype(np.int64), exercised, text, max(1, len(words)))
-    every = joined(every, lending)
-    every = every.chosen(np.lexsort((every.field, every.node, every.term)))
+    text = postings.chosen(np.isin(postings.node, np.unique(source)))
+    targets = outgoing.indices[slots].astype(np.int64)
+    postings = joined(postings, lent(source, targets, exercised, text, max(1, len(stored_terms))))
+    postings = postings.chosen(np.lexsort((postings.field, postings.node, postings.term)))
     return {
         "vocabulary": vocabulary,
-        "term_indptr": np.searchsorted(every.term, np.arange(len(words) + 1)).astype(np.int64),
-        "post_node": every.node.astype(np.int32),
-        "post_field": every.field,
-        "post_frequency": every.frequency,
+        "term_indptr": np.searchsorted(postings.term, np.arange(len(stored_terms) + 1)).astype(np.int64),
+        "post_node": postings.node.astype(np.int32),
+        "post_field": postings.field,
+        "post_frequency": postings.frequency,
     }
 
 
 def _adjacency(columns: Mapping[str, Any], prefix: str) -> Adjacency:
-    return Adjacency(columns[f"{prefix}_indptr"], columns[f"{prefix}_indices"],
-                     *(columns[f"{prefix}_{name}"] for name in EDGE_COLUMNS))  # fmt: skip
+    others = (columns[f"{prefix}_{name}"] for name in EDGE_COLUMNS)
+    return Adjacency(columns[f"{prefix}_indptr"], columns[f"{prefix}_indices"], *others)
 
 
 def stored_texts(connection: Connection, symbols: Symbols) -> tuple[Search, Docs]:
-    """Return `Index.search` and `Index.docs` over a database that holds (at least most of) the given symbols.
+    """Return `Index.search` and `Index.docs` over a database that holds most or all of the given symbols.
 
-    Nodes are told by their ids, so that the database may be of another generation: what only one of the two knows is
-    left out.
+    Nodes are matched by id, so the database may be of another generation: nodes that only one of the two has are left
+    out.
     """
 
     def search(match: str, limit: int) -> list[tuple[int, float]]:
-        """Return (position, score) of what a full-text query finds, best first, higher is better."""
-        found = rows.full_text(connection, match, limit)
-        positions = symbols.position_of.many(np.array([node for node, _ in found], dtype=np.int64)).tolist()
-        return [(at, score) for at, (_, score) in zip(positions, found, strict=True) if at >= 0]
+        """Return (position, score) of the nodes that match a full-text query, best first; higher scores are better."""
+        matches = rows.full_text(connection, match, limit)
+        positions = symbols.position_of.many(np.array([node_id for node_id, _ in matches], dtype=np.int64)).tolist()
+        scored = zip(positions, (score for _, score in matches), strict=True)
+        return [(position, score) for position, score in scored if position >= 0]
 
     def docs(positions: list[int]) -> dict[int, tuple[str, str]]:
         """Return (signature, doc comment) by position."""
-        numbers = {int(symbols.ids[p]): p for p in positions}
-        return {numbers[node]: text for node, text in rows.node_texts(connection, list(numbers)).items()}
+        position_by_id = {int(symbols.ids[p]): p for p in positions}
+        texts = rows.node_texts(connection, list(position_by_id))
+        return {position_by_id[node_id]: text for node_id, text in texts.items()}
 
     return search, docs
 
 
 def load_symbol_ids(connection: Connection) -> list[str]:
-    """Return the symbol id of every node by position: what `graph.patch` needs to put new nodes in their places."""
+    """Return the symbol id of every node by position, which `graph.patch` needs to insert new nodes."""
     return sorted(rows.all_symbol_ids(connection))
 
 
 def _index(
-    connection: Connection, columns: Mapping[str, Any], now: int, snapshot: str, roots: Mapping[str, str]
+    connection: Connection, columns: Mapping[str, Any], current: int, snapshot_root: str, roots: Mapping[str, str]
 ) -> Index:
     symbols = Symbols(
-        ids=columns["ids"], kind=columns["kind"], file=columns["file"], parent=columns["parent"],
-        container=columns["container"], start_line=columns["line"], length=columns["length"],
-        exported=columns["exported"].astype(np.bool_), test=columns["test"].astype(np.bool_), names=columns["names"],
-        qualified_names=columns["qualified"], paths=columns["paths"], languages=columns["languages"],
-    )  # fmt: skip
+        ids=columns["ids"],
+        kind=columns["kind"],
+        file=columns["file"],
+        parent=columns["parent"],
+        container=columns["container"],
+        start_line=columns["line"],
+        length=columns["length"],
+        exported=columns["exported"].astype(np.bool_),
+        test=columns["test"].astype(np.bool_),
+        names=columns["names"],
+        qualified_names=columns["qualified"],
+        paths=columns["paths"],
+        languages=columns["languages"],
+    )
     postings = Postings(
-        SortedTerms(columns["vocabulary"]), columns["term_indptr"], columns["post_node"], columns["post_field"],
+        SortedTerms(columns["vocabulary"]),
+        columns["term_indptr"],
+        columns["post_node"],
+        columns["post_field"],
         columns["post_frequency"],
-    )  # fmt: skip
+    )
     outgoing, incoming = _adjacency(columns, "out"), _adjacency(columns, "in")
     search, docs = stored_texts(connection, symbols)
     return Index(
-        symbols, outgoing, incoming, postings, now, snapshot, roots, search, docs,
+        symbols,
+        outgoing,
+        incoming,
+        postings,
+        current,
+        snapshot_root,
+        roots,
+        search,
+        docs,
         imports=partial(rows.imported_modules, connection),
-    )  # fmt: skip
+    )

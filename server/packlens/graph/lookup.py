@@ -1,4 +1,4 @@
-"""Looking things up in sorted columns: mappings that cost nothing to make, for an index made anew at every edit."""
+"""Mappings over sorted columns: they need no building, so that an index can be replaced at every edit."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from packlens.graph.splice import Splice
 
 
 class SortedTerms(Mapping[str, int]):
-    """Numbers of terms: their places in a sorted list."""
+    """The number of each term: its index in a sorted list."""
 
     def __init__(self, terms: list[str]) -> None:
-        """Take the terms, sorted, each once. The list must not change any more."""
+        """Take the terms, sorted, each once. The list must not be changed afterwards."""
         self.terms = terms
 
     def __getitem__(self, term: str) -> int:
         """Return a term's number."""
-        number = self.place(term)
+        number = self.insertion_index(term)
         if number == len(self.terms) or self.terms[number] != term:
             raise KeyError(term)
         return number
 
-    def place(self, term: str) -> int:
+    def insertion_index(self, term: str) -> int:
         """Return the number that a term has, or would have."""
         return bisect_left(self.terms, term)
 
@@ -39,7 +39,7 @@ class SortedTerms(Mapping[str, int]):
 
 
 class Positions(Mapping[int, int]):
-    """Positions by store id."""
+    """The position of each store id."""
 
     def __init__(self, ids: NDArray[np.int64]) -> None:
         """Take the store ids by position."""
@@ -48,31 +48,33 @@ class Positions(Mapping[int, int]):
         self._sorted = ids[self._order]
 
     def moved(self, position: NDArray[np.int32], fresh: NDArray[np.int64], ids: NDArray[np.int64]) -> Positions:
-        """Return this after a patch, without sorting: new positions by old (-1 = gone), the positions of nodes that are
-        new, and all ids after it.
+        """Return the mapping after a patch, without sorting all ids again.
+
+        `position` holds new positions by old (-1 for removed nodes), `fresh` the positions of new nodes, and `ids` the
+        ids by new position.
         """
         order = position[self._order].astype(np.int64)
-        gone = np.flatnonzero(order < 0)
+        removed = np.flatnonzero(order < 0)
         fresh = fresh[np.argsort(ids[fresh])]
-        splice = Splice(len(order), gone, np.searchsorted(self._sorted, ids[fresh]))
+        splice = Splice(len(order), removed, np.searchsorted(self._sorted, ids[fresh]))
         result = Positions.__new__(Positions)
         result._ids, result._order = ids, splice.array(order, fresh)
         result._sorted = splice.array(self._sorted, ids[fresh])
         return result
 
     def many(self, ids: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the positions of some ids, -1 for those that are unknown."""
+        """Return the positions of some ids, int64; -1 for unknown ids."""
         if not len(self._ids):
             return np.full(len(ids), -1, dtype=np.int64)
-        place = np.minimum(np.searchsorted(self._sorted, ids), len(self._ids) - 1)
-        return np.where(self._sorted[place] == ids, self._order[place], -1)
+        index = np.minimum(np.searchsorted(self._sorted, ids), len(self._ids) - 1)
+        return np.where(self._sorted[index] == ids, self._order[index], -1)
 
-    def __getitem__(self, node: int) -> int:
-        """Return an id's position."""
-        place = int(np.searchsorted(self._sorted, node))
-        if place == len(self._ids) or self._sorted[place] != node:
-            raise KeyError(node)
-        return int(self._order[place])
+    def __getitem__(self, node_id: int) -> int:
+        """Return the position of an id."""
+        index = int(np.searchsorted(self._sorted, node_id))
+        if index == len(self._ids) or self._sorted[index] != node_id:
+            raise KeyError(node_id)
+        return int(self._order[index])
 
     def __iter__(self) -> Iterator[int]:
         """Iterate over the ids by position."""

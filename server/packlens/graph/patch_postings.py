@@ -1,4 +1,4 @@
-"""Patching an index, third part: postings, and the words that tests lend."""
+"""The third part of patching an index: postings, and the words that tests lend to the symbols they test."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PostingPatch:
     term: Longs
     """New number of a term by old."""
     lent_to: Longs
-    """New positions of nodes whose `tests` field was made anew."""
+    """New positions of nodes whose `tests` field was computed again."""
     splice: Splice
     """As `Moves.postings`."""
     slots: Longs
@@ -39,115 +39,134 @@ class PostingPatch:
 
 @dataclass(frozen=True)
 class _Difference:
-    """Postings that go, by old slot, and that come, in new numbers."""
+    """Removed postings by old slot, and added postings in new numbers."""
 
     removed: Longs
     added: Rows
 
 
 class _Numbers:
-    """Terms and nodes of old postings in new numbers."""
+    """Renumbers the terms and nodes of old postings."""
 
     def __init__(self, old: Postings, nodes: NodePatch, change: IndexChange) -> None:
-        terms = {term: 0 for record in change.files.values() for term in record.terms}
-        known = old.vocabulary.terms
-        terms = {term: bisect_left(known, term) for term in terms}
-        fresh = sorted(term for term, place in terms.items() if place == len(known) or known[place] != term)
-        self.at = np.array([terms[term] for term in fresh], dtype=np.int64)
-        splice = self.splice = Splice(len(known), np.empty(0, np.int64), self.at)
-        self.vocabulary = SortedTerms(splice.list(known, fresh)) if fresh else old.vocabulary
-        self.term = np.arange(len(known)) + np.cumsum(np.bincount(self.at, minlength=len(known) + 1))[:-1]
-        before = self.at.tolist()
-        new = {term: place + rank for rank, (term, place) in enumerate(zip(fresh, before, strict=True))}
-        moved = {term: place + bisect_right(before, place) for term, place in terms.items()} if before else terms
-        self.number = moved | new
+        known_terms = old.vocabulary.terms
+        changed_terms = {term for record in change.files.values() for term in record.terms}
+        insertion_index = {term: bisect_left(known_terms, term) for term in changed_terms}
+        new_terms = sorted(
+            term for term, index in insertion_index.items() if index == len(known_terms) or known_terms[index] != term
+        )
+        self.insert_before = np.array([insertion_index[term] for term in new_terms], dtype=np.int64)
+        """The old numbers that new terms, in order, come before."""
+        self.splice = Splice(len(known_terms), np.empty(0, np.int64), self.insert_before)
+        """Splices columns over terms."""
+        self.vocabulary = SortedTerms(self.splice.list(known_terms, new_terms)) if new_terms else old.vocabulary
+        shift = np.cumsum(np.bincount(self.insert_before, minlength=len(known_terms) + 1))[:-1]
+        self.term = np.arange(len(known_terms)) + shift
+        """New number of a term by old."""
+        self.number_of = self._new_numbers(insertion_index, new_terms)
         """New numbers of the terms of changed files."""
         self._old, self.nodes = old, nodes
 
+    def _new_numbers(self, insertion_index: dict[str, int], new_terms: list[str]) -> dict[str, int]:
+        insert_before = self.insert_before.tolist()
+        if not insert_before:
+            return insertion_index
+        numbers = {term: index + bisect_right(insert_before, index) for term, index in insertion_index.items()}
+        inserted = enumerate(zip(new_terms, insert_before, strict=True))
+        return numbers | {term: index + rank for rank, (term, index) in inserted}
+
     def rows(self, slots: Longs) -> Rows:
-        """Return some old postings in new numbers; nodes that are gone are -1."""
+        """Return some old postings in new numbers; the node is -1 where it was removed."""
         old = self._old
         term = self.term[np.searchsorted(old.indptr, slots, side="right") - 1]
         node = self.nodes.position[old.node[slots]].astype(np.int64)
         return Rows(term, node, old.field[slots], old.frequency[slots])
 
     def key(self, rows: Rows) -> Longs:
-        """Return one number a posting, in the order of the columns."""
+        """Return one number per posting, ordered as the columns are."""
         return (rows.term * len(self.nodes.symbols) + rows.node) * _FIELDS + rows.field
 
     def difference(self, slots: Longs, new: Rows) -> _Difference:
-        """Return what replacing the postings at some old slots by new ones takes."""
+        """Return what changes when `new` replaces the postings in some old slots."""
         before = self.rows(slots)
-        alive = before.node >= 0
-        kept, keys, wanted = slots[alive], self.key(before.chosen(alive)), self.key(new)
-        if not len(keys):
+        exists = before.node >= 0
+        slots_before, keys_before, keys = slots[exists], self.key(before.chosen(exists)), self.key(new)
+        if not len(keys_before):
             return _Difference(slots, new)
-        place = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-        same = (keys[place] == wanted) & (self._old.frequency[kept[place]] == new.frequency)
-        stays = np.zeros(len(keys), dtype=np.bool_)
-        stays[place[same]] = True
-        return _Difference(np.sort(np.concatenate((slots[~alive], kept[~stays]))), new.chosen(~same))
+        index = np.minimum(np.searchsorted(keys_before, keys), len(keys_before) - 1)
+        is_same = (keys_before[index] == keys) & (self._old.frequency[slots_before[index]] == new.frequency)
+        stays = np.zeros(len(keys_before), dtype=np.bool_)
+        stays[index[is_same]] = True
+        removed = np.sort(np.concatenate((slots[~exists], slots_before[~stays])))
+        return _Difference(removed, new.chosen(~is_same))
 
 
 def patch_postings(old: Index, nodes: NodePatch, edges: EdgePatch, change: IndexChange) -> PostingPatch:
-    """Return the postings after a change. Terms that lose their last posting stay."""
+    """Return the postings after a change. Terms that lose their last posting keep their numbers."""
     postings = old.postings
     numbers = _Numbers(postings, nodes, change)
     slots = slots_of(postings.node, nodes.removed)
     own = numbers.difference(_own_slots(slots, postings, nodes), _new_rows(numbers, change))
     borrowers = _borrowers(own, numbers, edges)
-    lending = _Difference(np.empty(0, np.int64), no_rows())
-    if len(borrowers):
-        loans = _Loans(borrowers, edges)
-        borrowed = slots_of(postings.node, np.flatnonzero(loans.concerned(len(nodes.symbols))[nodes.position[:-1]]))
-        at = nodes.position[postings.node[borrowed]]
-        mine = _flags(borrowers, len(nodes.symbols))[at]
-        lending = numbers.difference(
-            borrowed[mine & (postings.field[borrowed] == TESTS)], _lent(loans, borrowed, own, numbers, postings)
-        )  # fmt: skip
-        slots = np.union1d(slots, borrowed[mine])
+    lending, borrower_slots = _lending(borrowers, own, numbers, postings, edges)
     added = joined(own.added, lending.added)
     added = added.chosen(np.argsort(numbers.key(added)))
     removed = np.union1d(own.removed, lending.removed)
-    splice = Splice(len(postings.node), removed, _places(postings, nodes, numbers, added))
-    return PostingPatch(_merged(postings, nodes, numbers, splice, added), numbers.term, borrowers, splice, slots)
+    splice = Splice(len(postings.node), removed, _insertion_slots(postings, nodes, numbers, added))
+    merged = _merged(postings, nodes, numbers, splice, added)
+    slots = np.union1d(slots, borrower_slots) if len(borrower_slots) else slots
+    return PostingPatch(merged, numbers.term, borrowers, splice, slots)
+
+
+def _lending(
+    borrowers: Longs, own: _Difference, numbers: _Numbers, postings: Postings, edges: EdgePatch
+) -> tuple[_Difference, Longs]:
+    """Return what changes in the `tests` field of the borrowers, and the old slots of all their postings."""
+    if not len(borrowers):
+        return _Difference(np.empty(0, np.int64), no_rows()), np.empty(0, np.int64)
+    position, size = numbers.nodes.position, len(numbers.nodes.symbols)
+    loans = _Loans(borrowers, edges)
+    slots = slots_of(postings.node, np.flatnonzero(loans.concerned(size)[position[:-1]]))
+    is_borrowers = _flags(borrowers, size)[position[postings.node[slots]]]
+    lent_before = slots[is_borrowers & (postings.field[slots] == TESTS)]
+    return numbers.difference(lent_before, _lent(loans, slots, own, numbers, postings)), slots[is_borrowers]
 
 
 def slots_of(column: NDArray[np.int32], nodes: Longs) -> Longs:
-    """Return the slots of all postings of some nodes (ascending), given the nodes of all postings."""
+    """Return the slots of all postings of some nodes, ascending; `column` holds the node of each posting."""
     if not len(nodes):
         return nodes
     first, last = int(nodes[0]), int(nodes[-1])
-    if last - first < 4 * len(nodes):  # a file's nodes lie together
+    if last - first < 4 * len(nodes):  # the nodes of one file are neighbours
         slots = np.flatnonzero((column - np.int32(first)).view(np.uint32) <= np.uint32(last - first))
         return slots if last - first + 1 == len(nodes) else slots[_flags(nodes, last)[column[slots]]]
     return np.flatnonzero(np.take(_flags(nodes, last), column, mode="clip"))
 
 
 def _flags(positions: Longs, size: int) -> NDArray[np.bool_]:
-    """Return which nodes are among the given ones; the last entry, of -1 and beyond, is False."""
+    """Return which nodes are among the given ones; the last entry, for -1 and numbers beyond `size`, is False."""
     flags = np.zeros(size + 2, dtype=np.bool_)
     flags[positions] = True
     return flags
 
 
 def _own_slots(slots: Longs, postings: Postings, nodes: NodePatch) -> Longs:
-    """Return the slots of what changed and removed files say: all but the `tests` field of nodes that stay."""
-    lost = nodes.position[postings.node[slots]] < 0
-    own: Longs = slots[lost | (postings.field[slots] != TESTS)]
+    """Return the slots of postings from changed and deleted files: all but the `tests` field of nodes that stay."""
+    is_deleted = nodes.position[postings.node[slots]] < 0
+    own: Longs = slots[is_deleted | (postings.field[slots] != TESTS)]
     return own
 
 
 def _new_rows(numbers: _Numbers, change: IndexChange) -> Rows:
     parts = [no_rows()]
     for path, record in change.files.items():
-        terms = np.array([numbers.number[term] for term in record.terms], dtype=np.int64)
+        terms = np.array([numbers.number_of[term] for term in record.terms], dtype=np.int64)
         parts.append(unpacked(record.postings, terms, numbers.nodes.of_file[path]))
     return joined(*parts)
 
 
 def _borrowers(own: _Difference, numbers: _Numbers, edges: EdgePatch) -> Longs:
-    """Return what gained or lost a test, and what is exercised by tests whose text or number of targets changed."""
+    """Return the symbols that gained or lost a test, or whose tests changed their text or number of targets."""
     text = joined(numbers.rows(own.removed), own.added)
     changed = text.node[((text.field == NAME) | (text.field == DOC)) & (text.node >= 0)]
     tests = np.union1d(changed, edges.tests)
@@ -165,60 +184,61 @@ def _tests_edges(adjacency: Adjacency, positions: Longs) -> tuple[Longs, Longs]:
 
 
 class _Loans:
-    """Who lends words to whom after a change."""
+    """The tests that lend words, and the symbols that borrow them, after a change."""
 
     def __init__(self, borrowers: Longs, edges: EdgePatch) -> None:
         self.borrowers = borrowers
         self.target, self.test = _tests_edges(edges.incoming, borrowers)
         self.lenders = np.unique(self.test)
         targets = _tests_edges(edges.outgoing, self.lenders)[0]
-        self.exercised = np.bincount(targets, minlength=len(edges.outgoing.indptr))[self.test]
-        """How many symbols each loan's test exercises."""
+        self.target_counts = np.bincount(targets, minlength=len(edges.outgoing.indptr))[self.test]
+        """How many symbols the test of each loan tests."""
 
     def concerned(self, size: int) -> NDArray[np.bool_]:
-        """Return which nodes lend or borrow."""
+        """Return which nodes lend or borrow, bool[size + 2]."""
         return _flags(np.concatenate((self.borrowers, self.lenders)), size)
 
 
 def _lent(loans: _Loans, slots: Longs, own: _Difference, numbers: _Numbers, postings: Postings) -> Rows:
     """Return the `tests` field of the borrowers after the change; `slots` has all old postings of the lenders."""
-    lender = _flags(loans.lenders, len(numbers.nodes.symbols))
-    told = (postings.field[slots] == NAME) | (postings.field[slots] == DOC)
-    slots = slots[told & lender[numbers.nodes.position[postings.node[slots]]]]
+    is_lender = _flags(loans.lenders, len(numbers.nodes.symbols))
+    is_lent = (postings.field[slots] == NAME) | (postings.field[slots] == DOC)
+    slots = slots[is_lent & is_lender[numbers.nodes.position[postings.node[slots]]]]
     slots = np.setdiff1d(slots, own.removed, assume_unique=True)
-    text = joined(numbers.rows(slots), own.added.chosen(lender[own.added.node]))
-    return lent(loans.test, loans.target, loans.exercised, text, len(numbers.vocabulary))
+    text = joined(numbers.rows(slots), own.added.chosen(is_lender[own.added.node]))
+    return lent(loans.test, loans.target, loans.target_counts, text, len(numbers.vocabulary))
 
 
 def _merged(old: Postings, nodes: NodePatch, numbers: _Numbers, splice: Splice, added: Rows) -> Postings:
     lengths = np.diff(old.indptr)
     lengths -= np.bincount(np.searchsorted(old.indptr, splice.removed, side="right") - 1, minlength=len(lengths))
-    lengths = numbers.splice.array(lengths, np.zeros(len(numbers.at), dtype=np.int64))
+    lengths = numbers.splice.array(lengths, np.zeros(len(numbers.insert_before), dtype=np.int64))
     lengths += np.bincount(added.term, minlength=len(lengths))
     indptr = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
-    node = old.node if nodes.still else nodes.renumber(old.node)
+    node = old.node if nodes.same_numbers else nodes.renumber(old.node)
     return Postings(
-        numbers.vocabulary, indptr, splice.array(node, added.node), splice.array(old.field, added.field),
-        splice.array(old.frequency, added.frequency),
-    )  # fmt: skip
+        vocabulary=numbers.vocabulary,
+        indptr=indptr,
+        node=splice.array(node, added.node),
+        field=splice.array(old.field, added.field),
+        frequency=splice.array(old.frequency, added.frequency),
+    )
 
 
-def _places(old: Postings, nodes: NodePatch, numbers: _Numbers, added: Rows) -> Longs:
+def _insertion_slots(old: Postings, nodes: NodePatch, numbers: _Numbers, added: Rows) -> Longs:
     """Return the old slots that new postings, in order, come before."""
-    count = len(numbers.vocabulary)
-    before = np.full(count, -1, dtype=np.int64)
-    before[numbers.term] = np.arange(len(numbers.term))
-    fresh = before < 0
-    before[fresh] = numbers.at
-    term = before[added.term]
+    old_number = np.full(len(numbers.vocabulary), -1, dtype=np.int64)
+    old_number[numbers.term] = np.arange(len(numbers.term))
+    is_new_term = old_number < 0
+    old_number[is_new_term] = numbers.insert_before
+    term = old_number[added.term]
     low = old.indptr[term]
-    high = np.where(fresh[added.term], low, old.indptr[np.minimum(term + 1, len(old.indptr) - 1)])
+    high = np.where(is_new_term[added.term], low, old.indptr[np.minimum(term + 1, len(old.indptr) - 1)])
     node = nodes.coordinate[added.node]
 
-    def precedes(slots: Longs, which: Longs) -> NDArray[np.bool_]:
-        """Return for each of some new postings whether the old one in its slot comes before it."""
-        return lexicographic(
-            [(2 * old.node[slots].astype(np.int64) + 1, node[which]), (old.field[slots], added.field[which])]
-        )
+    def precedes(slots: Longs, postings: Longs) -> NDArray[np.bool_]:
+        """Return for each slot whether its old posting comes before the new posting with the index in `postings`."""
+        old_node = 2 * old.node[slots].astype(np.int64) + 1
+        return lexicographic([(old_node, node[postings]), (old.field[slots], added.field[postings])])
 
     return lower_bound(low, high, precedes)

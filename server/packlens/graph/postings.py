@@ -1,4 +1,4 @@
-"""Postings not in their columns yet: as the store packs them, and those that tests lend to what they exercise."""
+"""Postings before they are in their columns: unpacked from the store, and those that tests lend to what they test."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Rows(NamedTuple):
     field: Codes
     frequency: Floats
 
-    def chosen(self, which: NDArray[Any]) -> Rows:
-        """Return some of the rows, by a mask or by their numbers."""
-        return Rows(*(column[which] for column in self))
+    def chosen(self, selection: NDArray[Any]) -> Rows:
+        """Return the rows that a mask or an array of indices selects."""
+        return Rows(*(column[selection] for column in self))
 
 
 def joined(*parts: Rows) -> Rows:
-    """Return all rows of the parts, one part after the other."""
+    """Return the rows of all parts, in the order of the parts."""
     return Rows(*map(np.concatenate, zip(*parts, strict=True)))
 
 
@@ -42,7 +42,7 @@ def no_rows() -> Rows:
 
 
 def unpacked(data: bytes, terms: Longs, nodes: Longs) -> Rows:
-    """Return a file's postings, given the numbers of its terms and the positions of its nodes by ordinal."""
+    """Return a file's postings. `terms` are the numbers of its terms, `nodes` the positions of its nodes."""
     packed = np.frombuffer(data, dtype=np.uint64)
     return Rows(
         terms[(packed & np.uint64(TERM_MASK)).astype(np.int64)],
@@ -53,16 +53,16 @@ def unpacked(data: bytes, terms: Longs, nodes: Longs) -> Rows:
 
 
 def tests_of(outgoing: Adjacency) -> Longs:
-    """Return the slots of all edges from tests to what they exercise."""
+    """Return the slots of all `tests` edges."""
     return np.flatnonzero(outgoing.kind == _TESTS_EDGE)
 
 
-def lent(test: Longs, target: Longs, exercised: Longs, text: Rows, vocabulary: int) -> Rows:
-    """Return the `tests` field of some targets, by (node, term): names and docs of the tests that exercise a symbol,
-    each divided by the square root of how many symbols that test exercises (FINDINGS section 5, step 3).
+def lent(test: Longs, target: Longs, target_counts: Longs, text: Rows, vocabulary_size: int) -> Rows:
+    """Return the `tests` field of the targets, by (node, term): the names and docs of the tests of each symbol.
 
-    Edges are given as (test, target) sorted, with how many edges start at each one's test; `text` may hold more than
-    the words of those tests. Sums run over tests by position, then over fields.
+    Each word counts 1 / sqrt(number of symbols that its test tests), so that a test of everything says little about
+    each. Edges are (test, target), sorted; `target_counts` holds the number of targets of each edge's test. `text` may
+    hold more than the words of those tests. Sums run over tests by position, then over fields.
     """
     text = text.chosen((text.field == NAME) | (text.field == DOC))
     text = text.chosen(np.lexsort((text.field, text.term, text.node)))
@@ -72,8 +72,10 @@ def lent(test: Longs, target: Longs, exercised: Longs, text: Rows, vocabulary: i
     if not total:
         return no_rows()
     entry = np.repeat(low - (np.cumsum(lengths) - lengths), lengths) + np.arange(total)
-    keys = np.repeat(target, lengths) * vocabulary + text.term[entry]
-    weights = text.frequency[entry] * np.repeat(1.0 / np.sqrt(exercised), lengths)
+    keys = np.repeat(target, lengths) * vocabulary_size + text.term[entry]
+    weights = text.frequency[entry] * np.repeat(1.0 / np.sqrt(target_counts), lengths)
     unique, inverse = np.unique(keys, return_inverse=True)
     summed = np.bincount(inverse, weights=weights).astype(np.float32)
-    return Rows(unique % vocabulary, unique // vocabulary, np.full(len(unique), TESTS, dtype=np.uint8), summed)
+    return Rows(
+        unique % vocabulary_size, unique // vocabulary_size, np.full(len(unique), TESTS, dtype=np.uint8), summed
+    )

@@ -1,4 +1,4 @@
-"""How sure the index is that a node is used: the best edge that points to it."""
+"""How sure the index is that a node is used: the most confident edge that points to it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from packlens.graph.view import Codes, Floats, Index, Ints, edge_kind_code
 from packlens.model import EDGE_KINDS, PROVENANCES
 
 CONTAINMENT: Final = ("contains", "member_of")
-"""Certain for every member and so no evidence: what `best_incoming` leaves out."""
+"""Kinds that `best_incoming` leaves out: every member has such an edge, so it is no evidence of use."""
 
 
 def best_incoming(
@@ -21,8 +21,8 @@ def best_incoming(
     """Return for every node the highest confidence of an edge that points to it, and that edge's provenance.
 
     float32[N] and uint8[N] (codes into `model.PROVENANCES`), or one entry for each of the given nodes. Of equally
-    confident edges the first counts, which is the one from the lowest position. A node that nothing points to has
-    confidence 0 and provenance 'structural'.
+    confident edges the one from the lowest position counts. A node that no edge points to has confidence 0 and
+    provenance 'structural'.
     """
     incoming = index.incoming
     if nodes is None:
@@ -31,10 +31,10 @@ def best_incoming(
     provenance = np.full(len(nodes), PROVENANCES.index("structural"), dtype=np.uint8)
     slots = row_slots(incoming.indptr, nodes)
     rows = np.repeat(np.arange(len(nodes)), row_lengths(incoming.indptr, nodes))
-    counts = np.ones(len(EDGE_KINDS), dtype=np.bool_)
-    counts[[edge_kind_code(kind) for kind in ignored]] = False
-    counted = counts[incoming.kind[slots]]
-    slots, rows = slots[counted], rows[counted]
+    is_counted = np.ones(len(EDGE_KINDS), dtype=np.bool_)
+    is_counted[[edge_kind_code(kind) for kind in ignored]] = False
+    keep = is_counted[incoming.kind[slots]]
+    slots, rows = slots[keep], rows[keep]
     if len(rows):  # rows are ascending
         starts = np.flatnonzero(first_of_each(rows))
         confidence[rows[starts]] = np.maximum.reduceat(incoming.confidence[slots], starts)

@@ -1,4 +1,4 @@
-"""Reading many compressed rows at once: the gather that walking, HITS and reach share, and the edges of packs."""
+"""Read many compressed rows at once, without a Python loop over them; and the edges of packs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from packlens.graph.view import Index, Ints
 from packlens.model import EDGE_KINDS, PackEdge
 
 _SHOWN: Final = np.array([kind not in ("contains", "member_of", "co_tested_with", "inherits") for kind in EDGE_KINDS])
-"""Which kinds of edges a pack tells, by code: the others are in the names, or say little one by one."""
+"""Which kinds of edges a pack shows, by code: the others are visible in the names, or say little one by one."""
 
 
 def row_lengths(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
@@ -22,10 +22,10 @@ def row_lengths(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
 
 
 def row_slots(indptr: NDArray[Any], rows: NDArray[Any]) -> NDArray[np.int64]:
-    """Return where the entries of the given rows stand in the compressed columns, row by row, without a Python loop."""
+    """Return the slots of the entries of the given rows in the compressed columns, row by row."""
     lengths = row_lengths(indptr, rows)
-    before = np.cumsum(lengths, dtype=np.int64) - lengths
-    return np.repeat(indptr[rows] - before, lengths) + np.arange(lengths.sum())
+    entries_before = np.cumsum(lengths, dtype=np.int64) - lengths
+    return np.repeat(indptr[rows] - entries_before, lengths) + np.arange(lengths.sum())
 
 
 def row_numbers(indptr: Ints) -> Ints:
@@ -34,26 +34,24 @@ def row_numbers(indptr: Ints) -> Ints:
 
 
 def first_of_each(sorted_values: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return which values differ from the one before them; the first does."""
+    """Return which values differ from the value before them; the first one always does."""
     first = np.ones(len(sorted_values), dtype=np.bool_)
     np.not_equal(sorted_values[1:], sorted_values[:-1], out=first[1:])
     return first
 
 
 def edges_between(ids: Sequence[int], view: Index) -> list[PackEdge]:
-    """Return the edges among some nodes (store ids) by their places in the sequence; of containment, names tell."""
+    """Return the edges between some nodes, whose ends are indices into `ids` (store ids). Only shown kinds count."""
     positions = view.symbols.position_of.many(np.array(ids, dtype=np.int64))
-    place = np.full(len(view.symbols), -1, dtype=np.int32)
-    place[positions] = np.arange(len(positions))
-    slots = row_slots(view.outgoing.indptr, positions)
-    lengths = view.outgoing.indptr[positions + 1] - view.outgoing.indptr[positions]
-    source = np.repeat(np.arange(len(positions)), lengths)
-    target = place[view.outgoing.indices[slots]]
-    keep = (target >= 0) & _SHOWN[view.outgoing.kind[slots]]
+    id_index = np.full(len(view.symbols), -1, dtype=np.int32)
+    id_index[positions] = np.arange(len(positions))
+    edges = view.outgoing
+    slots = row_slots(edges.indptr, positions)
+    source = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))
+    target = id_index[edges.indices[slots]]
+    keep = (target >= 0) & _SHOWN[edges.kind[slots]]
+    columns = (source[keep], target[keep], edges.kind[slots][keep], edges.confidence[slots][keep])
     return [
-        PackEdge(s, t, EDGE_KINDS[k], round(c, 4))
-        for s, t, k, c in zip(
-            source[keep].tolist(), target[keep].tolist(), view.outgoing.kind[slots][keep].tolist(),
-            view.outgoing.confidence[slots][keep].tolist(), strict=True,
-        )
-    ]  # fmt: skip
+        PackEdge(source_index, target_index, EDGE_KINDS[kind], round(confidence, 4))
+        for source_index, target_index, kind, confidence in zip(*(column.tolist() for column in columns), strict=True)
+    ]

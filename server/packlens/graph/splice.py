@@ -1,4 +1,4 @@
-"""Taking entries out of sorted columns and putting others in, without sorting or moving the rest one by one."""
+"""Remove entries from sorted columns and insert others, without sorting, and without moving the rest one by one."""
 
 from __future__ import annotations
 
@@ -10,172 +10,179 @@ from numpy.typing import NDArray
 
 Longs = NDArray[np.int64]
 T = TypeVar("T")
-_BLOCKS: Final = 4
-_SMALL: Final = 128
-_COUNTED: Final = 1 << 14
-"""So many entries are compared with what is sought in the time that three steps of many searches take."""
-_MOVES: Final = 200
-"""Up to so many pieces, moving the rest of a copied list is faster than joining slices."""
+_MAX_BLOCKS: Final = 4
+_MAX_SHIFT: Final = 128
+_MAX_COMPARED: Final = 1 << 14
+"""Comparing this many entries directly takes as long as three more steps of many binary searches."""
+_MAX_MOVES: Final = 200
+"""With at most this many pieces, moving the rest of a copied list is faster than joining slices."""
 
 
 class Splice:
-    """One change of columns that belong together: which entries go, and before which old entries new ones come."""
+    """A change of parallel columns: which entries are removed, and before which old entries new ones are inserted."""
 
-    def __init__(self, length: int, removed: Longs, at: Longs) -> None:
-        """Take the length of the old columns, the slots that go (ascending) and, for each new entry in the order of
-        the new columns, the old slot that it comes before (`length` = at the end).
+    def __init__(self, length: int, removed: Longs, insert_before: Longs) -> None:
+        """Take the length of the old columns, the old slots that are removed, and where new entries are inserted.
+
+        `removed` is ascending. `insert_before` holds for each new entry, in the order of the new columns, the old slot
+        that it comes before; `length` means the end.
         """
-        self._pieces = list(_pieces(length, removed, at))
-        self.length = length - len(removed) + len(at)
-        self.removed, self.at = removed, at
-        self.nothing = not len(removed) and not len(at)
-        """Whether columns stay as they are; they are then shared, not copied."""
+        self._pieces = list(_pieces(length, removed, insert_before))
+        self.length = length - len(removed) + len(insert_before)
+        """The length of the new columns."""
+        self.removed, self.insert_before = removed, insert_before
+        self.is_empty = not len(removed) and not len(insert_before)
+        """Whether columns do not change; they are then shared, not copied."""
 
     @property
     def fresh(self) -> Longs:
         """The new slots of the new entries, ascending."""
-        return self.at - np.searchsorted(self.removed, self.at) + np.arange(len(self.at))
+        return (
+            self.insert_before - np.searchsorted(self.removed, self.insert_before) + np.arange(len(self.insert_before))
+        )
 
     def carried(self, slots: Longs) -> Longs:
-        """Return the new slots of those of some entries that stay, given their old ones, ascending."""
-        place = np.searchsorted(slots, self.removed)
-        met = np.append(slots, -1)[place] == self.removed
-        steps = np.concatenate((np.searchsorted(slots, self.at), place + met))
+        """Return the new slots of some entries, given their old slots, ascending; removed entries are left out."""
+        index = np.searchsorted(slots, self.removed)
+        is_given = np.append(slots, -1)[index] == self.removed
+        steps = np.concatenate((np.searchsorted(slots, self.insert_before), index + is_given))
         order = np.argsort(steps, kind="stable")
-        shift = np.cumsum(np.repeat((1, -1), (len(self.at), len(self.removed)))[order])
+        shift = np.cumsum(np.repeat((1, -1), (len(self.insert_before), len(self.removed)))[order])
         moved = slots + np.repeat(np.append(0, shift), np.diff(steps[order], prepend=0, append=len(slots)))
-        gone: Longs = place[met]
-        return Splice(len(slots), gone, gone[:0]).array(moved, moved[:0])
+        removed: Longs = index[is_given]
+        return Splice(len(slots), removed, removed[:0]).array(moved, moved[:0])
 
     def array(self, old: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
-        """Return an old column, or several as rows of one array, with the values of the new entries."""
-        if self.nothing:
+        """Return the new column for an old one (or for several, as rows of an array) and the values of new entries."""
+        if self.is_empty:
             return old
         new = new.astype(old.dtype, copy=False)
-        parts = [(new if fresh else old)[..., start:stop] for fresh, start, stop in self._pieces]
+        parts = [(new if is_new else old)[..., start:stop] for is_new, start, stop in self._pieces]
         return np.concatenate(parts, axis=-1) if parts else old[..., :0]
 
     def list(self, old: list[T], new: list[T]) -> list[T]:
-        """Return an old column that is a list with the values of the new entries."""
-        if self.nothing:
+        """Return the new column for an old column that is a list, and the values of new entries."""
+        if self.is_empty:
             return old
-        if len(self._pieces) > _MOVES or not self._pieces:
-            return [entry for fresh, start, stop in self._pieces for entry in (new if fresh else old)[start:stop]]
+        if len(self._pieces) > _MAX_MOVES or not self._pieces:
+            return [entry for is_new, start, stop in self._pieces for entry in (new if is_new else old)[start:stop]]
         result = old.copy()  # faster than joining slices
-        at = len(old)
-        for fresh, start, stop in reversed(self._pieces):
-            if fresh:
-                result[at:at] = new[start:stop]
+        done_from = len(old)
+        for is_new, start, stop in reversed(self._pieces):
+            if is_new:
+                result[done_from:done_from] = new[start:stop]
             else:
-                del result[stop:at]
-                at = start
-        del result[:at]
+                del result[stop:done_from]
+                done_from = start
+        del result[:done_from]
         return result
 
 
-def before(column: NDArray[Any], coordinates: Longs) -> NDArray[Any]:
-    """Return what an old column says of some entries of the new one, 0 for new ones: `coordinates` as in
-    `change.Moves.coordinate`.
+def carried_values(column: NDArray[Any], coordinates: Longs) -> NDArray[Any]:
+    """Return the values of an old column for some entries of the new one, 0 for new entries.
+
+    `coordinates` are those of the entries, as in `change.Moves.coordinate`.
     """
     old = np.minimum(coordinates >> 1, len(column) - 1)
     return np.where(coordinates & 1 == 1, column[old], 0) if len(column) else np.zeros(len(old), dtype=column.dtype)
 
 
 class Renumbering:
-    """New numbers by old, looked up for whole columns: -1 stays, and values whose number is gone become anything.
+    """Maps columns of old numbers to new ones. -1 stays -1; the result for removed numbers is arbitrary.
 
-    Where numbers move in a few blocks, adding flags as bytes is four times as fast as looking up.
+    If numbers move in a few blocks, adding byte masks is four times as fast as a table lookup.
     """
 
     def __init__(self, numbers: NDArray[np.int32]) -> None:
-        """Take new numbers by old, ascending, -1 for those that are gone; one entry more, which is -1."""
+        """Take new numbers by old, ascending, -1 for removed ones; and one more entry, which is -1."""
         self._numbers = numbers
         shift = numbers[:-1] - np.arange(len(numbers) - 1, dtype=np.int32)
-        gone = np.flatnonzero(numbers[:-1] < 0)
-        shift[gone] = np.append(shift, 0)[_nearest_kept(gone, len(shift))]
+        removed = np.flatnonzero(numbers[:-1] < 0)
+        shift[removed] = np.append(shift, 0)[_nearest_kept(removed, len(shift))]
         steps = np.flatnonzero(shift[1:] != shift[:-1]) + 1
         if len(shift) and shift[0]:
             steps = np.append(0, steps)
-        by = np.diff(shift[steps], prepend=0)
-        few = len(steps) <= _BLOCKS and not (np.abs(by) >= _SMALL).any()
-        self._blocks = list(zip(steps.tolist(), by.tolist(), strict=True)) if few else None
-        """From which old number on numbers are how much higher; None where they are many."""
+        increments = np.diff(shift[steps], prepend=0)
+        has_few_blocks = len(steps) <= _MAX_BLOCKS and not (np.abs(increments) >= _MAX_SHIFT).any()
+        self._blocks = list(zip(steps.tolist(), increments.tolist(), strict=True)) if has_few_blocks else None
+        """(old number, increment): from that number on, numbers grow by the increment. None for many blocks."""
 
     def __call__(self, values: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the new numbers of some values; the very same column if none moves."""
+        """Return the new numbers of some values; the same object if none changes."""
         if self._blocks is None:
             return np.take(self._numbers, values, mode="wrap")
         result: NDArray[np.int32] = values
-        for first, by in self._blocks:
-            flags = (values >= np.int32(first)).view(np.int8)
-            added = flags if by == 1 else flags * np.int8(by)
+        for first, increment in self._blocks:
+            mask = (values >= np.int32(first)).view(np.int8)
+            added = mask if increment == 1 else mask * np.int8(increment)
             result = np.add(result, added, dtype=np.int32, out=None if result is values else result)
         return result
 
 
-def _nearest_kept(gone: Longs, size: int) -> Longs:
-    """Return for each of some numbers, ascending, the nearest smaller one that is not among them; `size` if none is."""
-    if not len(gone):
-        return gone
-    starts = np.diff(gone, prepend=-2) != 1
-    before = gone[starts] - 1
-    before[before < 0] = size
-    nearest: Longs = before[np.cumsum(starts) - 1]
+def _nearest_kept(removed: Longs, size: int) -> Longs:
+    """Return for each removed number (ascending) the nearest smaller one that is kept; `size` if there is none."""
+    if not len(removed):
+        return removed
+    starts_run = np.diff(removed, prepend=-2) != 1
+    before_run = removed[starts_run] - 1
+    before_run[before_run < 0] = size
+    nearest: Longs = before_run[np.cumsum(starts_run) - 1]
     return nearest
 
 
-def _pieces(length: int, removed: Longs, at: Longs) -> Iterator[tuple[bool, int, int]]:
-    """Yield slices of the old columns (False) and of the new entries (True) in the order of the result."""
-    firsts = np.flatnonzero(np.diff(removed, prepend=-2) != 1)
-    lasts = np.append(firsts[1:], len(removed))[: len(firsts)] - 1
-    cuts = [
-        (start, 0, 0, stop + 1) for start, stop in zip(removed[firsts].tolist(), removed[lasts].tolist(), strict=True)
-    ]
-    slots, groups = np.unique(at, return_index=True)
-    ends = np.append(groups[1:], len(at))
-    cuts += [(s, 1, f, e) for s, f, e in zip(slots.tolist(), groups.tolist(), ends.tolist(), strict=False)]
-    done = 0
-    waiting: tuple[int, int] = (0, 0)
-    for slot, fresh, first, end in sorted(cuts):
-        if slot > done:
-            if waiting[1]:
-                yield True, *waiting
-            yield False, done, slot
-            done, waiting = slot, (0, 0)
-        if not fresh:
-            done = end
-        else:  # entries that replace their neighbours come in one slice
-            waiting = (waiting[0] if waiting[1] else first, end)
-    if waiting[1]:
-        yield True, *waiting
-    if done < length:
-        yield False, done, length
+def _pieces(length: int, removed: Longs, insert_before: Longs) -> Iterator[tuple[bool, int, int]]:
+    """Yield the slices that make the result, as (is_new, start, stop): of the old columns, or of the new entries."""
+    run_starts = np.flatnonzero(np.diff(removed, prepend=-2) != 1)
+    run_ends = np.append(run_starts[1:], len(removed))[: len(run_starts)] - 1
+    removed_runs = zip(removed[run_starts].tolist(), removed[run_ends].tolist(), strict=True)
+    # (old slot, whether it is an insertion, first new entry, end of the new entries or of the removed slots)
+    cuts = [(first, 0, 0, last + 1) for first, last in removed_runs]
+    slots, starts = np.unique(insert_before, return_index=True)
+    ends = np.append(starts[1:], len(insert_before))
+    insertions = zip(slots.tolist(), starts.tolist(), ends.tolist(), strict=False)
+    cuts += [(slot, 1, start, end) for slot, start, end in insertions]
+    copied = 0
+    pending: tuple[int, int] = (0, 0)
+    for slot, is_insertion, start, end in sorted(cuts):
+        if slot > copied:
+            if pending[1]:
+                yield True, *pending
+            yield False, copied, slot
+            copied, pending = slot, (0, 0)
+        if not is_insertion:
+            copied = end
+        else:  # new entries with only removed ones between them are one slice
+            pending = (pending[0] if pending[1] else start, end)
+    if pending[1]:
+        yield True, *pending
+    if copied < length:
+        yield False, copied, length
 
 
 def lower_bound(low: Longs, high: Longs, precedes: Callable[[Longs, Longs], NDArray[np.bool_]]) -> Longs:
-    """Return, for many searches at once, the first slot in [low, high) whose entry does not precede what is sought.
+    """Return, for many binary searches at once, the first slot in [low, high) whose entry does not precede the key.
 
-    `precedes` is given slots, and for each the number of a search, and says whether the entry comes before what that
-    one seeks. Ranges are halved until few entries are left, which are all compared at once.
+    `precedes` takes slots and, for each, the number of a search; it returns whether the slot's entry comes before that
+    search's key. Ranges are halved until few entries are left; these are all compared at once.
     """
     low, high = low.copy(), high.copy()
     searches = np.arange(len(low))
-    while (left := high - low).sum() > _COUNTED:
-        active = searches[left > 0]
+    while (remaining := high - low).sum() > _MAX_COMPARED:
+        active = searches[remaining > 0]
         middle = (low[active] + high[active]) >> 1
-        before = precedes(middle, active)
-        low[active[before]] = middle[before] + 1
-        high[active[~before]] = middle[~before]
-    search = np.repeat(searches, left)
-    slots = np.repeat(low - (np.cumsum(left) - left), left) + np.arange(len(search))
+        is_before = precedes(middle, active)
+        low[active[is_before]] = middle[is_before] + 1
+        high[active[~is_before]] = middle[~is_before]
+    search = np.repeat(searches, remaining)
+    slots = np.repeat(low - (np.cumsum(remaining) - remaining), remaining) + np.arange(len(search))
     result: Longs = low + np.bincount(search[precedes(slots, search)], minlength=len(low))
     return result
 
 
 def lexicographic(columns: Sequence[tuple[NDArray[Any], NDArray[Any]]]) -> NDArray[np.bool_]:
-    """Return which rows precede their counterparts, given (values, counterparts) column by column, first key first."""
-    values, others = columns[-1]
-    result: NDArray[np.bool_] = values < others
-    for values, others in reversed(columns[:-1]):
-        result = (values < others) | ((values == others) & result)
+    """Return which rows come before their counterparts. `columns` are (values, counterparts), first sort key first."""
+    values, counterparts = columns[-1]
+    result: NDArray[np.bool_] = values < counterparts
+    for values, counterparts in reversed(columns[:-1]):
+        result = (values < counterparts) | ((values == counterparts) & result)
     return result

@@ -1,4 +1,4 @@
-"""Names by position that can be spliced without being copied: numbers of texts in a table that only grows."""
+"""Texts by position that can be spliced without copying them: numbers into a table that only grows."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ import numpy as np
 from packlens.graph.splice import Splice
 from packlens.graph.view import Ints
 
-_SPARE: Final = 1.5
-"""A table with this many times the texts that are in use, and a few more, is made anew."""
-_FEW: Final = 1000
+_MAX_TABLE_RATIO: Final = 1.5
+_MAX_UNUSED: Final = 1000
+"""A table with more than (texts in use) * ratio + this many texts is rebuilt."""
 
 
 class Texts(Sequence[str]):
-    """Texts by position. Copying 63,000 numbers takes a hundredth of what copying a list of as many texts does, each
-    of which counts who refers to it.
+    """Texts by position.
+
+    Copying 63,000 numbers takes a hundredth of the time of copying a list of as many texts, because the list updates
+    the reference count of each.
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
@@ -26,18 +28,18 @@ class Texts(Sequence[str]):
         self._numbers: Ints = np.arange(len(texts), dtype=np.int32)
 
     def spliced(self, splice: Splice, new: Sequence[str]) -> Texts:
-        """Return these after a splice; they share the table, which earlier ones only read as far as they know it."""
+        """Return the texts after a splice. Both share the table; it only grows, so the old numbers stay valid."""
         table, numbers = self._table, self._numbers
-        if len(table) > _SPARE * len(numbers) + _FEW:
+        if len(table) > _MAX_TABLE_RATIO * len(numbers) + _MAX_UNUSED:
             table = list(self)
             numbers = np.arange(len(table), dtype=np.int32)
         count, added = len(numbers), []
-        for at, text in zip(splice.at.tolist(), new, strict=True):
-            known = int(numbers[at]) if at < count else -1
-            if known < 0 or table[known] != text:
-                known = len(table)
+        for position, text in zip(splice.insert_before.tolist(), new, strict=True):
+            number = int(numbers[position]) if position < count else -1
+            if number < 0 or table[number] != text:
+                number = len(table)
                 table.append(text)
-            added.append(known)
+            added.append(number)
         result = Texts.__new__(Texts)
         result._table, result._numbers = table, splice.array(numbers, np.array(added, dtype=np.int32))
         return result
@@ -47,7 +49,7 @@ class Texts(Sequence[str]):
     @overload
     def __getitem__(self, position: slice) -> list[str]: ...
     def __getitem__(self, position: int | slice) -> str | list[str]:
-        """Return the text at a position, or those of a slice."""
+        """Return the text at a position, or the texts of a slice."""
         if isinstance(position, slice):
             return [self._table[number] for number in self._numbers[position].tolist()]
         return self._table[int(self._numbers[position])]
@@ -61,9 +63,9 @@ class Texts(Sequence[str]):
         return map(self._table.__getitem__, self._numbers.tolist())
 
     def __eq__(self, other: object) -> bool:
-        """Whether the texts of another sequence are the same."""
+        """Return whether another sequence holds the same texts."""
         if not isinstance(other, list | Texts):
             return NotImplemented
-        return len(self) == len(other) and all(mine == theirs for mine, theirs in zip(self, other, strict=True))
+        return len(self) == len(other) and all(own == others for own, others in zip(self, other, strict=True))
 
     __hash__ = None  # type: ignore[assignment]

@@ -1,7 +1,7 @@
-"""The index as columns in memory: what ranking reads. Built once a generation, never changed.
+"""The index as columns in memory, which ranking reads. It is built once per generation and never changed.
 
-Nodes are numbered 0..N-1 in the order of their symbol ids ("positions"), so that breaking a tie by position breaks it
-by symbol id, and the same index gives the same bytes in every process.
+A node's position is its number, 0..N-1, in the order of symbol ids. So breaking a tie by position breaks it by symbol
+id, and the same index gives the same bytes in every process.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class Symbols:
     parent: Ints
     """Position of the enclosing definition; -1 for file nodes and externals."""
     container: Ints
-    """Position of the type this is a member of (also through Go receivers or Rust impls); -1 if none."""
+    """Position of the type that the node is a member of (also by a Go receiver or a Rust impl); -1 if none."""
     start_line: Ints
     length: Ints
-    """Lines."""
+    """In lines."""
     exported: Flags
     test: Flags
     names: Sequence[str]
@@ -56,7 +56,7 @@ class Symbols:
 
     @cached_property
     def is_type(self) -> Flags:
-        """Which nodes are classes, interfaces, structs and the like."""
+        """Which nodes are types: classes, interfaces, structs and so on."""
         return TYPE_CODES[self.kind]
 
     @cached_property
@@ -72,8 +72,10 @@ class Symbols:
 
 @dataclass(frozen=True)
 class Adjacency:
-    """Edges in compressed rows: those of node i are `indptr[i]:indptr[i + 1]`, sorted by (other end, kind, confidence,
-    provenance, line, owner).
+    """Edges in compressed rows, in one direction.
+
+    The edges of node i are in the slots `indptr[i]:indptr[i + 1]`, sorted by (other end, kind, confidence, provenance,
+    line, owner).
     """
 
     indptr: Ints
@@ -84,12 +86,12 @@ class Adjacency:
     provenance: Codes
     """Codes into `model.PROVENANCES`."""
     line: Ints
-    """Where the owner says so, 1-based."""
+    """The line in the owner that an edge comes from, 1-based."""
     owner: Ints
-    """The file whose facts an edge comes from, an index into `Symbols.paths`; -1 for edges that no single file owns."""
+    """The number of the file whose facts an edge comes from (index into `Symbols.paths`); -1 if no single file."""
 
     def neighbours(self, position: int) -> Ints:
-        """Return the other ends of a node's edges, with repetitions where edges are parallel."""
+        """Return the other ends of a node's edges, repeated for parallel edges."""
         return self.indices[self.indptr[position] : self.indptr[position + 1]]
 
 
@@ -100,7 +102,7 @@ def edge_kind_code(kind: str) -> int:
 
 @dataclass(frozen=True)
 class Postings:
-    """Term occurrences of all nodes: those of term t are `indptr[t]:indptr[t + 1]`, sorted by (node, field)."""
+    """The terms of all nodes: term t has the postings `indptr[t]:indptr[t + 1]`, sorted by (node, field)."""
 
     vocabulary: SortedTerms
     indptr: NDArray[np.int64]
@@ -110,7 +112,7 @@ class Postings:
     frequency: Floats
 
     def number_of(self, term: str) -> int | None:
-        """Return the number of a term that occurs; the vocabulary also keeps terms of files that are gone."""
+        """Return the number of a term, None if it has no postings; the vocabulary keeps terms of deleted files."""
         number = self.vocabulary.get(term)
         return number if number is not None and self.indptr[number + 1] > self.indptr[number] else None
 
@@ -131,17 +133,17 @@ class Index:
     generation: int
     snapshot_root: str
     package_roots: Mapping[str, str]
-    """Merkle root by package (a folder of the workspace, '' for the top)."""
+    """Merkle root by package (a folder of the workspace, '' for its root)."""
     search: Search
-    """FTS5: (match expression, limit) -> (position, score), best first, higher is better. Columns: symbol_name,
-    concepts, file_path, qualified_name, doc, signature."""
+    """(FTS5 match expression, limit) -> (position, score), best first; higher scores are better. The columns to match
+    are symbol_name, concepts, file_path, qualified_name, doc and signature."""
     docs: Docs
-    """(positions) -> position: (signature, doc), read from the store."""
+    """(positions) -> (signature, doc) by position, read from the store."""
 
     history: History = NO_HISTORY
     imports: Imports = list
     """() -> the modules that files import, read from the store."""
 
     def package_of(self, position: int) -> str:
-        """Return the package (folder) of a node."""
+        """Return the package (folder) of a node's file."""
         return self.symbols.path_of(position).rpartition("/")[0]

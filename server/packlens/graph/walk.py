@@ -1,4 +1,4 @@
-"""Random walk with restart over the undirected, weighted symbol graph: how near every node is to some seeds.
+"""Random walk with restart over the undirected, weighted symbol graph: the proximity of every node to some seeds.
 
 With W the symmetric matrix of edge weights and D its row sums, one step of the walk from distribution p with restart
 distribution r and restart probability a is
@@ -6,7 +6,7 @@ distribution r and restart probability a is
     p' = (1 - a) · W D^-1 p + a · r
 
 (Tong, Faloutsos & Pan, "Fast random walk with restart and its applications", ICDM 2006). `Transitions` holds W and D;
-build it once a generation and edge weighting. Sums are made in a fixed order, so results repeat to the last bit.
+build it once per generation and edge weighting. Sums are taken in a fixed order, so results repeat to the last bit.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from packlens.model import NODE_KINDS
 
 Hops = NDArray[np.int8]
 
-#: How `hop_distances` marks a node that it did not reach.
+#: The distance that `hop_distances` gives a node that it did not reach.
 UNREACHED: Final = -1
 _ONE: Final = np.float32(1.0)
 
 
 @dataclass(frozen=True, eq=False)
 class Transitions:
-    """The undirected weighted graph that a walk moves on."""
+    """The undirected, weighted graph that a walk moves on."""
 
     weights: csr_array[np.float32]
-    """W, N x N: the summed weight of all edges between two nodes, either direction. Symmetric, no self-loops."""
+    """W, N x N: the summed weight of all edges between two nodes in both directions. Symmetric, no self-loops."""
 
     def __len__(self) -> int:
         return len(self.degree)
 
     @cached_property
     def degree(self) -> Floats:
-        """D: the summed weight at each node; 0 for nodes that the walk cannot leave."""
+        """D, float32[N]: the summed weight at each node; 0 for nodes that the walk cannot leave."""
         ones = np.ones(self.weights.shape[0], dtype=np.float32)
         return self.weights @ ones
 
@@ -55,24 +55,27 @@ class Transitions:
 
     @cached_property
     def connected(self) -> tuple[Ints, csr_array[np.float32], Floats]:
-        """The nodes that have edges, W among them alone (renumbered in their order), and their 1 / D."""
+        """The nodes with edges, and W and 1 / D of these nodes alone, renumbered in their order.
+
+        The sums are those of the whole graph, over a quarter of the rows.
+        """
         weights = self.weights
         nodes = np.flatnonzero(np.diff(weights.indptr)).astype(np.int32)
-        number = np.zeros(len(self), dtype=weights.indices.dtype)
-        number[nodes] = np.arange(len(nodes))
-        rows = (weights.data, number[weights.indices], np.append(weights.indptr[nodes], weights.indptr[-1:]))
-        among = Transitions(csr_array(rows, shape=(len(nodes), len(nodes))))
-        return nodes, among.weights, among.inverse_degree  # the same sums as those of all, for a quarter of the rows
+        renumbered = np.zeros(len(self), dtype=weights.indices.dtype)
+        renumbered[nodes] = np.arange(len(nodes))
+        rows = (weights.data, renumbered[weights.indices], np.append(weights.indptr[nodes], weights.indptr[-1:]))
+        subgraph = Transitions(csr_array(rows, shape=(len(nodes), len(nodes))))
+        return nodes, subgraph.weights, subgraph.inverse_degree
 
     def induced(self, nodes: Ints) -> Transitions:
-        """Return the graph among the given nodes alone, renumbered in their order."""
+        """Return the subgraph of the given nodes, renumbered in their order."""
         return Transitions(self.weights[nodes][:, nodes])
 
 
 def build_transitions(index: Index, weights: Floats, allowed: Flags | None = None) -> Transitions:
-    """Return the graph to walk on, from the weight of every outgoing edge (`graph.weights`), float32[M].
+    """Return the graph to walk on. `weights` holds the weight of every outgoing edge, float32[M] (`graph.weights`).
 
-    Parallel edges add up. Edges of weight 0, self-loops and edges that touch a node outside `allowed` are left out.
+    Weights of parallel edges add up. Edges of weight 0, self-loops and edges with an end outside `allowed` are omitted.
     """
     size = len(index.symbols)
     source, target = row_numbers(index.outgoing.indptr), index.outgoing.indices
@@ -84,21 +87,21 @@ def build_transitions(index: Index, weights: Floats, allowed: Flags | None = Non
 
 
 def walkable(index: Index) -> Flags:
-    """Return the nodes that the default profile walks on: all but tests and files (FINDINGS section 5, step 5)."""
+    """Return the nodes that the default profile walks on: all but tests and files."""
     nodes: Flags = ~index.symbols.test & (index.symbols.kind != NODE_KINDS.index("file"))
     return nodes
 
 
 def step(transitions: Transitions, mass: Floats, restart_vector: Floats, restart: float) -> Floats:
-    """Return the distribution after one step; mass on nodes that cannot be left goes back to the seeds.
+    """Return the distribution after one step; mass on nodes without edges returns to the seeds.
 
     `mass` and `restart_vector` sum to 1, and so does the result.
     """
     moved = transitions.weights @ (mass * transitions.inverse_degree)
     stuck = float(mass[transitions.degree == 0].sum())
-    back = restart + (1.0 - restart) * stuck
-    after: Floats = np.float32(1.0 - restart) * moved + np.float32(back) * restart_vector
-    return after
+    returned = restart + (1.0 - restart) * stuck
+    result: Floats = np.float32(1.0 - restart) * moved + np.float32(returned) * restart_vector
+    return result
 
 
 def random_walk_with_restart(
@@ -112,12 +115,12 @@ def random_walk_with_restart(
     allowed: Flags | None = None,
     check: Check = unchecked,
 ) -> Floats:
-    """Return the reference profile's relevance of every node, float32[N], the highest being 1.
+    """Return the reference profile's proximity of every node, float32[N]; the highest is 1.
 
-    As in context-packing, "Random Walk with Restart": start and restart at the seeds in proportion to their weights;
-    stop once two successive distributions differ by less than `tolerance` in L1, or after `max_iterations`.
-    The walk stays on the graph induced by the nodes within `max_hops` of a seed and inside `allowed` (for instance one
-    community). Seeds of no positive weight or outside `allowed` are ignored; without seeds all is 0.
+    The walk starts and restarts at the seeds in proportion to their weights. It stops when two successive distributions
+    differ by less than `tolerance` in L1 norm, or after `max_iterations`. It stays on the subgraph of the nodes that
+    are within `max_hops` of a seed and in `allowed` (for instance one community). Seeds without positive weight or
+    outside `allowed` are ignored; without seeds all values are 0.
     """
     start = _seed_vector(len(transitions), seeds, allowed)
     scores = np.zeros(len(transitions), dtype=np.float32)
@@ -140,14 +143,15 @@ def walk_from_base(
 ) -> Floats:
     """Return how much of the base relevance flows to every node along edges, float32[N].
 
-    The default profile's walk (FINDINGS section 5, step 5, and section 2, "Random walk"): a fixed number of steps from
-    `base` (any scale; squared relevance of the best symbols), row-normalised, without hub damping. The restart mass
-    itself is subtracted, so that a node scores only by its neighbours. Mass on isolated nodes is lost: they
-    are nobody's evidence. Build `transitions` with `walkable`.
+    The default profile's walk: a fixed number of steps from `base` (squared relevance of the best symbols, at any
+    scale), row-normalised, without hub damping. The restart mass is not in the result, so that a node scores only by
+    its neighbours. Mass on nodes without edges is lost: they are evidence for no other node. Build `transitions` with
+    `walkable`.
 
-    Full products among the nodes that have edges, not forward push: they are exact and take 1 ms on django (17,000 of
-    its 63,000 nodes, 62,000 entries), 14-20 ms on 100,000 nodes of a random graph. From 30 seeds push (epsilon 1e-5) is
-    slower up to about 200,000 nodes and misses 1-5 % of the best 50 (tests/bench/graph_speed.py compares them).
+    It multiplies by the whole matrix of the nodes with edges, which is exact and takes 1 ms on django (17,000 of its
+    63,000 nodes, 62,000 entries), 14-20 ms on 100,000 nodes of a random graph. Forward push (epsilon 1e-5) from 30
+    seeds is slower up to about 200,000 nodes and misses 1-5 % of the best 50 (tests/bench/graph_speed.py compares
+    them).
     """
     base = base.astype(np.float32, copy=False)
     total = base.sum()
@@ -159,33 +163,33 @@ def walk_from_base(
     for _ in checked(range(iterations), check):
         arrived = np.float32(1.0 - restart) * (weights @ (mass * inverse_degree))
         mass = arrived + returned
-    everywhere = np.zeros_like(base)
-    everywhere[nodes] = arrived
-    return everywhere
+    result = np.zeros_like(base)
+    result[nodes] = arrived
+    return result
 
 
 def hop_distances(transitions: Transitions, sources: Ints, limit: int, allowed: Flags | None = None) -> Hops:
-    """Return each node's distance from the nearest source in edges, int8[N]; UNREACHED beyond `limit` (at most 127).
+    """Return each node's distance from the nearest source, in edges, int8[N]; UNREACHED beyond `limit` (at most 127).
 
-    Paths stay inside `allowed`, and so must the sources.
+    Paths stay inside `allowed`; the sources must be inside it too.
     """
     hops = np.full(len(transitions), UNREACHED, dtype=np.int8)
     hops[sources] = 0
     frontier = np.zeros(len(transitions), dtype=np.float32)
     frontier[sources] = 1.0
     for distance in range(1, limit + 1):
-        fresh = (transitions.weights @ frontier > 0) & (hops == UNREACHED)
+        reached = (transitions.weights @ frontier > 0) & (hops == UNREACHED)
         if allowed is not None:
-            fresh &= allowed
-        if not fresh.any():
+            reached &= allowed
+        if not reached.any():
             break
-        hops[fresh] = distance
-        frontier = fresh.astype(np.float32)
+        hops[reached] = distance
+        frontier = reached.astype(np.float32)
     return hops
 
 
 def _seed_vector(size: int, seeds: Mapping[int, float], allowed: Flags | None) -> Floats:
-    """Return the restart distribution, float32[N], independent of the order in which the seeds are given."""
+    """Return the restart distribution, float32[N]; it does not depend on the order of the seeds."""
     vector = np.zeros(size, dtype=np.float32)
     for position, weight in seeds.items():
         if weight > 0 and (allowed is None or allowed[position]):

@@ -361,7 +361,7 @@ def _carried(value: dict[bytes, Longs], _old: Index, new: Index, moves: Moves) -
     result: dict[bytes, Longs] = {}
     for ids, before in list(value.items())[-_MOST_LOOKED_UP:]:
         result[ids] = after = moves.position[before].astype(np.int64)
-        if len(moves.splice.at) and len(lost := np.flatnonzero(after < 0)):  # they may be back
+        if len(moves.splice.insert_before) and len(lost := np.flatnonzero(after < 0)):  # they may be back
             after[lost] = new.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[lost])
     return result
 

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.editor_edges import TOLD
+from packlens.graph.editor_edges import REPORTED
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
@@ -112,7 +112,7 @@ def _targets(view: Index, position: int, word: str) -> list[tuple[int, float, bo
     for slot in range(int(out.indptr[position]), int(out.indptr[position + 1])):
         target = int(out.indices[slot])
         if not _STRUCTURE[out.kind[slot]] and word in _names(view, target) and symbols.file[target] >= 0:
-            known = (float(out.confidence[slot]), int(out.provenance[slot]) == TOLD)
+            known = (float(out.confidence[slot]), int(out.provenance[slot]) == REPORTED)
             best[target] = max(known, best.get(target, known))
     return sorted(((target, *known) for target, known in best.items()), key=lambda found: (-found[1], found[0]))
 

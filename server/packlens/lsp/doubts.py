@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from packlens.graph.editor_edges import SURE, TOLD, Traits, goes_by
+from packlens.graph.editor_edges import REPORTED, SURE, Traits, goes_by
 from packlens.graph.reach import CERTAIN
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
@@ -77,7 +77,7 @@ def _urgency(view: Index, source: int, name: str, traits: Traits) -> int | None:
     ]  # fmt: skip
     if not slots:
         return None
-    guesses = [float(out.confidence[slot]) for slot in slots if out.provenance[slot] != TOLD]
+    guesses = [float(out.confidence[slot]) for slot in slots if out.provenance[slot] != REPORTED]
     if not guesses or max(guesses) >= SURE:
         return -1
     return 0 if min(guesses) < np.float32(CERTAIN) else 2

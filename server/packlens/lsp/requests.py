@@ -134,7 +134,7 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
         raise wrong_params("There is no current pack to explain; pass a task.")
     same = current is not None and current.whole_task == task
     budget = params.budget if params.budget is not None else current.token_budget if current and same else None
-    format = params.format or (current.format if current and same else root.settings.format)  # noqa: A001 - the word users know
+    format = params.format or (current.format if current and same else root.settings.format)
     symbol, others = _symbol(asked, root, params)
     asked.check()
     found = root.live.engine.explain_symbol(
@@ -276,7 +276,7 @@ def _budget(budget: int | None) -> int | None:
     return budget
 
 
-def _format(format: str | None, root: Root) -> str:  # noqa: A002 - the word users know
+def _format(format: str | None, root: Root) -> str:
     chosen = format or root.settings.format
     if chosen not in formats():
         raise wrong_params(f"There is no format '{chosen}'; choose one of: {', '.join(formats())}.")

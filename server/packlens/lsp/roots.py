@@ -115,7 +115,7 @@ class Root:
                 return pack
         raise refused("pack_not_found", f"No pack of this session has the root '{pack_root}'; make it again.")
 
-    def remembered(self, pack_root: str, format: str) -> Pack | None:  # noqa: A002 - the word users know
+    def remembered(self, pack_root: str, format: str) -> Pack | None:
         """Return a pack that a client may still hold: of this session, or one the engine remembers."""
         from packlens.pack.delta import is_root_of  # noqa: PLC0415 - as in `open`
 

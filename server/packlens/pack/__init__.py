@@ -1,4 +1,4 @@
-"""Scores -> pack: exact token counts, knapsack, roots."""
+"""From scores to a pack: exact token counts, a knapsack, content-addressed roots."""
 
 from packlens.pack.build import build_pack
 from packlens.pack.knapsack import Candidate

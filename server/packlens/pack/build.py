@@ -1,4 +1,4 @@
-"""Ranked candidates -> the pack for a budget in a format."""
+"""Build a pack from ranked candidates, for a token budget and a format."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from packlens.giving_up import Check, unchecked
 from packlens.model import Dropped, PackContent, PackEdge
 from packlens.pack.costs import Costs
-from packlens.pack.fit import Draft, fit, surest_first
+from packlens.pack.fit import Draft, fit, strongest_edges
 from packlens.pack.knapsack import Candidate, by_score, density_order, fill
 from packlens.pack.result import Pack, finished
 from packlens.wire import codec
 
-#: How much of the task a pack echoes, in characters: a pasted issue must not eat the budget of its own answer.
-_LONGEST_TASK: Final = 1000
+#: How much of the task a pack shows, in characters: a pasted issue must not use up the budget of its own answer.
+_MAX_SHOWN_TASK: Final = 1000
 
 
 def build_pack(
@@ -23,7 +23,7 @@ def build_pack(
     ranked: Sequence[Candidate],
     edges: Callable[[Sequence[int]], Sequence[PackEdge]],
     budget: int,
-    format: str,  # noqa: A002 - the word users know
+    format: str,
     *,
     complete: bool = True,
     leading: float = 0.0,
@@ -31,43 +31,47 @@ def build_pack(
     first: Sequence[int] = (),
     check: Check = unchecked,
 ) -> Pack:
-    """Return the pack of the candidates that are worth most in `budget` tokens of text in `format`.
+    """Return the pack of the candidates that are worth most within `budget` tokens of text in `format`.
 
     `ranked` may be in any order and holds each node once. `edges` is called once, with the store ids (`Node.id`) of
-    all candidates; it returns the edges among them by their places in that sequence. `leading` is the share of the
-    budget that goes to the best ranked symbols whatever they cost, before density decides: what ranks first is in
-    the pack. `beyond` counts symbols that rank after all of these, and are dropped unseen. `first` are store ids of
-    candidates that go before all others, in that order. `check` ends the work by raising. Raises SettingError for
-    an unknown format and for a budget that not even an empty pack fits into.
+    all candidates; it returns the edges between them, whose ends are positions in that sequence. `leading` is the share
+    of the budget, 0..1, that is spent on the best ranked symbols whatever they cost, before density decides. `beyond`
+    is the number of symbols that rank below all candidates; they count as dropped. `first` lists store ids of candidates
+    that are packed before all others, in that order. `check` raises to end the work. Raises SettingError for an unknown
+    format, and for a budget that an empty pack exceeds.
     """
     chosen_codec = codec(format)
     candidates = by_score(ranked)
     symbols = [candidate.symbol for candidate in candidates]
-    between = surest_first(edges([symbol.node.id for symbol in symbols]), len(symbols)) if symbols else []
-    head = PackContent(tool, _shown(task), (), (), 0, budget, "", Dropped(beyond), complete)
-    draft = Draft(head, task, symbols, between, chosen_codec)
+    candidate_ids = [symbol.node.id for symbol in symbols]
+    pack_edges = strongest_edges(edges(candidate_ids), len(symbols)) if symbols else []
+    head = PackContent(tool, _shown_task(task), (), (), 0, budget, "", Dropped(beyond), complete)
+    draft = Draft(head, task, symbols, pack_edges, chosen_codec)
     order = density_order(candidates, draft.costs.rough)
-    order = _leaders_first(order, draft.costs.rough, leading * budget)
+    order = _best_ranked_first(order, draft.costs.rough, leading * budget)
     if first:
-        place = {node: number for number, node in enumerate(first)}
-        order.sort(key=lambda position: place.get(symbols[position].node.id, len(place)))
+        priority = {node_id: number for number, node_id in enumerate(first)}
+        order.sort(key=lambda position: priority.get(candidate_ids[position], len(priority)))
 
-    def choose(wanted: Sequence[int], costs: Costs, room: int, packed: Collection[int]) -> list[int]:
-        """Fill the room, unless nobody waits for the pack any more."""
+    def choose(ordered: Sequence[int], costs: Costs, room: int, packed: Collection[int]) -> list[int]:
+        """Fill the room, after checking whether the pack is still wanted."""
         check()
-        return fill(wanted, costs, room, packed)
+        return fill(ordered, costs, room, packed)
 
     content, text = fit(draft, order, choose)
     return finished(content, format, text, task)
 
 
-def _leaders_first(order: Sequence[int], costs: Sequence[int], room: float) -> list[int]:
-    """Return an order that begins with the best ranked candidates, as many as cost `room` tokens."""
+def _best_ranked_first(order: Sequence[int], costs: Sequence[int], room: float) -> list[int]:
+    """Return the order with the best ranked candidates moved to its front: as many as fit in `room` tokens.
+
+    Candidates are numbered by rank, so the best ranked ones are 0, 1, 2 ...
+    """
     leaders = 0
     while leaders < len(order) and (room := room - costs[leaders]) >= 0:
         leaders += 1
     return [*range(leaders), *(position for position in order if position >= leaders)]
 
 
-def _shown(task: str) -> str:
-    return task if len(task) <= _LONGEST_TASK else task[: _LONGEST_TASK - 1] + "…"
+def _shown_task(task: str) -> str:
+    return task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 1] + "…"

@@ -1,6 +1,7 @@
-"""Packs remembered: in memory within a process, as notes in the database across processes.
+"""Cached packs: in memory within a process, and as bytes that the database keeps for other processes.
 
-A pack depends on the whole index (how rare a word is, is a property of all of it), so its key holds the snapshot root.
+A pack depends on the whole index, because the weight of a word depends on how rare it is in all files. So a cached pack
+is valid for one snapshot root only.
 """
 
 from __future__ import annotations
@@ -17,107 +18,113 @@ from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponent
 from packlens.pack.delta import is_root_of
 from packlens.pack.result import Pack
 
-_MOST_PACKS: Final = 64
-_FORMAT: Final = 4
-_VERSION: Final = "packlens-note-2"
-#: The fastest level: it halves the time of the second, for a tenth more bytes.
-_LEVEL: Final = 1
-_LONGEST: Final = 64 << 20
-_PLAIN: Final = tuple(each.name for each in fields(Pack) if each.name not in ("symbols", "edges", "dropped"))
-_NODE: Final = tuple(each.name for each in fields(Node))
-_BEFORE_SPAN: Final = _NODE.index("span")
-_node_values: Final = attrgetter(*(name for name in _NODE if name != "span"))
+_MAX_PACKS: Final = 64
+#: Changes when packs of the same question, index and settings change.
+_KEY_VERSION: Final = 4
+#: Changes when the bytes of `dump_pack` change.
+_DUMP_VERSION: Final = "packlens-note-2"
+#: zlib's fastest level: it takes half the time of the next one, for a tenth more bytes.
+_COMPRESSION_LEVEL: Final = 1
+_MAX_DUMP_BYTES: Final = 64 << 20
+_PLAIN_FIELDS: Final = tuple(
+    pack_field.name for pack_field in fields(Pack) if pack_field.name not in ("symbols", "edges", "dropped")
+)
+_NODE_FIELDS: Final = tuple(node_field.name for node_field in fields(Node))
+_SPAN_INDEX: Final = _NODE_FIELDS.index("span")
+_node_values: Final = attrgetter(*(name for name in _NODE_FIELDS if name != "span"))
 
 
-def cache_key(tool: str, task: str, subject: str, budget: int, format: str, settings: str) -> str:  # noqa: A002
-    """Return the key of a query: what, for how many tokens, in which format, ranked by which settings.
+def cache_key(tool: str, task: str, subject: str, budget: int, format: str, settings: str) -> str:
+    """Return the cache key of a question, "pack:" and 64 hexadecimal digits.
 
-    The task counts to the letter: a pack shows it as it was asked. `subject` is what a pack is about beyond its task,
-    such as the symbols that a change touches.
+    The task counts letter by letter, because a pack shows it as it was written. `subject` is what a pack is about
+    besides its task, such as the symbols that a change touches. `settings` identifies the settings of the ranking.
     """
-    parts = ("pack", str(_FORMAT), tool, task, subject, str(budget), format, settings)
+    parts = ("pack", str(_KEY_VERSION), tool, task, subject, str(budget), format, settings)
     return "pack:" + hashlib.sha256("\x00".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class PackCache:
-    """The last packs of one engine, oldest first out."""
+    """The packs that one engine returned last; the least recently used one is evicted first."""
 
     def __init__(self) -> None:
         """Start empty."""
         self._packs: OrderedDict[tuple[str, str], Pack] = OrderedDict()
 
     def get(self, key: str, snapshot: str) -> Pack | None:
-        """Return the pack of a key at a snapshot."""
+        """Return the pack of a key at a snapshot root, or None."""
         pack = self._packs.get((key, snapshot))
         if pack is not None:
             self._packs.move_to_end((key, snapshot))
         return pack
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all packs."""
         self._packs.clear()
 
-    def by_root(self, root: str, format: str) -> Pack | None:  # noqa: A002
-        """Return the newest pack of a root (see `delta.roots_of`) in a format."""
+    def by_root(self, root: str, format: str) -> Pack | None:
+        """Return the newest pack with this root (see `delta.roots_of`) in this format, or None."""
         for pack in reversed(self._packs.values()):
             if pack.format == format and is_root_of(root, pack):
                 return pack
         return None
 
     def put(self, key: str, snapshot: str, pack: Pack) -> None:
-        """Remember a pack."""
+        """Keep a pack."""
         self._packs[key, snapshot] = pack
-        while len(self._packs) > _MOST_PACKS:
+        while len(self._packs) > _MAX_PACKS:
             self._packs.popitem(last=False)
 
 
 def dump_pack(pack: Pack) -> bytes:
-    """Return a pack as bytes that `load_pack` reads: rows of values as JSON, compressed.
+    """Return a pack as bytes that `load_pack` reads: rows of values as JSON, compressed with zlib.
 
-    Not GCB, whose numbers are rounded: a pack that is remembered is the pack that was made, to the last bit. Not
-    `asdict`, which copies every value it meets (ten times the time).
+    GCB would not do: it rounds numbers, and a cached pack must equal the original to the last bit. `asdict` would not
+    do either: it copies every value, which takes ten times as long.
     """
     rows = [
-        _VERSION, [getattr(pack, name) for name in _PLAIN], [pack.dropped.count, pack.dropped.names],
+        _DUMP_VERSION,
+        [getattr(pack, name) for name in _PLAIN_FIELDS],
+        [pack.dropped.count, pack.dropped.names],
         [_symbol_row(symbol) for symbol in pack.symbols],
         [(edge.source, edge.target, edge.kind, edge.confidence) for edge in pack.edges],
-    ]  # fmt: skip
-    return zlib.compress(json.dumps(rows, separators=(",", ":")).encode(), _LEVEL)
+    ]
+    return zlib.compress(json.dumps(rows, separators=(",", ":")).encode(), _COMPRESSION_LEVEL)
 
 
 def load_pack(data: bytes) -> Pack | None:
-    """Return the pack that `dump_pack` wrote, or None if the bytes are something else."""
+    """Return the pack that `dump_pack` wrote, or None if the bytes are anything else."""
     try:
-        version, plain, (count, names), symbols, edges = json.loads(_unpacked(data))
-        if version != _VERSION:
+        version, plain_values, (dropped_count, dropped_names), symbol_rows, edge_rows = json.loads(_decompressed(data))
+        if version != _DUMP_VERSION:
             return None
         return Pack(
-            **dict(zip(_PLAIN, plain, strict=True)),
-            symbols=tuple([_symbol(row) for row in symbols]),
-            edges=tuple([PackEdge(*edge) for edge in edges]),
-            dropped=Dropped(count, tuple(names)),
+            **dict(zip(_PLAIN_FIELDS, plain_values, strict=True)),
+            symbols=tuple([_symbol(row) for row in symbol_rows]),
+            edges=tuple([PackEdge(*row) for row in edge_rows]),
+            dropped=Dropped(dropped_count, tuple(dropped_names)),
         )
     except (ValueError, KeyError, TypeError, RecursionError, zlib.error):
         return None
 
 
-def _unpacked(data: bytes) -> bytes:
-    """Return what was compressed; a few bytes of damage must not become gigabytes."""
+def _decompressed(data: bytes) -> bytes:
+    """Return the decompressed bytes. Their number is bounded: damaged input must not expand to gigabytes."""
     stream = zlib.decompressobj()
-    unpacked = stream.decompress(data, _LONGEST)
+    decompressed = stream.decompress(data, _MAX_DUMP_BYTES)
     if not stream.eof:
-        raise ValueError("the note is cut off, or too long")
-    return unpacked
+        raise ValueError("the bytes are cut off or too many")
+    return decompressed
 
 
 def _symbol_row(symbol: RankedSymbol) -> tuple[Any, ...]:
     span = symbol.node.span
-    place = (span.start_byte, span.end_byte, span.start_line, span.end_line)
-    rank = (symbol.score, symbol.provenance, symbol.distance, symbol.source)
-    return (*_node_values(symbol.node), place, tuple(symbol.components), rank)
+    span_values = (span.start_byte, span.end_byte, span.start_line, span.end_line)
+    rank_values = (symbol.score, symbol.provenance, symbol.distance, symbol.source)
+    return (*_node_values(symbol.node), span_values, tuple(symbol.components), rank_values)
 
 
 def _symbol(row: list[Any]) -> RankedSymbol:
-    *values, place, components, (score, provenance, distance, source) = row
-    values.insert(_BEFORE_SPAN, Span(*place))
-    return RankedSymbol(Node(*values), score, ScoreComponents(*components), provenance, distance, source)
+    *node_values, span_values, components, (score, provenance, distance, source) = row
+    node_values.insert(_SPAN_INDEX, Span(*span_values))
+    return RankedSymbol(Node(*node_values), score, ScoreComponents(*components), provenance, distance, source)

@@ -1,4 +1,4 @@
-"""What the lines of single symbols and edges cost in a format: roughly for all of them, exactly for those asked for."""
+"""What single symbols and edges cost in a format, in tokens: estimated for all, counted exactly on demand."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from packlens.model import PackEdge, RankedSymbol
 from packlens.pack.tokens import count, count_each
 from packlens.wire import Codec
 
-#: How many of the best symbols are counted to learn how many bytes a token of this format and workspace has.
-_SAMPLE: Final = 16
+#: How many of the best symbols are counted to learn how many bytes a token has in this format and workspace.
+_SAMPLE_SIZE: Final = 16
 
 
 @dataclass(frozen=True)
 class Costs:
-    """Tokens of symbols by position, of edges by place."""
+    """Tokens of symbols and of edges, by their positions in `symbols` and `edges`."""
 
     codec: Codec
     symbols: Sequence[RankedSymbol]
@@ -25,37 +25,37 @@ class Costs:
 
     @cached_property
     def rough(self) -> list[int]:
-        """Tokens of every symbol's lines, from their bytes: within a tenth as a rule, at a fifth of the price."""
-        sample = count_each(self._texts[:_SAMPLE])
-        self._counted.update(enumerate(sample))
+        """Estimated tokens of each symbol's lines, from their bytes: usually within a tenth, at a fifth of the time."""
+        sample_tokens = count_each(self._texts[:_SAMPLE_SIZE])
+        self._symbol_tokens.update(enumerate(sample_tokens))
         sizes = [len(text.encode("utf-8", "replace")) for text in self._texts]
-        share = sum(sample) / max(sum(sizes[:_SAMPLE]), 1)
-        return [max(round(size * share), 1) for size in sizes]
+        tokens_per_byte = sum(sample_tokens) / max(sum(sizes[:_SAMPLE_SIZE]), 1)
+        return [max(round(size * tokens_per_byte), 1) for size in sizes]
 
     def exact(self, position: int) -> int:
-        """Return the tokens of one symbol's lines."""
-        cost = self._counted.get(position)
-        if cost is None:
-            cost = self._counted[position] = count(self._texts[position])
-        return cost
+        """Return the exact number of tokens of one symbol's lines."""
+        tokens = self._symbol_tokens.get(position)
+        if tokens is None:
+            tokens = self._symbol_tokens[position] = count(self._texts[position])
+        return tokens
 
-    def edge(self, place: int) -> int:
-        """Return the tokens of one edge's line."""
-        cost = self._counted_edges.get(place)
-        if cost is None:
-            edge = self.edges[place]
+    def edge(self, edge_position: int) -> int:
+        """Return the exact number of tokens of one edge's line."""
+        tokens = self._edge_tokens.get(edge_position)
+        if tokens is None:
+            edge = self.edges[edge_position]
             text = self.codec.edge(self.symbols[edge.source], self.symbols[edge.target], edge)
-            cost = self._counted_edges[place] = count(text)
-        return cost
+            tokens = self._edge_tokens[edge_position] = count(text)
+        return tokens
 
     @cached_property
     def _texts(self) -> list[str]:
         return [self.codec.symbol(symbol) for symbol in self.symbols]
 
     @cached_property
-    def _counted(self) -> dict[int, int]:
+    def _symbol_tokens(self) -> dict[int, int]:
         return {}
 
     @cached_property
-    def _counted_edges(self) -> dict[int, int]:
+    def _edge_tokens(self) -> dict[int, int]:
         return {}

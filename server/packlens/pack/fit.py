@@ -1,7 +1,7 @@
-"""The largest pack whose text, counted exactly, stays within its budget.
+"""Fit a pack into its budget: the largest one whose text, counted exactly, has at most `budget` tokens.
 
-Costs of single symbols and edges steer the choice; the text that is returned has been counted whole, and says its own
-count. Symbols come first: edges get the tenth that is kept for them, and what symbols leave over.
+Costs of single symbols and edges guide the choice. The text that is returned has been counted as a whole, and it shows
+its own count. Symbols come first; edges get the tenth of the room that is reserved for them, and what symbols leave.
 """
 
 from __future__ import annotations
@@ -21,29 +21,31 @@ from packlens.visible import visible_line
 from packlens.wire import Codec
 from packlens.wire.labels import EXTENDED
 
-#: Part of the room kept for edges while symbols are chosen; unused, it goes to symbols. Without it a budget smaller
-#: than the candidates would never show how its symbols belong together.
+#: Share of the room reserved for edges while symbols are chosen; symbols get what edges do not use. Without it, a
+#: budget smaller than all candidates would hold no edges at all.
 EDGE_SHARE: Final = 0.1
-#: How many names of dropped symbols a pack tells ("the next few"), and the longest of them in characters.
+#: How many names of dropped symbols a pack shows, and the longest of them in characters.
 DROPPED_NAMES: Final = 5
-_LONGEST_NAME: Final = 100
-_ROUNDS: Final = 4
-_FIRST: Final = 16  # symbols whose frame is the first guess; they are counted anyway (see `Costs.rough`)
-_SETTLE_ROUNDS: Final = 16
-_UNLIKELY: Final = 7_000_000_000_000_007  # a number that no name or task has, as a rule
+_MAX_NAME_LENGTH: Final = 100
+_CALIBRATION_ROUNDS: Final = 4
+#: The frame of this many symbols is the first estimate; they are counted anyway (see `Costs.rough`).
+_FIRST_SAMPLE: Final = 16
+_MAX_COUNT_ROUNDS: Final = 16
+#: A number that hardly any name or task contains, to find the place of the token count in a text.
+_PLACEHOLDER_COUNT: Final = 7_000_000_000_000_007
 
 Chooser = Callable[[Sequence[int], Costs, int, Collection[int]], list[int]]
-"""`knapsack.fill` or `knapsack.fill_leading`: (order, costs, room, packed already) -> positions."""
+"""`knapsack.fill` or `knapsack.fill_leading`: (order, costs, room in tokens, positions packed already) -> positions."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What a pack may hold. Symbols are best first; edges are between positions in `symbols`, surest first."""
+    """What a pack may hold: symbols best first, and edges between positions in `symbols`, most confident first."""
 
     head: PackContent
-    """Tool, shown task, budget and completeness; and what was dropped before."""
+    """Tool, shown task, budget, completeness, and the symbols that were dropped before."""
     task: str
-    """The whole task, of which PackRoot is made."""
+    """The whole task, which PackRoot covers."""
     symbols: Sequence[RankedSymbol]
     edges: Sequence[PackEdge]
     codec: Codec
@@ -56,7 +58,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """Positions of symbols, best first; places of edges, surest first."""
+    """Positions of chosen symbols, best first, and of chosen edges, most confident first."""
 
     symbols: list[int]
     edges: list[int]
@@ -70,35 +72,35 @@ class _Trial:
     lines: int
     frame: int
     cheapest_left: int | None
-    """Tokens of the cheapest symbol that was not chosen, roughly."""
+    """Estimated tokens of the cheapest symbol that was not chosen; None if all were."""
 
     @property
     def tokens(self) -> int:
-        """Tokens of the whole, as expected."""
+        """Expected tokens of the whole text."""
         return self.lines + self.frame
 
 
-def surest_first(edges: Sequence[PackEdge], size: int) -> list[PackEdge]:
-    """Return the edges most confident first, ties by position and kind; of parallel ones of a kind the surest.
+def strongest_edges(edges: Sequence[PackEdge], size: int) -> list[PackEdge]:
+    """Return the edges most confident first, ties by positions and kind; of parallel edges of a kind only the first.
 
-    Edges that leave the `size` symbols are left out.
+    Edges with an end outside the `size` symbols are left out.
     """
     inside = (edge for edge in edges if 0 <= edge.source < size and 0 <= edge.target < size)
     ordered = sorted(inside, key=lambda edge: (-edge.confidence, edge.source, edge.target, edge.kind))
-    first: dict[tuple[int, int, str], PackEdge] = {}
+    strongest: dict[tuple[int, int, str], PackEdge] = {}
     for edge in ordered:
-        first.setdefault((edge.source, edge.target, edge.kind), edge)
-    return list(first.values())
+        strongest.setdefault((edge.source, edge.target, edge.kind), edge)
+    return list(strongest.values())
 
 
 def fit(draft: Draft, order: Sequence[int], choose: Chooser) -> tuple[PackContent, str]:
     """Return the content chosen from the draft, taking symbols in the given order, and its text.
 
-    Raises SettingError, naming the least budget, when not even the text of an empty pack fits.
+    Raises SettingError, which names the least budget, if even the text of an empty pack does not fit.
     """
     fitted: tuple[PackContent, str] | None = None
-    for names in (DROPPED_NAMES, 0):
-        fitted = _fit(draft, order, choose, names)
+    for name_count in (DROPPED_NAMES, 0):
+        fitted = _fit(draft, order, choose, name_count)
         if fitted is not None and fitted[0].symbols:
             return fitted
     if fitted is None:
@@ -109,35 +111,35 @@ def fit(draft: Draft, order: Sequence[int], choose: Chooser) -> tuple[PackConten
     return fitted
 
 
-def _fit(draft: Draft, order: Sequence[int], choose: Chooser, names: int) -> tuple[PackContent, str] | None:
-    """Return the fullest pack that tells at most `names` dropped names, or None when even an empty one is too long."""
+def _fit(draft: Draft, order: Sequence[int], choose: Chooser, name_count: int) -> tuple[PackContent, str] | None:
+    """Return the fullest pack that shows at most `name_count` dropped names, or None if an empty one is too long."""
     budget = draft.head.token_budget
-    surprise = 0
+    underestimate = 0
     while True:
-        trial = _calibrated(draft, order, choose, budget - surprise, names)
-        content, text = _settle(trial.content, draft.codec, trial.tokens + surprise)
-        over = content.tokens_used - budget
-        if over <= 0:
+        trial = _calibrated(draft, order, choose, budget - underestimate, name_count)
+        content, text = _with_own_count(trial.content, draft.codec, trial.tokens + underestimate)
+        excess = content.tokens_used - budget
+        if excess <= 0:
             return content, text
         if not content.symbols:
             return None
-        surprise += over
+        underestimate += excess
 
 
-def _calibrated(draft: Draft, order: Sequence[int], choose: Chooser, limit: int, names: int) -> _Trial:
-    """Return the fullest content that should take at most `limit` tokens, or an empty one.
+def _calibrated(draft: Draft, order: Sequence[int], choose: Chooser, limit: int, name_count: int) -> _Trial:
+    """Return the fullest content that is expected to take at most `limit` tokens, or an empty one.
 
-    What the frame takes depends on what is chosen (PackRoot, dropped names, headings), so the choice is repeated with
-    the frame it turned out to have until nothing more fits. Only frames are counted: the whole text is long.
+    The size of the frame depends on the choice (PackRoot, dropped names, headings). So the choice is repeated with
+    the frame that the last one had, until nothing more fits. Only frames are counted here: the whole text is long.
     """
 
     def attempt(room: int) -> _Trial:
-        """Return what is chosen for a room, as content with its expected tokens."""
-        return _trial(draft, _choose(draft, order, choose, room), names)
+        """Return the choice for a room, as content with its expected tokens."""
+        return _trial(draft, _choose(draft, order, choose, room), name_count)
 
-    trial = _trial(draft, _Choice([*range(len(draft.symbols))][:_FIRST], []), names)
+    trial = _trial(draft, _Choice([*range(len(draft.symbols))][:_FIRST_SAMPLE], []), name_count)
     best: _Trial | None = None
-    for _ in range(_ROUNDS):
+    for _ in range(_CALIBRATION_ROUNDS):
         trial = attempt(limit - trial.frame)
         if best is not None and not best.lines < trial.lines <= limit - trial.frame:
             break
@@ -152,148 +154,163 @@ def _calibrated(draft: Draft, order: Sequence[int], choose: Chooser, limit: int,
     return best
 
 
-def _trial(draft: Draft, choice: _Choice, names: int) -> _Trial:
-    """Return the choice as content, with what it should take: its lines, and the frame of a sample of it."""
-    costs = [draft.costs.exact(position) for position in choice.symbols]
-    edge_costs = [draft.costs.edge(place) for place in choice.edges]
-    content = _content(draft, choice, names)
+def _trial(draft: Draft, choice: _Choice, name_count: int) -> _Trial:
+    """Return the choice as content with its expected tokens: those of its lines, and the frame of a sample of it."""
+    symbol_costs = [draft.costs.exact(position) for position in choice.symbols]
+    edge_costs = [draft.costs.edge(position) for position in choice.edges]
+    content = _content(draft, choice, name_count)
     symbols, edges = _sample(content)
-    index = {place: number for number, place in enumerate(symbols)}
-    small = replace(
-        content,
-        symbols=tuple(content.symbols[place] for place in symbols),
-        edges=tuple(
-            replace(edge, source=index[edge.source], target=index[edge.target])
-            for edge in map(content.edges.__getitem__, edges)
-        ),
-        tokens_used=content.token_budget,
-    )
-    lines = sum(costs[place] for place in symbols) + sum(edge_costs[place] for place in edges)
-    frame = count(draft.codec.encode(small)) - lines
+    sample_lines = sum(symbol_costs[position] for position in symbols) + sum(edge_costs[edge] for edge in edges)
+    frame = count(draft.codec.encode(_part(content, symbols, edges))) - sample_lines
     left = set(range(len(draft.symbols))).difference(choice.symbols)
     cheapest = min((draft.costs.rough[position] for position in left), default=None)
-    return _Trial(content, sum(costs) + sum(edge_costs), frame, cheapest)
+    return _Trial(content, sum(symbol_costs) + sum(edge_costs), frame, cheapest)
 
 
 def _sample(content: PackContent) -> tuple[list[int], list[int]]:
-    """Return places of symbols and edges that need the whole frame: one symbol a distance, an edge, all namesakes.
+    """Return positions of symbols and edges that need the whole frame: a symbol of each distance, an edge, namesakes.
 
-    Namesakes (and their edges) are in it because their lines grow by what tells them apart.
+    All namesakes and their edges are in it, because what tells namesakes apart makes their lines longer.
     """
-    times = Counter(symbol.node.qualified_name for symbol in content.symbols)
+    name_counts = Counter(symbol.node.qualified_name for symbol in content.symbols)
     distances: set[int] = set()
     symbols: set[int] = set()
     namesakes: set[int] = set()
-    for place, symbol in enumerate(content.symbols):
+    for position, symbol in enumerate(content.symbols):
         distance = min(symbol.distance, EXTENDED)
         if distance not in distances:
             distances.add(distance)
-            symbols.add(place)
-        if times[symbol.node.qualified_name] > 1:
-            namesakes.add(place)
+            symbols.add(position)
+        if name_counts[symbol.node.qualified_name] > 1:
+            namesakes.add(position)
     edges = [
-        place
-        for place, edge in enumerate(content.edges)
-        if place == 0 or edge.source in namesakes or edge.target in namesakes
+        position
+        for position, edge in enumerate(content.edges)
+        if position == 0 or edge.source in namesakes or edge.target in namesakes
     ]
-    symbols.update(namesakes, *((content.edges[place].source, content.edges[place].target) for place in edges))
+    edge_ends = ((content.edges[position].source, content.edges[position].target) for position in edges)
+    symbols.update(namesakes, *edge_ends)
     return sorted(symbols), edges
 
 
+def _part(content: PackContent, symbols: list[int], edges: list[int]) -> PackContent:
+    """Return the content with only these symbols and edges, by position; the ends of the edges must be among them."""
+    renumbered = {position: number for number, position in enumerate(symbols)}
+    part_edges = (
+        replace(edge, source=renumbered[edge.source], target=renumbered[edge.target])
+        for edge in map(content.edges.__getitem__, edges)
+    )
+    return replace(
+        content,
+        symbols=tuple(content.symbols[position] for position in symbols),
+        edges=tuple(part_edges),
+        tokens_used=content.token_budget,
+    )
+
+
 def _choose(draft: Draft, order: Sequence[int], choose: Chooser, room: int) -> _Choice:
-    """Choose symbols for the room less the edges' share, their edges, and symbols again for what is left."""
+    """Choose symbols for the room without the edges' share, then their edges, then symbols again for what is left."""
     costs = draft.costs
-    share = int(max(room, 0) * EDGE_SHARE) if draft.edges else 0
-    symbols = choose(order, costs, room - share, ())
+    edge_room = int(max(room, 0) * EDGE_SHARE) if draft.edges else 0
+    symbols = choose(order, costs, room - edge_room, ())
     used = sum(map(costs.exact, symbols))
     edges = _edges_among(draft, symbols, room - used)
-    more = choose(order, costs, room - used - sum(map(costs.edge, edges)), set(symbols))
-    if more:
-        symbols += more
-        used += sum(map(costs.exact, more))
+    more_symbols = choose(order, costs, room - used - sum(map(costs.edge, edges)), set(symbols))
+    if more_symbols:
+        symbols += more_symbols
+        used += sum(map(costs.exact, more_symbols))
         edges = _edges_among(draft, symbols, room - used)
     return _Choice(sorted(symbols), edges)
 
 
 def _edges_among(draft: Draft, symbols: Collection[int], room: int) -> list[int]:
-    """Return the places of the surest edges between the given symbols, as many as fit."""
+    """Return the positions of the most confident edges between the given symbols that fit into `room` tokens."""
     packed = set(symbols)
     chosen: list[int] = []
-    for place, edge in enumerate(draft.edges):
+    for position, edge in enumerate(draft.edges):
         if edge.source in packed and edge.target in packed:
-            room -= draft.costs.edge(place)
+            room -= draft.costs.edge(position)
             if room < 0:
                 break
-            chosen.append(place)
+            chosen.append(position)
     return chosen
 
 
-def _content(draft: Draft, choice: _Choice, names: int) -> PackContent:
+def _content(draft: Draft, choice: _Choice, name_count: int) -> PackContent:
     symbols = tuple(draft.symbols[position] for position in choice.symbols)
-    place = {position: index for index, position in enumerate(choice.symbols)}
-    edges = (draft.edges[number] for number in choice.edges)
+    renumbered = {position: number for number, position in enumerate(choice.symbols)}
+    edges = (draft.edges[position] for position in choice.edges)
     return replace(
         draft.head,
         symbols=symbols,
-        edges=tuple(PackEdge(place[e.source], place[e.target], e.kind, e.confidence) for e in edges),
+        edges=tuple(
+            PackEdge(renumbered[edge.source], renumbered[edge.target], edge.kind, edge.confidence) for edge in edges
+        ),
         pack_root=pack_root(draft.task, map(shown_hash, symbols)),
-        dropped=_dropped(draft, place, names),
+        dropped=_dropped(draft, renumbered, name_count),
     )
 
 
-def _dropped(draft: Draft, packed: Collection[int], names: int) -> Dropped:
+def _dropped(draft: Draft, packed: Collection[int], name_count: int) -> Dropped:
+    """Return how many symbols are not packed, with the names of the best of them; those dropped before come last."""
     before = draft.head.dropped
-    told: list[str] = []
+    names: list[str] = []
     for position, symbol in enumerate(draft.symbols):
-        if len(told) >= names:
+        if len(names) >= name_count:
             break
         if position not in packed:
-            told.append(_short(symbol.node.qualified_name))
-    return Dropped(before.count + len(draft.symbols) - len(packed), (*told, *before.names)[:names])
+            names.append(_shortened(symbol.node.qualified_name))
+    return Dropped(before.count + len(draft.symbols) - len(packed), (*names, *before.names)[:name_count])
 
 
-def _short(name: str) -> str:
+def _shortened(name: str) -> str:
     name = visible_line(name)
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    return name if len(name) <= _MAX_NAME_LENGTH else name[: _MAX_NAME_LENGTH - 1] + "…"
 
 
-def _settle(content: PackContent, codec: Codec, guess: int) -> tuple[PackContent, str]:
-    """Render with the text's own count in it.
+def _with_own_count(content: PackContent, codec: Codec, estimate: int) -> tuple[PackContent, str]:
+    """Return the content and its text, both with the exact token count of that text.
 
-    The count grows with the number it must show, by less than the number does; so from any guess, counting again and
-    again is a monotone sequence between bounds: it ends. Only the number differs from one count to the next.
+    The number that a text shows adds to its count, but by less than the number grows. So counting again with each new
+    number gives a monotone, bounded sequence from any estimate, and ends. Only the number is counted again.
     """
     before, after = _around_count(content, codec)
-    rest, used = count(before) + count(after) if exact() else None, max(guess, 0)
-    for _ in range(_SETTLE_ROUNDS):  # the fallback rounds each part up: the whole is counted again
-        counted = rest + count(str(used)) if rest is not None else count(f"{before}{used}{after}")
-        if counted == used:
-            return replace(content, tokens_used=used), f"{before}{used}{after}"
-        used = counted
+    # Without the exact vocabulary each part is rounded up, so the sum of parts is not the count of the whole.
+    fixed_tokens = count(before) + count(after) if exact() else None
+    shown_tokens = max(estimate, 0)
+    for _ in range(_MAX_COUNT_ROUNDS):
+        text = f"{before}{shown_tokens}{after}"
+        tokens = count(text) if fixed_tokens is None else fixed_tokens + count(str(shown_tokens))
+        if tokens == shown_tokens:
+            return replace(content, tokens_used=tokens), text
+        shown_tokens = tokens
     raise RuntimeError(f"the format '{codec.name}' does not settle on a token count")
 
 
 def _around_count(content: PackContent, codec: Codec) -> tuple[str, str]:
-    """Return a content's text before and after its own count, which every format tells once, between other characters
-    than digits and white space: no token reaches across such a place (`tokens`).
+    """Return the parts of a content's text before and after its own token count.
+
+    Every format shows the count once, between characters that are neither digits nor white space. No token spans such
+    a place (see `tokens`), so the parts can be counted separately.
     """
-    number = _UNLIKELY
+    number = _PLACEHOLDER_COUNT
     while True:
-        before, told, after = codec.encode(replace(content, tokens_used=number)).partition(str(number))
-        if not told:
+        text = codec.encode(replace(content, tokens_used=number))
+        before, separator, after = text.partition(str(number))
+        if not separator:
             raise RuntimeError(f"the format '{codec.name}' does not tell its token count")
         if str(number) not in after:
             return before, after
-        number += 1  # the task or a name has it too
+        number += 1  # the task or a name contains it too
 
 
 def _least_budget(draft: Draft) -> int:
-    """Return the least budget that an empty pack fits into: a fixed point too, since the text shows the budget."""
+    """Return the least budget that an empty pack fits into: a fixed point, because the text shows the budget too."""
     empty = _content(draft, _Choice([], []), 0)
-    least = 0
-    for _ in range(_SETTLE_ROUNDS):
-        needed = _settle(replace(empty, token_budget=least), draft.codec, least)[0].tokens_used
-        if needed == least:
+    budget = 0
+    for _ in range(_MAX_COUNT_ROUNDS):
+        needed = _with_own_count(replace(empty, token_budget=budget), draft.codec, budget)[0].tokens_used
+        if needed == budget:
             break
-        least = needed
-    return least
+        budget = needed
+    return budget

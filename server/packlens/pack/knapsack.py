@@ -1,4 +1,8 @@
-"""Which symbols go into a budget: a greedy knapsack by density (seeds: context-packing, "Token Budget Packing")."""
+"""Which symbols fit into a budget: a greedy knapsack that takes the densest symbols first.
+
+Density is score per token, weighted by proximity in the walk. The greedy order is Dantzig's for the knapsack problem
+("Discrete-variable extremum problems", Operations Research 5, 1957).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from packlens.model import RankedSymbol
 from packlens.pack.costs import Costs
 
 _PROXIMITY_EXPONENT: Final = 0.3
-"""The seeds raise it, up to 0.7, by the share of walked nodes without source; our index holds no such nodes."""
+"""For each walked node without source it would rise, up to 0.7; our index holds no such nodes."""
 
 _ROUGH_MARGIN: Final = 1.25  # rough costs are rarely off by more than a fifth
 
@@ -35,7 +39,7 @@ def by_score(candidates: Sequence[Candidate]) -> list[Candidate]:
 def density(score: float, tokens: int, proximity: float) -> float:
     """Return score / tokens * proximity ** 0.3.
 
-    A score of zero or less is returned as it is: no token is well spent on it, least of all on the longest.
+    A score of zero or less is returned unchanged: divided by its tokens, the longest such symbol would come first.
     """
     if score <= 0.0:
         return score
@@ -55,9 +59,9 @@ def density_order(candidates: Sequence[Candidate], tokens: Sequence[int]) -> lis
 
 
 def fill(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] = ()) -> list[int]:
-    """Take positions in the given order as long as they fit into `room` tokens, skipping those that do not.
+    """Return the positions, in the given order, that fit into `room` tokens; one that does not fit is skipped.
 
-    Positions in `packed` are in the pack already and are not taken again. What is clearly too long is not counted.
+    Positions in `packed` are in the pack already and are skipped. Symbols that are clearly too long are not counted.
     """
     rough, exact = costs.rough, costs.exact
     taken = []
@@ -72,7 +76,7 @@ def fill(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] 
 
 
 def fill_leading(order: Sequence[int], costs: Costs, room: int, packed: Collection[int] = ()) -> list[int]:
-    """Like `fill`, but stop at the first that does not fit: what is left out are the last ones."""
+    """Return the positions that `fill` takes up to the first that does not fit: only the last ones are left out."""
     taken = []
     for position in order:
         if position in packed:

@@ -1,4 +1,4 @@
-"""The pack that is handed out: its content, the text that was counted, and how it differs from another."""
+"""The finished pack: its content, the text that was counted, and its difference from another pack."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ class PackDiff:
     added: tuple[RankedSymbol, ...]
     removed: tuple[RankedSymbol, ...]
     changed: tuple[RankedSymbol, ...]
-    """In both, with different source; as they are in the new pack."""
+    """In both packs, with different source; as they are in the new pack."""
     common: tuple[RankedSymbol, ...]
-    """In both, with the same source; as they are in the new pack."""
+    """In both packs, with the same source; as they are in the new pack."""
 
     @property
     def identical(self) -> bool:
-        """Whether both packs show the same source; their roots differ all the same if their tasks do."""
+        """Whether both packs show the same source. Their roots still differ if their tasks do."""
         return not (self.added or self.removed or self.changed)
 
 
 @dataclass(frozen=True, slots=True)
 class Pack(PackContent):
-    """A finished pack: `tokens_used` is the exact count of `text`, which is the content in `format`."""
+    """A finished pack: `text` is the content in `format`, and `tokens_used` is the exact token count of `text`."""
 
     format: str = ""
     text: str = field(default="", repr=False)
     whole_task: str = field(default="", repr=False)
-    """The task as it was asked; `task` is what fits to be shown."""
+    """The task as it was written; `task` is the part of it that is shown."""
 
-    def render(self, format: str | None = None) -> str:  # noqa: A002 - the word users know
-        """Return the text of this pack, or of as much of it as fits the same budget in another format."""
+    def render(self, format: str | None = None) -> str:
+        """Return the text of this pack, or in another format the text of as much of it as fits the same budget."""
         return self.text if format is None else self.packed_as(format).text
 
-    def packed_as(self, format: str) -> Pack:  # noqa: A002
-        """Return this pack in another format: the same symbols and edges, less the last ones that do not fit."""
+    def packed_as(self, format: str) -> Pack:
+        """Return this pack in another format: the same symbols and edges, without the last ones that do not fit."""
         if format == self.format:
             return self
         head = PackContent(self.tool, self.task, (), (), 0, self.token_budget, "", self.dropped, self.complete)
@@ -55,18 +55,18 @@ class Pack(PackContent):
         """Return what changed from this pack to a newer one."""
         old = {symbol.node.symbol_id: symbol for symbol in self.symbols}
         new = {symbol.node.symbol_id: symbol for symbol in newer.symbols}
-        both = [(old[key], symbol) for key, symbol in new.items() if key in old]
+        in_both = [(old[symbol_id], symbol) for symbol_id, symbol in new.items() if symbol_id in old]
         return PackDiff(
             self.pack_root,
             newer.pack_root,
-            added=tuple(symbol for key, symbol in new.items() if key not in old),
-            removed=tuple(symbol for key, symbol in old.items() if key not in new),
-            changed=tuple(now for was, now in both if was.node.content_hash != now.node.content_hash),
-            common=tuple(now for was, now in both if was.node.content_hash == now.node.content_hash),
+            added=tuple(symbol for symbol_id, symbol in new.items() if symbol_id not in old),
+            removed=tuple(symbol for symbol_id, symbol in old.items() if symbol_id not in new),
+            changed=tuple(after for before, after in in_both if before.node.content_hash != after.node.content_hash),
+            common=tuple(after for before, after in in_both if before.node.content_hash == after.node.content_hash),
         )
 
 
-def finished(content: PackContent, format: str, text: str, whole_task: str) -> Pack:  # noqa: A002
-    """Return a fitted content as a pack."""
-    values = {each.name: getattr(content, each.name) for each in fields(PackContent)}
+def finished(content: PackContent, format: str, text: str, whole_task: str) -> Pack:
+    """Return a content that `fit` returned, and its text, as a pack."""
+    values = {content_field.name: getattr(content, content_field.name) for content_field in fields(PackContent)}
     return Pack(**values, format=format, text=text, whole_task=whole_task)

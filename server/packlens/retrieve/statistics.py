@@ -104,7 +104,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     """Return the statistics after a patch: what a count over all postings gives, for a fraction of the work."""
     changed, symbols = moves.nodes, new.symbols
     elsewhere = [_is_elsewhere(symbols.paths[file]) if file >= 0 else False for file in symbols.file[changed].tolist()]
-    candidates = moves.splice.array(value.candidates, np.zeros(len(moves.splice.at), dtype=np.bool_)).copy()
+    candidates = moves.splice.array(value.candidates, np.zeros(len(moves.splice.insert_before), dtype=np.bool_)).copy()
     candidates[changed] = _ranked(symbols, changed) & ~np.array(elsewhere, dtype=np.bool_)
     if not value.own or not candidates.any():
         return None  # vendored code counts only while there is nothing else
@@ -121,9 +121,9 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
 
 def _carried_lengths(lengths: NDArray[np.float32], moves: Moves) -> NDArray[np.float32]:
     """Return a copy of the lengths, field by field, in which nodes that changed have any."""
-    if moves.still or moves.splice.nothing:
+    if moves.same_numbers or moves.splice.is_empty:
         return lengths.copy()
-    return moves.splice.array(lengths, np.zeros((len(FIELDS), len(moves.splice.at)), np.float32))
+    return moves.splice.array(lengths, np.zeros((len(FIELDS), len(moves.splice.insert_before)), np.float32))
 
 
 @per_index

@@ -1,4 +1,4 @@
-"""Pack -> text and back: one module a format, behind one registry."""
+"""Packs as text and back: a module for each format, behind one registry."""
 
 from operator import attrgetter
 
@@ -33,6 +33,18 @@ for _builtin in (gcb.CODEC, gcf.CODEC, _JSON, markdown.CODEC, xml.CODEC):
     register(_builtin)
 
 __all__ = [
-    "BinaryCodec", "Codec", "Payload", "PayloadSymbol", "binary_formats", "codec", "codec_of_bytes", "decode",
-    "decode_binary", "encode", "encode_binary", "formats", "payload_of", "register",
-]  # fmt: skip
+    "BinaryCodec",
+    "Codec",
+    "Payload",
+    "PayloadSymbol",
+    "binary_formats",
+    "codec",
+    "codec_of_bytes",
+    "decode",
+    "decode_binary",
+    "encode",
+    "encode_binary",
+    "formats",
+    "payload_of",
+    "register",
+]

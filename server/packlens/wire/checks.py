@@ -1,6 +1,6 @@
-"""What every decoder checks: sizes, numbers and shapes of input that anybody may have written.
+"""Checks that all decoders share: sizes, numbers and locations of untrusted input.
 
-A decoder never trusts a count before it has seen that many bytes, and answers what is wrong with one `WireError`.
+A decoder never trusts a count before it has read that many bytes, and reports the first fault as one `WireError`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from packlens.model import PackEdge
 
 #: The longest input a decoder reads, in characters or bytes. A pack of a million tokens is shorter.
 LONGEST: Final = 8 << 20
-#: Counts and positions beyond this are no counts; every JSON reader holds integers up to it exactly (RFC 8259, 6).
+#: The largest count or position: every JSON reader holds integers up to it exactly (RFC 8259, section 6).
 LARGEST: Final = (1 << 53) - 1
 MOST_DISTANCE: Final = 255
 _DIGITS: Final = re.compile(r"[0-9]{1,16}")
@@ -22,45 +22,45 @@ _DECIMAL: Final = re.compile(r"-?[0-9]{1,300}(\.[0-9]{1,300})?")
 _LOCATION: Final = re.compile(r"(.*):([0-9]{1,16})(?:-([0-9]{1,16}))?", re.DOTALL)
 
 
-def refuse(format: str, what: str) -> NoReturn:  # noqa: A002 - the word users know
-    """Raise the error of a decoder."""
-    raise WireError(f"This is no pack in the format '{format}': {what}.")
+def refuse(format: str, reason: str) -> NoReturn:
+    """Raise the error of a decoder: `reason` says what is wrong with the input."""
+    raise WireError(f"This is not a pack in the format '{format}': {reason}.")
 
 
-def check_size(format: str, size: int) -> None:  # noqa: A002
-    """Refuse input that no pack is as long as."""
+def check_size(format: str, size: int) -> None:
+    """Refuse input that is longer than any pack, in characters or bytes."""
     if size > LONGEST:
         refuse(format, f"it is longer than {LONGEST >> 20} MiB")
 
 
-def whole(format: str, text: str | None, most: int = LARGEST) -> int:  # noqa: A002
-    """Return a whole number >= 0 from its decimal digits."""
+def whole(format: str, text: str | None, most: int = LARGEST) -> int:
+    """Return the whole number from 0 to `most` that a text of decimal digits spells."""
     if text is None or not _DIGITS.fullmatch(text) or int(text) > most:
-        refuse(format, f"'{_shown(text)}' is no whole number up to {most}")
+        refuse(format, f"'{_shown(text)}' is not a whole number from 0 to {most}")
     return int(text)
 
 
-def decimal(format: str, text: str | None) -> float:  # noqa: A002
-    """Return a finite number from a plain decimal."""
+def decimal(format: str, text: str | None) -> float:
+    """Return the finite number that a plain decimal spells."""
     if text is None or not _DECIMAL.fullmatch(text) or not math.isfinite(value := float(text)):
-        refuse(format, f"'{_shown(text)}' is no number")
+        refuse(format, f"'{_shown(text)}' is not a number")
     return value
 
 
-def place(format: str, location: str) -> tuple[str, int, int]:  # noqa: A002
-    """Return path, first and last line from `path:first-last`."""
+def parse_location(format: str, location: str) -> tuple[str, int, int]:
+    """Return path, first line and last line of a location `path:first-last` or `path:first`."""
     match = _LOCATION.fullmatch(location)
     if match is None:
-        refuse(format, f"'{_shown(location)}' is no location")
+        refuse(format, f"'{_shown(location)}' is not a location")
     first = whole(format, match[2])
     return match[1], first, whole(format, match[3]) if match[3] else first
 
 
-def checked_edges(format: str, edges: list[PackEdge], size: int) -> tuple[PackEdge, ...]:  # noqa: A002
-    """Return edges after checking that they are between `size` symbols."""
+def checked_edges(format: str, edges: list[PackEdge], size: int) -> tuple[PackEdge, ...]:
+    """Return the edges after checking that their ends are positions of `size` symbols."""
     for edge in edges:
         if not (0 <= edge.source < size and 0 <= edge.target < size):
-            refuse(format, "an edge leaves its symbols")
+            refuse(format, "an edge refers to a missing symbol")
     return tuple(edges)
 
 

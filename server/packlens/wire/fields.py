@@ -1,4 +1,4 @@
-"""Fields of parsed JSON, checked: every function returns what it says, or raises `WireError`."""
+"""Checked fields of parsed JSON. Each function returns a value of the type it names, or raises `WireError`."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ Fields = Mapping[str, Any]
 
 
 def parse(text: str) -> Fields:
-    """Return the object that a text is."""
+    """Return the JSON object that a text holds."""
     check_size(_FORMAT, len(text))
     try:
-        found = json.loads(text, parse_constant=_no_constant)
+        value = json.loads(text, parse_constant=_refuse_constant)
     except WireError:
         raise
     except (ValueError, RecursionError) as error:
         refuse(_FORMAT, f"it cannot be parsed ({str(error)[:80]})")
-    return obj(found)
+    return obj(value)
 
 
-def _no_constant(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     refuse(_FORMAT, f"JSON has no number {name}")
 
 
 def obj(value: object) -> Fields:
-    """Return an object."""
+    """Return a value that must be an object."""
     if not isinstance(value, dict):
         refuse(_FORMAT, "an object is missing")
     return value
 
 
 def array(value: object) -> list[Any]:
-    """Return an array."""
+    """Return a value that must be an array."""
     if not isinstance(value, list):
         refuse(_FORMAT, "an array is missing")
     return value
 
 
 def text_of(fields: Fields, name: str) -> str:
-    """Return a text; lone surrogates, which JSON can escape, are refused."""
+    """Return a field that must be a text. Lone surrogates, which JSON can escape, are refused."""
     value = fields.get(name)
     if not isinstance(value, str):
-        refuse(_FORMAT, f"'{name}' is no text")
+        refuse(_FORMAT, f"'{name}' is not a text")
     return _utf8(value)
 
 
@@ -64,44 +64,44 @@ def _utf8(value: str) -> str:
 
 
 def texts(value: object) -> list[str]:
-    """Return an array of texts."""
-    found = array(value)
-    if not all(isinstance(each, str) for each in found):
+    """Return a value that must be an array of texts."""
+    elements = array(value)
+    if not all(isinstance(element, str) for element in elements):
         refuse(_FORMAT, "a text is missing")
-    return [_utf8(each) for each in found]
+    return [_utf8(element) for element in elements]
 
 
 def whole_of(fields: Fields, name: str, most: int = LARGEST) -> int:
-    """Return a whole number from 0 to `most`."""
+    """Return a field that must be a whole number from 0 to `most`."""
     return whole(fields.get(name), name, most)
 
 
 def whole(value: object, name: str, most: int = LARGEST) -> int:
-    """Return a whole number from 0 to `most`."""
+    """Return a value that must be a whole number from 0 to `most`; errors call it `name`."""
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        refuse(_FORMAT, f"'{name}' is no whole number up to {most}")
+        refuse(_FORMAT, f"'{name}' is not a whole number from 0 to {most}")
     return value
 
 
 def number_of(fields: Fields, name: str) -> float:
-    """Return a finite number."""
+    """Return a field that must be a finite number."""
     return _number(fields.get(name), name)
 
 
 def _number(value: object, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        refuse(_FORMAT, f"'{name}' is no number")
+        refuse(_FORMAT, f"'{name}' is not a number")
     try:
-        found = float(value)
+        number = float(value)
     except OverflowError:
-        found = math.inf
-    if not math.isfinite(found):
-        refuse(_FORMAT, f"'{name}' is no finite number")
-    return found + 0.0
+        number = math.inf
+    if not math.isfinite(number):
+        refuse(_FORMAT, f"'{name}' is not a finite number")
+    return number + 0.0  # no negative zero
 
 
 def flag_of(fields: Fields, name: str) -> bool:
-    """Return a flag."""
+    """Return a field that must be true or false."""
     value = fields.get(name)
     if not isinstance(value, bool):
         refuse(_FORMAT, f"'{name}' is neither true nor false")
@@ -132,7 +132,7 @@ def symbol_of(value: object) -> PayloadSymbol:
 
 
 def edge_of(value: object) -> PackEdge:
-    """Return one element of `edges`; that its ends exist is checked by `checks.checked_edges`."""
+    """Return one element of `edges`; `checks.checked_edges` checks that its ends exist."""
     fields = obj(value)
     status = text_of(fields, "status") if "status" in fields else ""
     if status and status not in EDGE_STATUSES:
@@ -144,6 +144,6 @@ def edge_of(value: object) -> PackEdge:
 
 
 def dropped_of(fields: Fields) -> Dropped:
-    """Return what was dropped."""
+    """Return the field `dropped`."""
     dropped = obj(fields.get("dropped"))
     return Dropped(whole_of(dropped, "count"), tuple(texts(dropped.get("names"))))

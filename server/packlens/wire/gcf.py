@@ -1,15 +1,15 @@
 """GCF (Graph Compact Format), graph profile, through its reference library.
 
-The profile keeps name, kind, score (two digits), provenance and distance; the library orders symbols by (distance,
-score) and edges by symbol number. A name is `path:Qualified.name`; its white space, hidden characters and '%' are
-percent-encoded, because fields end at white space, and so is ':' where it would look like the one after the path.
-What the profile has no field for follows as comment lines, which decoders skip.
+The profile keeps name, kind, score (two digits), provenance and distance. The library orders symbols by distance and
+score, and edges by symbol number. A name is `path:Qualified.name`. White space, hidden characters and '%' in it are
+percent-encoded, because fields end at white space, and so is a ':' that would look like the one after the path. Data
+without a field in the profile follow in comment lines, which decoders skip.
 
-Where the seeds (wire-formats, context-packing) and the format's specification (SPEC v3.5) differ, the specification
-is followed: `profile=graph` and the counts in the header; `pack_root` is `gcf-pack-root-v1` (section 10.2: a hash of
-what the text shows, "sha256:..."), by which any GCF reader can check what it holds, and not Packlens' PackRoot; either
-is taken back. One answer is shorter than the specification's example: `unchanged` (10.3) does not repeat the root, a
-field that is optional (3.2). A hash is 40 tokens, all that the answer may have, and its reader has just sent it.
+The format's specification (v3.5) decides: the header has `profile=graph` and counts; `pack_root` is
+`gcf-pack-root-v1` (section 10.2: a hash of what the text shows, "sha256:..."), so that any GCF reader can check what it
+holds, and not Packlens' PackRoot. Clients may send either root. One answer is shorter than the specification's example:
+`unchanged` (10.3) does not repeat the root, which is an optional field (3.2). A hash takes 40 tokens, as many as the
+answer may have, and the client has just sent it.
 """
 
 from __future__ import annotations
@@ -34,29 +34,33 @@ _FORMAT: Final = "gcf"
 _UNSAFE: Final = re.compile(rf"[\s%{HIDDEN}]")
 _ENCODED: Final = re.compile("(?:%[0-9A-F]{2})+")
 _ID: Final = re.compile(r"@([0-9]{1,16})\s")
-#: Our word for what the specification calls by a longer one; both are written 'route'.
+#: The kind 'route', and the specification's word for it; both are decoded as 'route'.
 _ROUTE: Final = ("route", "route_handler")
-#: Provenances in one token each where their own names take two to four: the field is any word (section 5), and every
-#: symbol has it. Nobody's own name is among them, so that decoding is exact.
-_WORDS: Final = {
-    "ast_inferred": "inferred", "ast_resolved": "resolved", "lsp_resolved": "lsp", "scip_resolved": "scip",
-    "co_test_inference": "tests", "otel_trace": "trace",
-}  # fmt: skip
-_PROVENANCES: Final = {word: provenance for provenance, word in _WORDS.items()}
+#: Short names of provenances: one token instead of two to four, in every symbol. The field may hold any word (section
+#: 5). No provenance's own name is among the short ones, so decoding is exact.
+_SHORT_PROVENANCES: Final = {
+    "ast_inferred": "inferred",
+    "ast_resolved": "resolved",
+    "lsp_resolved": "lsp",
+    "scip_resolved": "scip",
+    "co_test_inference": "tests",
+    "otel_trace": "trace",
+}
+_PROVENANCES: Final = {short: provenance for provenance, short in _SHORT_PROVENANCES.items()}
 
 
 def encode(content: PackContent) -> str:
     """Render a pack as GCF text."""
-    import gcf  # noqa: PLC0415 - 40 ms to import; the other formats do without
+    import gcf  # noqa: PLC0415 - takes 40 ms, and the other formats do not need it
 
-    told = graph(content)
-    text: str = gcf.encode(told)
-    return text + _sources(content, told) + _comments(content)
+    payload = graph(content)
+    text: str = gcf.encode(payload)
+    return text + _sources(content, payload) + _comments(content)
 
 
 def graph(content: PackContent) -> gcf.Payload:
     """Return a pack as the library's value."""
-    import gcf  # noqa: PLC0415 - see above
+    import gcf  # noqa: PLC0415 - as in `encode`
 
     names = symbol_names(content.symbols)
     symbols = [
@@ -75,15 +79,15 @@ def graph(content: PackContent) -> gcf.Payload:
 
 
 def graph_root(symbols: Sequence[gcf.Symbol], edges: Sequence[gcf.Edge]) -> str:
-    """Return gcf-pack-root-v1 of a graph."""
-    from gcf.packroot import pack_root  # noqa: PLC0415 - see above
+    """Return the gcf-pack-root-v1 of a graph."""
+    from gcf.packroot import pack_root  # noqa: PLC0415 - as in `encode`
 
-    found: str = pack_root(list(symbols), list(edges))
-    return found
+    root: str = pack_root(list(symbols), list(edges))
+    return root
 
 
 def symbol_names(symbols: Sequence[RankedSymbol]) -> list[str]:
-    """Return what symbols are called, no two alike: `path:Qualified.name`, with the kind where namesakes are packed."""
+    """Return a distinct name for each symbol: `path:Qualified.name`, and the symbol id for namesakes."""
     return distinct(
         [_name(symbol.node, symbol.node.qualified_name) for symbol in symbols],
         (identity(symbol.node) for symbol in symbols),
@@ -91,30 +95,29 @@ def symbol_names(symbols: Sequence[RankedSymbol]) -> list[str]:
 
 
 def identity(node: Node) -> str:
-    """Return the name that no other symbol has: its symbol id."""
-    start = f"{node.path}:" if node.path else ""
-    inside = node.symbol_id.startswith(start)
-    return _name(node, node.symbol_id[len(start) :] if inside else node.symbol_id)
+    """Return a symbol's id as a name: no other symbol has it."""
+    prefix = f"{node.path}:" if node.path else ""
+    return _name(node, node.symbol_id.removeprefix(prefix))
 
 
-def _name(node: Node, within: str) -> str:
+def _name(node: Node, name_in_file: str) -> str:
+    """Return a node's path and its name in the file, joined and encoded."""
     if node.path:
         path = _field(node.path)
-        return f"{path.replace(':', '%3A') if ':' in path else path}:{_field(within)}"
-    return _field(within).replace(":", "%3A")
+        return f"{path.replace(':', '%3A') if ':' in path else path}:{_field(name_in_file)}"
+    return _field(name_in_file).replace(":", "%3A")
 
 
 def _score(value: float) -> float:
-    """Return a score as its reader has it: roots are made of what is shown."""
+    """Return a score as the text shows it: roots are computed from what is shown."""
     return float(f"{value:.2f}")
 
 
-def _sources(content: PackContent, told: gcf.Payload) -> str:
-    """Return the source that symbols carry as comments, each below the number that the library gives its symbol."""
-    order = sorted(
-        range(len(told.symbols)), key=lambda place: (told.symbols[place].distance, -told.symbols[place].score)
-    )
-    return "".join(_source(content.symbols[place], number) for number, place in enumerate(order))
+def _sources(content: PackContent, payload: gcf.Payload) -> str:
+    """Return the source that symbols carry as comments, with the numbers that the library gives the symbols."""
+    symbols = payload.symbols
+    order = sorted(range(len(symbols)), key=lambda position: (symbols[position].distance, -symbols[position].score))
+    return "".join(_source(content.symbols[position], number) for number, position in enumerate(order))
 
 
 def _source(symbol: RankedSymbol, number: int) -> str:
@@ -133,15 +136,15 @@ def _comments(content: PackContent) -> str:
 
 
 def _field(text: str) -> str:
-    """Return text as one field: percent-encoded UTF-8 for what would end it, '_' for nothing."""
+    """Return a text as one field: characters that would end it percent-encoded as UTF-8, an empty text as '_'."""
     if not text:
         return "_"
     return _UNSAFE.sub(_percent, text) if _UNSAFE.search(text) else text
 
 
 def _provenance(provenance: str) -> str:
-    """Return a provenance as one word; a foreign one that looks like ours is percent-encoded."""
-    word = _WORDS.get(provenance) or _field(provenance)
+    """Return a provenance as one word. Another provenance that equals a short name is percent-encoded."""
+    word = _SHORT_PROVENANCES.get(provenance) or _field(provenance)
     return f"%{ord(word[0]):02X}{word[1:]}" if provenance in _PROVENANCES else word
 
 
@@ -150,11 +153,11 @@ def _percent(match: re.Match[str]) -> str:
 
 
 def _decoded(text: str) -> str:
-    """Return what `_field` made a field of; lone surrogates become U+FFFD."""
+    """Return the text that `_field` encoded; lone surrogates become U+FFFD."""
     try:
         return plain(_ENCODED.sub(_bytes, text) if "%" in text else text)
     except UnicodeDecodeError:
-        refuse(_FORMAT, "a name is no UTF-8")
+        refuse(_FORMAT, "a name is not UTF-8")
 
 
 def _bytes(match: re.Match[str]) -> str:
@@ -162,58 +165,61 @@ def _bytes(match: re.Match[str]) -> str:
 
 
 def decode(text: str) -> Payload:
-    """Return what a full GCF text keeps of its pack: see above; the task, places and what was dropped are not in it.
+    """Return what a full GCF text keeps of its pack; task, lines and dropped symbols are not in it.
 
     Namesakes keep the `#kind` that tells them apart. Raises WireError for other texts, deltas and sessions among them.
     """
     if other := check_header(text).keys() & {"delta", "unchanged", "session"}:
-        refuse(_FORMAT, f"it is no full one ({min(other)})")
+        refuse(_FORMAT, f"it is not a full one ({min(other)})")
     ids = [match[1] for line in text.split("\n") if (match := _ID.match(line))]
-    if ids != [str(place) for place in range(len(ids))]:
+    if ids != [str(number) for number in range(len(ids))]:
         refuse(_FORMAT, "its symbols are not numbered 0, 1, 2 and so on")
     return payload_of_graph(read_graph(text))
 
 
 def check_header(text: str) -> dict[str, str]:
-    """Return the fields of the header of a text that is short enough to be read."""
+    """Return the fields of a text's header, after checking its length."""
     check_size(_FORMAT, len(text))
     words = text.partition("\n")[0].split()
     pairs = [word.partition("=") for word in words[1:]]
     fields = {key: value for key, _, value in pairs}
     if words[:2] != HEADER.split() or len(fields) != len(pairs):
-        refuse(_FORMAT, f"it does not begin with '{HEADER}' and fields that differ")
+        refuse(_FORMAT, f"it does not begin with '{HEADER}' and distinct fields")
     return fields
 
 
 def read_graph(text: str) -> gcf.Payload:
-    """Return what the library reads, with numbers checked."""
-    import gcf  # noqa: PLC0415 - see above
+    """Return what the library reads, after checking its numbers."""
+    import gcf  # noqa: PLC0415 - as in `encode`
 
     try:
-        found = gcf.decode(text)
+        payload = gcf.decode(text)
     except (gcf.DecodeError, ValueError) as error:
         refuse(_FORMAT, str(error)[:200])
-    for symbol in found.symbols:
+    for symbol in payload.symbols:
         if not math.isfinite(symbol.score) or not 0 <= symbol.distance <= MOST_DISTANCE:
             refuse(_FORMAT, f"'{symbol.qualified_name[:80]}' has an impossible score or distance")
-    if not (0 <= found.tokens_used <= LARGEST and 0 <= found.token_budget <= LARGEST):
+    if not (0 <= payload.tokens_used <= LARGEST and 0 <= payload.token_budget <= LARGEST):
         refuse(_FORMAT, "its counts are impossible")
-    if len({symbol.qualified_name for symbol in found.symbols}) < len(found.symbols):
+    if len({symbol.qualified_name for symbol in payload.symbols}) < len(payload.symbols):
         refuse(_FORMAT, "two symbols have one name")
-    return found
+    return payload
 
 
-def payload_of_graph(found: gcf.Payload) -> Payload:
-    """Return the library's value as ours."""
-    place = {symbol.qualified_name: number for number, symbol in enumerate(found.symbols)}
-    edges = [PackEdge(place[e.source], place[e.target], _decoded(e.edge_type), 0.0) for e in found.edges]
+def payload_of_graph(graph_payload: gcf.Payload) -> Payload:
+    """Return the library's value as a Packlens payload."""
+    position = {symbol.qualified_name: number for number, symbol in enumerate(graph_payload.symbols)}
+    edges = [
+        PackEdge(position[edge.source], position[edge.target], _decoded(edge.edge_type), 0.0)
+        for edge in graph_payload.edges
+    ]
     return Payload(
-        tool=_decoded(found.tool),
-        symbols=tuple(_symbol(symbol) for symbol in found.symbols),
-        edges=checked_edges(_FORMAT, edges, len(place)),
-        tokens_used=found.tokens_used,
-        token_budget=found.token_budget,
-        pack_root=_decoded(found.pack_root),
+        tool=_decoded(graph_payload.tool),
+        symbols=tuple(_symbol(symbol) for symbol in graph_payload.symbols),
+        edges=checked_edges(_FORMAT, edges, len(position)),
+        tokens_used=graph_payload.tokens_used,
+        token_budget=graph_payload.token_budget,
+        pack_root=_decoded(graph_payload.pack_root),
     )
 
 
@@ -232,33 +238,33 @@ def _symbol(symbol: gcf.Symbol) -> PayloadSymbol:
 
 def root(content: PackContent) -> str:
     """Return the root that the text of a pack shows."""
-    found: str = graph(content).pack_root
-    return found
+    pack_root: str = graph(content).pack_root
+    return pack_root
 
 
 def unchanged(content: PackContent) -> str:
-    """Return the answer for who holds this very pack (SPEC 10.3; see above)."""
+    """Return the answer for a client that holds this pack (section 10.3 of GCF)."""
     return f"{HEADER} tool={_field(content.tool)} unchanged=true symbols={len(content.symbols)}\n"
 
 
 def delta(old: PackContent, new: PackContent, tokens: int) -> str:
-    """Return what makes the new pack of the old one (SPEC 10.1); `tokens` is the count that the text shows.
+    """Return the delta from the old pack to the new one (section 10.1); `tokens` is the count that the text shows.
 
-    A symbol whose score, provenance or distance changed is removed and added again: 9.1, 10.4.
+    A symbol whose score, provenance or distance changed is removed and added again (sections 9.1 and 10.4).
     """
-    import gcf  # noqa: PLC0415 - see above
+    import gcf  # noqa: PLC0415 - as in `encode`
 
-    was, now = graph(old), graph(new)
-    symbols_before, symbols_now = {_record(s): s for s in was.symbols}, {_record(s): s for s in now.symbols}
-    edges_before, edges_now = {_edge_record(e): e for e in was.edges}, {_edge_record(e): e for e in now.edges}
+    before, after = graph(old), graph(new)
+    symbols_before, symbols_after = ({_record(s): s for s in each.symbols} for each in (before, after))
+    edges_before, edges_after = ({_edge_record(e): e for e in each.edges} for each in (before, after))
     payload = gcf.DeltaPayload(
-        tool=now.tool,
-        base_root=was.pack_root,
-        new_root=now.pack_root,
-        removed=[symbol for key, symbol in symbols_before.items() if key not in symbols_now],
-        added=[symbol for key, symbol in symbols_now.items() if key not in symbols_before],
-        removed_edges=[edge for key, edge in edges_before.items() if key not in edges_now],
-        added_edges=[edge for key, edge in edges_now.items() if key not in edges_before],
+        tool=after.tool,
+        base_root=before.pack_root,
+        new_root=after.pack_root,
+        removed=[symbol for key, symbol in symbols_before.items() if key not in symbols_after],
+        added=[symbol for key, symbol in symbols_after.items() if key not in symbols_before],
+        removed_edges=[edge for key, edge in edges_before.items() if key not in edges_after],
+        added_edges=[edge for key, edge in edges_after.items() if key not in edges_before],
         delta_tokens=tokens,
         full_tokens=new.tokens_used,
     )
@@ -275,12 +281,12 @@ def _edge_record(edge: gcf.Edge) -> tuple[str, str, str]:
 
 
 def apply_delta(base: str, delta: str) -> str:
-    """Return the full text that a delta makes of the full text it is for, as section 10.4 asks: all or nothing.
+    """Return the full text that results from applying a delta to its base, as section 10.4 asks: all or nothing.
 
-    The order among equal scores is the base's, and the header has no budget and no token count: a delta tells neither.
-    Raises WireError if either text is damaged, or they do not belong together.
+    Symbols of equal score are in the order of the base. The header has no budget and no token count, because a delta
+    has neither. Raises WireError if either text is damaged, or the delta is for another base.
     """
-    import gcf  # noqa: PLC0415 - see above
+    import gcf  # noqa: PLC0415 - as in `encode`
 
     decode(base)
     header = check_header(delta)
@@ -290,9 +296,14 @@ def apply_delta(base: str, delta: str) -> str:
     try:
         change = gcf.decode_delta(delta)
         symbols, edges = gcf.verify_delta(
-            before.symbols, before.edges, change.removed, change.added, change.removed_edges, change.added_edges,
+            before.symbols,
+            before.edges,
+            change.removed,
+            change.added,
+            change.removed_edges,
+            change.added_edges,
             change.new_root,
-        )  # fmt: skip
+        )
         text: str = gcf.encode(gcf.Payload(change.tool, 0, 0, change.new_root, symbols, edges))
     except ValueError as error:
         refuse(_FORMAT, str(error)[:200])

@@ -1,12 +1,12 @@
 """GCF within a session: symbols that the reader has been sent are references, `@7  # previously transmitted`.
 
-Edges that the reader has been sent are not sent again either, where no symbol of the pack has changed since: a comment
-says so, and the edges of such a text are those it tells and those told before between its symbols. That is no part of
-the specification, which knows references to symbols only; a reader that passes over the comment has the new edges.
+See section 9 of the GCF specification. The library identifies the symbols of a session by name alone, section 9.1 by
+kind and name: so `pack.session` keeps the symbol id of each name, and sends a full text where a name means another
+symbol now. A reference keeps the score of its declaration. The library does not read sessions; `SessionReader` does.
 
-SPEC section 9 of the format. The library keeps a session by name alone, while 9.1 identifies symbols by kind and name:
-`pack.session` keeps names by symbol id, and answers in full where one name came to mean another symbol. References
-keep the score that was sent with the declaration. The library does not read sessions; `SessionReader` does.
+Beyond the specification, which has references to symbols only, edges are not sent again if no symbol of the pack has
+changed since. A comment says so: the edges of such a text are its own and those sent before between its symbols. A
+reader that skips the comment has the new edges only.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 _FORMAT: Final = "gcf"
 _REFERENCE: Final = re.compile(r"@([0-9]{1,16})\s+# previously transmitted\s*")
 _EDGES_BEFORE: Final = "# edges sent before still hold\n"
-_EDGES_PER_SYMBOL: Final = 8
-"""How many edges a reader remembers for each declaration that it may remember."""
+_MAX_EDGES_PER_SYMBOL: Final = 8
+"""How many edges a reader keeps for each declaration that it may keep."""
 Edge = tuple[str, str, str]
 """(source, target, kind), by the names of symbols."""
 _DECLARATION: Final = re.compile(r"@([0-9]{1,16})\s+(\S.*)")
@@ -36,12 +36,12 @@ _DECLARATION: Final = re.compile(r"@([0-9]{1,16})\s+(\S.*)")
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """What the library asks of a session, answered without remembering: encoding has no effect."""
+    """The library's session interface over fixed numbers: encoding has no side effect."""
 
     ids: Mapping[str, int]
 
     def transmitted(self, name: str) -> bool:
-        """Whether a symbol was sent before."""
+        """Return whether a symbol was sent before."""
         return name in self.ids
 
     def get_id(self, name: str) -> int:
@@ -64,76 +64,87 @@ def edges_of(content: PackContent) -> list[Edge]:
 def encode_in_session(
     content: PackContent, ids: Mapping[str, int], edges: Collection[Edge] = frozenset()
 ) -> tuple[str, dict[str, int]]:
-    """Return a pack's text for a reader who has been sent the names in `ids`, and the ids that it declares.
+    """Return a pack's text for a reader that has been sent the names in `ids`, and the numbers that the text declares.
 
-    `ids` are 0, 1, 2 ... in the order of their sending; new ones follow. `edges` were sent before and are left out.
-    Comments on the pack are left out.
+    Numbers are 0, 1, 2 ... in the order of sending; new ones follow. `edges` were sent before and are left out, and so
+    are comments on the pack.
     """
-    from gcf import encode_with_session  # noqa: PLC0415 - see gcf.encode
+    from gcf import encode_with_session  # noqa: PLC0415 - takes 40 ms, and other formats do not need it
 
     payload = graph(content)
-    # The library numbers new symbols in the order given; 16.1 wants scores to fall and edges to be in order of numbers.
+    # The library numbers new symbols in the given order; section 16.1 asks for falling scores, and edges by number.
     payload.symbols.sort(key=lambda symbol: (symbol.distance, -symbol.score))
     fresh = [symbol.qualified_name for symbol in payload.symbols if symbol.qualified_name not in ids]
-    declared = {name: len(ids) + place for place, name in enumerate(fresh)}
+    declared = {name: len(ids) + offset for offset, name in enumerate(fresh)}
     number = {
         **{s.qualified_name: ids[s.qualified_name] for s in payload.symbols if s.qualified_name in ids},
         **declared,
     }
-    before = len(payload.edges)
+    edge_count = len(payload.edges)
     payload.edges = [edge for edge in payload.edges if (edge.source, edge.target, edge.edge_type) not in edges]
     payload.edges.sort(key=lambda edge: (number[edge.source], number[edge.target], edge.edge_type))
     text: str = encode_with_session(payload, _Sent(ids))
-    return (text + _EDGES_BEFORE if len(payload.edges) < before else text), declared
+    return (text + _EDGES_BEFORE if len(payload.edges) < edge_count else text), declared
 
 
 class SessionReader:
-    """The reader's side: what each number was declared as. Bounded by `most` declarations."""
+    """The reader's side of a session: the declaration of each number, at most `max_symbols` of them."""
 
-    def __init__(self, most: int = 100_000) -> None:
+    def __init__(self, max_symbols: int = 100_000) -> None:
         """Start a session."""
         self._declared: dict[int, str] = {}
         self._edges: set[tuple[int, int, str]] = set()
-        self._most = most
+        self._max_symbols = max_symbols
 
     def read(self, text: str) -> Payload:
-        """Return what a text of this session tells of its pack, references resolved.
+        """Return the payload of a text of this session, with references resolved.
 
-        Raises WireError for other texts, and for references to what was never declared; nothing is remembered then.
+        Raises WireError for other texts, and for references to numbers that were never declared. A text that is
+        refused does not change the reader.
         """
         if check_header(text).get("session") != "true":
-            refuse(_FORMAT, "it is not of a session")
+            refuse(_FORMAT, "it is not part of a session")
         declared: dict[int, str] = {}
         lines = [self._resolved(line, declared) for line in text.split("\n")]
         payload = payload_of_graph(read_graph("\n".join(lines)))
         numbers = [int(match[1]) for line in lines if (match := _DECLARATION.fullmatch(line))]
         if len(numbers) != len(payload.symbols):
             refuse(_FORMAT, "a symbol has no number that can be referred to")
-        known, edges = self._joined(payload, numbers, still=_EDGES_BEFORE.rstrip() in lines)
-        if len(self._declared) + len(declared) > self._most or len(edges) > _EDGES_PER_SYMBOL * self._most:
-            refuse(_FORMAT, f"its session has more than {self._most} symbols, or too many edges; start another")
+        omitted, edges = self._with_omitted_edges(payload, numbers, omits=_EDGES_BEFORE.rstrip() in lines)
+        if (
+            len(self._declared) + len(declared) > self._max_symbols
+            or len(edges) > _MAX_EDGES_PER_SYMBOL * self._max_symbols
+        ):
+            refuse(_FORMAT, f"its session has more than {self._max_symbols} symbols, or too many edges; start another")
         self._declared.update(declared)
         self._edges = edges
-        return replace(payload, edges=(*payload.edges, *known))
+        return replace(payload, edges=(*payload.edges, *omitted))
 
-    def _joined(
-        self, payload: Payload, numbers: list[int], *, still: bool
+    def _with_omitted_edges(
+        self, payload: Payload, numbers: list[int], *, omits: bool
     ) -> tuple[list[PackEdge], set[tuple[int, int, str]]]:
-        """Return the edges told before that a text leaves out, and all that are known after it."""
-        place = {number: position for position, number in enumerate(numbers)}
-        told = {(numbers[edge.source], numbers[edge.target], edge.kind) for edge in payload.edges}
-        inside = {edge for edge in self._edges if edge[0] in place and edge[1] in place}
-        if not still:
-            return [], (self._edges - inside) | told
-        known = [PackEdge(place[source], place[target], kind, 0.0) for source, target, kind in sorted(inside - told)]
-        return known, self._edges | told
+        """Return the edges that a text omits because they were sent before, and all edges that are known after it.
+
+        `numbers` are those of the payload's symbols; `omits` is whether the text says that earlier edges still hold.
+        """
+        position = {number: index for index, number in enumerate(numbers)}
+        sent = {(numbers[edge.source], numbers[edge.target], edge.kind) for edge in payload.edges}
+        known_inside = {edge for edge in self._edges if edge[0] in position and edge[1] in position}
+        if not omits:
+            return [], (self._edges - known_inside) | sent
+        omitted = [
+            PackEdge(position[source], position[target], kind, 0.0)
+            for source, target, kind in sorted(known_inside - sent)
+        ]
+        return omitted, self._edges | sent
 
     def _resolved(self, line: str, declared: dict[int, str]) -> str:
+        """Return a line with its reference replaced by the declaration; note a declaration in `declared`."""
         if reference := _REFERENCE.fullmatch(line):
-            known = self._declared.get(int(reference[1]))
-            if known is None:
+            declaration_text = self._declared.get(int(reference[1]))
+            if declaration_text is None:
                 refuse(_FORMAT, f"@{reference[1]} was never declared; ask for the full one")
-            return f"@{reference[1]} {known}"
+            return f"@{reference[1]} {declaration_text}"
         if declaration := _DECLARATION.fullmatch(line):
             number = int(declaration[1])
             if number in declared or number in self._declared:

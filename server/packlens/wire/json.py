@@ -1,8 +1,8 @@
-"""JSON: every field of a pack, one symbol or edge a line. Its schema is `server/docs/pack.schema.json`.
+"""JSON: all fields of a pack, with a line for each symbol and edge. Its schema is `server/docs/pack.schema.json`.
 
-Numbers are rounded to four digits. `edges` name symbols by their positions in `symbols` (0-based), which no namesake
-can confuse. A component that rounds to 0 is left out of `components`; a symbol without `source` has none. Hidden
-characters (`packlens.visible`) are JSON escapes: nothing is lost, and a terminal does not act on them.
+Numbers are rounded to four digits. Edges refer to symbols by their 0-based positions in `symbols`, which are
+unambiguous even for namesakes. A component of 0 is left out of `components`, and an empty `source` out of its symbol.
+Hidden characters (`packlens.visible`) are JSON escapes: nothing is lost, and a terminal does not act on them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def encode_value(value: object) -> str:
 
 
 def array(lines: list[str]) -> str:
-    """Return elements as one array, an element a line."""
+    """Return elements as one array, each on its own line."""
     return "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
 
 
@@ -83,7 +83,7 @@ def _number(value: float) -> str:
 
 
 def decode(text: str) -> Payload:
-    """Return the payload of a text that `encode` wrote: `payload_of` its pack. Unknown fields are passed over.
+    """Return the payload of a text that `encode` wrote: `payload_of` its pack. Unknown fields are ignored.
 
     Raises WireError for any other text.
     """
@@ -104,15 +104,15 @@ def decode(text: str) -> Payload:
 
 
 def unchanged(content: PackContent) -> str:
-    """Return the answer for who holds this very pack."""
+    """Return the answer for a client that holds this pack."""
     return plain(encode_value({"tool": content.tool, "unchanged": True})) + "\n"
 
 
 def symbol_entry(symbol: RankedSymbol) -> str:
-    """Return what one more symbol adds."""
+    """Return the lines that one more symbol adds."""
     return symbol_line(symbol) + ",\n"
 
 
 def edge_entry(_source: RankedSymbol, _target: RankedSymbol, edge: PackEdge) -> str:
-    """Return what one more edge adds."""
+    """Return the line that one more edge adds."""
     return edge_line(edge) + ",\n"

@@ -1,4 +1,4 @@
-"""What a symbol is called in a pack: its name, told apart from its namesakes, and where it is."""
+"""The labels of symbols in a pack: distinct names, and locations; and what differs between two packs."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Final
 from packlens.model import Node, PackContent, PackEdge, RankedSymbol
 from packlens.visible import visible, visible_line
 
-#: The distance from which on symbols are extended context, shown with less detail (seeds: context-packing, "XML").
+#: The distance from which on symbols are extended context, shown with less detail in Markdown and XML.
 EXTENDED: Final = 2
 
 
 def source_lines(symbol: RankedSymbol) -> list[str]:
-    """Return the source that a symbol carries line by line, hidden characters shown; none for most packs."""
+    """Return the lines of the source that a symbol carries, hidden characters shown; none at the level 'symbols'."""
     return [visible(line.rstrip()) for line in symbol.source.split("\n")] if symbol.source else []
 
 
 def location(node: Node) -> str:
-    """Return `path:first-last` (lines, 1-based, inclusive), or '' for what no file defines."""
+    """Return `path:first-last` (lines, 1-based, inclusive), or '' for a symbol that no file defines."""
     if not node.path:
         return ""
     first, last = node.span.start_line, node.span.end_line
@@ -28,7 +28,7 @@ def location(node: Node) -> str:
 
 
 def labels(symbols: Sequence[RankedSymbol]) -> list[str]:
-    """Return a name for each symbol, no two alike: its qualified name, or its symbol id where namesakes are packed."""
+    """Return a distinct name for each symbol: its qualified name, and the symbol id for namesakes."""
     return distinct(
         [visible_line(symbol.node.qualified_name) for symbol in symbols],
         (visible_line(symbol.node.symbol_id) for symbol in symbols),
@@ -36,7 +36,7 @@ def labels(symbols: Sequence[RankedSymbol]) -> list[str]:
 
 
 def distinct(names: Sequence[str], identities: Iterable[str]) -> list[str]:
-    """Return `names`, with what occurs twice replaced by the identity at its place (and numbered, were that taken)."""
+    """Return `names` with repeated ones replaced by their identities, which get a number if they are taken."""
     counts = Counter(names)
     if len(counts) == len(names):
         return list(names)
@@ -64,11 +64,11 @@ def by_distance(symbols: Sequence[RankedSymbol]) -> tuple[list[int], list[int], 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What differs between the texts of two packs: names of symbols, lines of symbols and edges."""
+    """The difference between the texts of two packs: names of removed symbols, lines of other symbols and edges."""
 
     removed: tuple[str, ...]
     added: tuple[str, ...]
-    """Lines of symbols that are new, or told differently than before: they replace the one of the same name."""
+    """Lines of symbols that are new or changed; a changed symbol replaces the one of the same name."""
     edges_removed: tuple[str, ...]
     edges_added: tuple[str, ...]
 
@@ -79,18 +79,18 @@ def changes(
     symbol_lines: Callable[[RankedSymbol, str], str],
     edge_line: Callable[[str, str, PackEdge], str],
 ) -> Changes:
-    """Return what differs, each in pack order, in the lines of a format that tells symbols by `labels`."""
-    before, now = (dict(zip(labels(c.symbols), c.symbols, strict=True)) for c in (old, new))
+    """Return what differs, in pack order, in the lines of a format that names symbols by `labels`."""
+    before, after = (dict(zip(labels(c.symbols), c.symbols, strict=True)) for c in (old, new))
     lines_before = {symbol_lines(symbol, name) for name, symbol in before.items()}
-    lines_now = [symbol_lines(symbol, name) for name, symbol in now.items()]
-    edges_before, edges_now = (
+    lines_after = [symbol_lines(symbol, name) for name, symbol in after.items()]
+    edges_before, edges_after = (
         [edge_line(names[edge.source], names[edge.target], edge) for edge in content.edges]
-        for names, content in ((list(before), old), (list(now), new))
+        for names, content in ((list(before), old), (list(after), new))
     )
-    had, has = set(edges_before), set(edges_now)
+    edge_set_before, edge_set_after = set(edges_before), set(edges_after)
     return Changes(
-        removed=tuple(name for name in before if name not in now),
-        added=tuple(line for line in lines_now if line not in lines_before),
-        edges_removed=tuple(line for line in edges_before if line not in has),
-        edges_added=tuple(line for line in edges_now if line not in had),
+        removed=tuple(name for name in before if name not in after),
+        added=tuple(line for line in lines_after if line not in lines_before),
+        edges_removed=tuple(line for line in edges_before if line not in edge_set_after),
+        edges_added=tuple(line for line in edges_after if line not in edge_set_before),
     )

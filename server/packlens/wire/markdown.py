@@ -1,7 +1,7 @@
-"""Markdown as in the reference system (seeds: context-packing, "Markdown"), with locations, edges and what was dropped.
+"""Markdown: symbols in three groups by distance, then edges and dropped symbols.
 
-Everything that comes from source stands in code spans, fenced by more backticks than it holds (CommonMark 6.1), so
-that no name can open a heading, a link or HTML. Decoding: `markdown_reading`.
+All text from source files is in code spans, fenced by more backticks than it holds (CommonMark 6.1), so that no name
+can open a heading, a link or HTML. `markdown_reading` decodes it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def symbol_lines(symbol: RankedSymbol, name: str) -> str:
 
 
 def _fenced(lines: list[str], language: str) -> str:
-    """Return lines as a fenced block within a list item (CommonMark 4.5): its fence is longer than any run in it."""
+    """Return lines as a fenced block in a list item (CommonMark 4.5); the fence is longer than any run of backticks."""
     longest = max((len(run) for line in lines for run in _BACKTICKS.findall(line)), default=0)
     fence = "`" * max(3, longest + 1)
     body = "".join(f"  {line}\n" if line else "\n" for line in lines)
@@ -85,7 +85,7 @@ def code_span(line: str) -> str:
 
 @lru_cache(maxsize=256)
 def _word(word: str) -> str:
-    """Return a word of our own vocabulary (kinds, tools); anything else in it becomes '_'."""
+    """Return a kind or a tool as one word; characters that such words do not have become '_'."""
     return _NOT_WORD.sub("_", word) or "_"
 
 
@@ -94,18 +94,18 @@ def _edge_entry(source: RankedSymbol, target: RankedSymbol, edge: PackEdge) -> s
 
 
 def unchanged(content: PackContent) -> str:
-    """Return the answer for who holds this very pack."""
+    """Return the answer for a client that holds this pack."""
     return f"unchanged: the pack by {_word(content.tool)} is the one you hold\n"
 
 
 def delta(old: PackContent, new: PackContent, _tokens: int = 0) -> str:
-    """Return what makes the new pack of the old one, for readers: an added symbol replaces the one of its name."""
-    told = changes(old, new, symbol_lines, _edge_line)
+    """Return the delta from the old pack to the new one, for readers: an added symbol replaces its namesake."""
+    difference = changes(old, new, symbol_lines, _edge_line)
     sections = (
-        ("Removed", [f"- {code_span(name)}\n" for name in told.removed]),
-        ("Added", told.added),
-        ("Edges removed", told.edges_removed),
-        ("Edges added", told.edges_added),
+        ("Removed", [f"- {code_span(name)}\n" for name in difference.removed]),
+        ("Added", difference.added),
+        ("Edges removed", difference.edges_removed),
+        ("Edges added", difference.edges_added),
     )
     head = (
         f"# Context ({new.tokens_used}/{new.token_budget} tokens), changes\n"

@@ -1,9 +1,9 @@
-"""Markdown back to what it tells of a pack.
+"""Decode Markdown packs.
 
-It keeps names (of namesakes: symbol ids), kinds, places, scores and confidences to two digits, edges, and what was
-dropped; of targets and related symbols without source their signatures. Distances beyond 2 are told as 2. The task,
-provenances and languages are not in it. This reads the lines that `markdown.encode` writes, not any CommonMark that
-means the same.
+The text keeps names (symbol ids for namesakes), kinds, locations, scores and confidences to two digits, edges and
+dropped symbols, and the signatures of target and related symbols without source. Distances above 2 are decoded as 2.
+Task, provenances and languages are not in it. The decoder reads the lines that `markdown.encode` writes, not any
+equivalent CommonMark.
 """
 
 from __future__ import annotations
@@ -13,43 +13,45 @@ from dataclasses import replace
 from typing import Final
 
 from packlens.model import Dropped, PackEdge, ScoreComponents
-from packlens.wire.checks import check_size, decimal, place, refuse, whole
+from packlens.wire.checks import check_size, decimal, parse_location, refuse, whole
 from packlens.wire.payload import Payload, PayloadSymbol
 
 _FORMAT: Final = "markdown"
 _HEADINGS: Final = {
-    "## Target Symbols": 0, "## Related Symbols (distance: 1)": 1, "## Extended Context (distance: 2+)": 2,
-}  # fmt: skip
+    "## Target Symbols": 0,
+    "## Related Symbols (distance: 1)": 1,
+    "## Extended Context (distance: 2+)": 2,
+}
 _EDGES: Final = "## Edges"
 _DROPPED: Final = "## Dropped"
 _INCOMPLETE: Final = "The index was still being built: symbols may be missing."
 _SIGNATURE: Final = "  Signature: "
 _HEAD: Final = re.compile(r"# Context \(([0-9]+)/([0-9]+) tokens\)")
-_MAKER: Final = re.compile(r" by ([A-Za-z0-9_.]+)")
+_TOOL: Final = re.compile(r" by ([A-Za-z0-9_.]+)")
 _SCORED: Final = re.compile(r" \(([A-Za-z0-9_.]+), score: ([-0-9.]+)(?:, confidence: ([-0-9.]+))?\) ?")
 _KIND: Final = re.compile(r" ([A-Za-z0-9_.]+) (?=`)")
-_SURENESS: Final = re.compile(r" \(([0-9.]+)\)")
+_CONFIDENCE: Final = re.compile(r" \(([0-9.]+)\)")
 _COUNT: Final = re.compile(r"([0-9]+) more did not fit(?:; next: )?")
-#: Names are taken off a line one by one, so their number is bounded; a pack tells five.
-_MOST_NAMES: Final = 100
+#: Names are split off a line one by one, so their number must be bounded; a pack has five.
+_MAX_NAMES: Final = 100
 _FENCE: Final = re.compile("`+")
 _BLOCK: Final = re.compile(r"  `{3,}(?=\w*\Z)")
 
 
 def decode(text: str) -> Payload:
-    """Return what a Markdown text tells of its pack. Raises WireError for other texts, deltas among them."""
+    """Return the payload of a Markdown text. Raises WireError for other texts and for deltas."""
     check_size(_FORMAT, len(text))
     lines = text.split("\n")
     head = _HEAD.fullmatch(lines[0])
     if head is None or len(lines) < 3 or not lines[2].startswith("Pack "):
-        refuse(_FORMAT, "it does not begin as one")
+        refuse(_FORMAT, "it does not begin with the heading of a pack")
     root, rest = _span(lines[2].removeprefix("Pack "))
     reader = _Reader()
     for line in lines[3:]:
         reader.read(line)
     reader.end()
     return Payload(
-        tool=_match(_MAKER, rest)[1],
+        tool=_match(_TOOL, rest)[1],
         symbols=tuple(reader.symbols),
         edges=tuple(reader.edges),
         tokens_used=whole(_FORMAT, head[1]),
@@ -61,7 +63,7 @@ def decode(text: str) -> Payload:
 
 
 class _Reader:
-    """Collects a pack line by line."""
+    """Builds a pack line by line."""
 
     def __init__(self) -> None:
         self.symbols: list[PayloadSymbol] = []
@@ -74,7 +76,7 @@ class _Reader:
         self._section = ""
 
     def read(self, line: str) -> None:
-        """Take the next line."""
+        """Read the next line."""
         if self._fence:
             self._quote(line)
         elif self._section in _HEADINGS and self.symbols and (fence := _BLOCK.match(line)) is not None:
@@ -94,10 +96,10 @@ class _Reader:
         elif self._section == _DROPPED:
             self._drop(line)
         else:
-            refuse(_FORMAT, f"'{line[:40]}' has no place there")
+            refuse(_FORMAT, f"'{line[:40]}' is not expected there")
 
     def end(self) -> None:
-        """Meet the end of the text."""
+        """Read the end of the text."""
         if self._fence:
             refuse(_FORMAT, "the source of a symbol has no end")
 
@@ -112,26 +114,32 @@ class _Reader:
         name, rest = _span(line)
         scored = _match(_SCORED, rest)
         where = rest[scored.end() :]
-        path, first, last = place(_FORMAT, _span(where)[0]) if where else ("", 0, 0)
+        path, first, last = parse_location(_FORMAT, _span(where)[0]) if where else ("", 0, 0)
         if name in self._places:
             refuse(_FORMAT, "two symbols have one name")
         self._places[name] = len(self.symbols)
         components = ScoreComponents(confidence=decimal(_FORMAT, scored[3] or "0"))
         self.symbols.append(
             PayloadSymbol(
-                name, scored[1], decimal(_FORMAT, scored[2]), _HEADINGS[self._section], path=path, start_line=first,
-                end_line=last, components=components,
+                qualified_name=name,
+                kind=scored[1],
+                score=decimal(_FORMAT, scored[2]),
+                distance=_HEADINGS[self._section],
+                path=path,
+                start_line=first,
+                end_line=last,
+                components=components,
             )
-        )  # fmt: skip
+        )
 
     def _edge(self, line: str) -> None:
         source, rest = _span(line)
         kind = _match(_KIND, rest)
         target, rest = _span(rest[kind.end() :])
         if source not in self._places or target not in self._places:
-            refuse(_FORMAT, "an edge leaves its symbols")
-        sureness = decimal(_FORMAT, _match(_SURENESS, rest)[1])
-        self.edges.append(PackEdge(self._places[source], self._places[target], kind[1], sureness))
+            refuse(_FORMAT, "an edge refers to a missing symbol")
+        confidence = decimal(_FORMAT, _match(_CONFIDENCE, rest)[1])
+        self.edges.append(PackEdge(self._places[source], self._places[target], kind[1], confidence))
 
     def _drop(self, line: str) -> None:
         counted = _match(_COUNT, line)
@@ -139,28 +147,28 @@ class _Reader:
         while rest:
             name, rest = _span(rest.removeprefix(", "))
             names.append(name)
-            if len(names) > _MOST_NAMES:
-                refuse(_FORMAT, f"more than {_MOST_NAMES} names were dropped")
+            if len(names) > _MAX_NAMES:
+                refuse(_FORMAT, f"more than {_MAX_NAMES} names were dropped")
         self.dropped = Dropped(whole(_FORMAT, counted[1]), tuple(names))
 
 
 def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:
-    found = pattern.match(text)
-    if found is None:
+    match = pattern.match(text)
+    if match is None:
         refuse(_FORMAT, f"'{text[:40]}' cannot be read")
-    return found
+    return match
 
 
 def _span(text: str) -> tuple[str, str]:
-    """Return the content of the code span that a text begins with, and what follows it (see `markdown.code_span`)."""
+    """Return the content of the code span at the start of a text, and the text after it (see `markdown.code_span`)."""
     opening = _FENCE.match(text)
     if opening is None:
-        refuse(_FORMAT, f"'{text[:40]}' is no code span")
+        refuse(_FORMAT, f"'{text[:40]}' is not a code span")
     fence = opening.group()
     for run in _FENCE.finditer(text, opening.end()):
         if run.group() == fence:
-            inside = text[opening.end() : run.start()]
+            content = text[opening.end() : run.start()]
             if len(fence) > 1:
-                inside = inside[1:-1]
-            return "" if inside == " " else inside, text[run.end() :]
+                content = content[1:-1]
+            return "" if content == " " else content, text[run.end() :]
     return refuse(_FORMAT, "a code span has no end")

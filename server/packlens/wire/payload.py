@@ -1,7 +1,7 @@
-"""What a decoder returns: a pack as its reader knows it.
+"""The payload: what a decoder returns, a pack as the reader of a text knows it.
 
-A `PackContent` holds nodes of the index; a `Payload` holds what formats tell of them. `payload_of` is the most that
-any format tells: JSON and GCB decode to exactly that, the others to less (each says what).
+A `PackContent` holds nodes of the index; a `Payload` holds the part of them that formats carry. `payload_of` is the
+most that any format carries: JSON and GCB decode to exactly that, the others to less, as their modules say.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Final
 from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol, ScoreComponents
 
 COMPONENT_NAMES: Final = ScoreComponents._fields
-#: Digits after the point of every number in a payload. A float32 below 800 still tells neighbours at that distance.
+#: Digits after the point of every number in a payload: a float32 below 800 still distinguishes such numbers.
 DIGITS: Final = 4
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class PayloadSymbol:
-    """A symbol as a format tells it; a format that does not tell a field leaves it at its default."""
+    """A symbol as a format carries it; a field that the format does not carry has its default."""
 
     qualified_name: str
     kind: str
@@ -38,7 +38,7 @@ class PayloadSymbol:
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """A pack as a format tells it. Edges name symbols by their positions in `symbols`."""
+    """A pack as a format carries it. Edges refer to symbols by their positions in `symbols`."""
 
     tool: str = ""
     task: str = ""
@@ -52,7 +52,7 @@ class Payload:
 
 
 def payload_of(content: PackContent) -> Payload:
-    """Return what JSON and GCB keep of a pack: numbers rounded to `DIGITS`, lone surrogates as U+FFFD."""
+    """Return what JSON and GCB carry of a pack: numbers rounded to `DIGITS`, lone surrogates as U+FFFD."""
     return Payload(
         tool=plain(content.tool),
         task=plain(content.task),
@@ -70,7 +70,7 @@ def payload_of(content: PackContent) -> Payload:
 
 
 def payload_symbol(symbol: RankedSymbol) -> PayloadSymbol:
-    """Return what JSON and GCB keep of a symbol."""
+    """Return what JSON and GCB carry of a symbol."""
     node = symbol.node
     return PayloadSymbol(
         qualified_name=plain(node.qualified_name),
@@ -89,10 +89,10 @@ def payload_symbol(symbol: RankedSymbol) -> PayloadSymbol:
 
 
 def plain(text: str) -> str:
-    """Return a text as UTF-8 can carry it: lone surrogates, bytes of broken file names, become U+FFFD."""
+    """Return a text that UTF-8 can encode: lone surrogates (undecodable bytes of file names) become U+FFFD."""
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
 def number(value: float) -> float:
-    """Return a number as a payload holds it."""
+    """Return a number rounded as in a payload."""
     return round(value, DIGITS) + 0.0  # no negative zero

@@ -1,8 +1,8 @@
-"""Formats by name: what turns a pack into text, and text into what its reader knows of the pack.
+"""The registry of formats: for each name, the functions that encode packs and decode texts.
 
-Binary formats stand apart. A budget is a promise about tokens of a text; bytes have none, no model reads them and no
-terminal shows them: so `formats` are those that a pack can be made in, and `binary_formats` those that a finished
-pack can be stored or sent in.
+Binary formats are separate. A budget limits the tokens of a text; bytes have no tokens, no model reads them and no
+terminal shows them. So a pack is built in one of `formats`, and a finished pack can be stored or sent in one of
+`binary_formats`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,12 @@ from packlens.wire.payload import Payload
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """One format. All functions are pure; `encode` ends its text with a newline, and tells `tokens_used` once, in plain
-    digits, between visible ASCII characters that are none.
+    """One text format. All functions are pure.
 
-    `decode` returns what the format keeps of a pack, or raises WireError, whatever the text. `symbol`
-    and `edge` return the lines that one more symbol or edge (source, target, edge) adds to a pack. They are estimates:
-    a name that must be told apart from another, or a heading that appears with the first symbol below it, is only
-    known when the whole pack is encoded.
+    `encode` ends its text with a newline. It shows `tokens_used` once, in plain digits between visible ASCII characters
+    that are not digits. For any text, `decode` returns what the format carries of a pack, or raises WireError. `symbol`
+    and `edge` return the lines that one more symbol or edge (source, target, edge) adds to a pack. They are estimates,
+    because only the whole pack decides how a name differs from its namesakes, and which headings appear.
     """
 
     name: str
@@ -33,21 +32,21 @@ class Codec:
     symbol: Callable[[RankedSymbol], str]
     edge: Callable[[RankedSymbol, RankedSymbol, PackEdge], str]
     unchanged: Callable[[PackContent], str]
-    """The answer for who holds this very pack: one line, without the root that was just sent."""
+    """The answer for a client that holds this pack: one line, without the root that the client has just sent."""
     delta: Callable[[PackContent, PackContent, int], str]
-    """(old, new, tokens) -> what makes the new pack of the old one, as a text that may show its own token count."""
+    """(old, new, tokens) -> the delta from the old pack to the new one; it may show `tokens`, its own count."""
     root: Callable[[PackContent], str]
-    """The root that the text of a pack shows."""
+    """The root that a pack's text shows."""
     least: int = 20
-    """Tokens that hardly a symbol takes fewer of: what ranks after a budget / `least` others does not fit, as a rule.
+    """The tokens of a short symbol: candidates that rank below `budget / least` others hardly ever fit.
 
-    Of 3,750 candidates in five repositories the plainest took 13 (gcf), 23 (markdown), 31 (xml), 77 (json).
+    The shortest of 3,750 candidates in five repositories took 13 (gcf), 23 (markdown), 31 (xml) and 77 (json) tokens.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class BinaryCodec:
-    """One binary format, pure as well."""
+    """One binary format. Both functions are pure."""
 
     name: str
     encode: Callable[[PackContent], bytes]
@@ -60,7 +59,7 @@ _lock = threading.Lock()
 
 
 def register(codec: Codec | BinaryCodec) -> None:
-    """Add a format. Its name must be new."""
+    """Add a format. Raises ValueError if its name is taken."""
     with _lock:
         if codec.name in _codecs or codec.name in _binary:
             raise ValueError(f"a format named '{codec.name}' is already registered")
@@ -71,7 +70,7 @@ def register(codec: Codec | BinaryCodec) -> None:
 
 
 def formats() -> tuple[str, ...]:
-    """Return the names of the formats that a pack can be made in, sorted."""
+    """Return the names of the text formats, sorted."""
     with _lock:
         return tuple(sorted(_codecs))
 
@@ -83,38 +82,38 @@ def binary_formats() -> tuple[str, ...]:
 
 
 def codec(name: str) -> Codec:
-    """Return the format of that name."""
+    """Return the text format of that name. Raises SettingError for an unknown one."""
     with _lock:
-        found = _codecs.get(name)
-    if found is None:
+        text_codec = _codecs.get(name)
+    if text_codec is None:
         raise SettingError(f"There is no format '{name}'; choose one of: {', '.join(formats())}.")
-    return found
+    return text_codec
 
 
-def encode(format: str, content: PackContent) -> str:  # noqa: A002 - the word users know
-    """Render a pack in the named format."""
+def encode(format: str, content: PackContent) -> str:
+    """Return the text of a pack in the named format."""
     return codec(format).encode(content)
 
 
-def decode(format: str, text: str) -> Payload:  # noqa: A002
-    """Return what a text in the named format tells of its pack. Raises WireError if it is none."""
+def decode(format: str, text: str) -> Payload:
+    """Return the payload of a text in the named format. Raises WireError for any other text."""
     return codec(format).decode(text)
 
 
-def encode_binary(format: str, content: PackContent) -> bytes:  # noqa: A002
-    """Return a pack in the named binary format."""
+def encode_binary(format: str, content: PackContent) -> bytes:
+    """Return the bytes of a pack in the named binary format."""
     return codec_of_bytes(format).encode(content)
 
 
-def decode_binary(format: str, data: bytes) -> Payload:  # noqa: A002
-    """Return what bytes in the named binary format tell of their pack. Raises WireError if they are none."""
+def decode_binary(format: str, data: bytes) -> Payload:
+    """Return the payload of bytes in the named binary format. Raises WireError for any other bytes."""
     return codec_of_bytes(format).decode(data)
 
 
 def codec_of_bytes(name: str) -> BinaryCodec:
-    """Return the binary format of that name."""
+    """Return the binary format of that name. Raises SettingError for an unknown one."""
     with _lock:
-        found = _binary.get(name)
-    if found is None:
+        binary_codec = _binary.get(name)
+    if binary_codec is None:
         raise SettingError(f"There is no binary format '{name}'; choose one of: {', '.join(binary_formats())}.")
-    return found
+    return binary_codec

@@ -1,8 +1,8 @@
-"""XML as in the reference system (seeds: context-packing, "XML"), with locations, edges and what was dropped.
+"""XML: symbols in three groups by distance, then edges and dropped symbols.
 
-Symbols are grouped by distance from what the task names: `target_symbols` 0, `related_symbols` 1,
-`extended_context` 2 and more, the last without signatures. An edge names symbols by their `name` attributes.
-`confidence` is the score's component; a profile that does not score by it has none to show. Decoding: `xml_reading`.
+The groups are `target_symbols` at distance 0 from what the task names, `related_symbols` at 1, and `extended_context`
+from 2 on, which has no signatures. An edge refers to symbols by their `name` attributes. `confidence` is the component
+of the score; it is missing in a profile that does not score by it. `xml_reading` decodes it.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _attribute(value: str) -> str:
 
 
 def _text(value: str) -> str:
-    """Escape a cleaned line; quotes may stay, they are frequent in signatures and cost tokens."""
+    """Return a cleaned line escaped, except its quotes: they are frequent in signatures, and escapes cost tokens."""
     return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -119,18 +119,18 @@ def _edge_entry(source: RankedSymbol, target: RankedSymbol, edge: PackEdge) -> s
 
 
 def unchanged(content: PackContent) -> str:
-    """Return the answer for who holds this very pack."""
+    """Return the answer for a client that holds this pack."""
     return f'<context tool="{_attribute(content.tool)}" unchanged="true"/>\n'
 
 
 def delta(old: PackContent, new: PackContent, _tokens: int = 0) -> str:
-    """Return what makes the new pack of the old one, for readers: sections by distance are left to `distance`."""
-    told = changes(old, new, symbol_lines, _edge_line)
+    """Return the delta from the old pack to the new one, for readers; distances are attributes, not groups."""
+    difference = changes(old, new, symbol_lines, _edge_line)
     sections = (
-        ("removed", [f'    <symbol name="{_attribute(name)}"/>\n' for name in told.removed]),
-        ("added", told.added),
-        ("edges_removed", told.edges_removed),
-        ("edges_added", told.edges_added),
+        ("removed", [f'    <symbol name="{_attribute(name)}"/>\n' for name in difference.removed]),
+        ("added", difference.added),
+        ("edges_removed", difference.edges_removed),
+        ("edges_added", difference.edges_added),
     )
     body = [f"  <{name}>\n{''.join(lines)}  </{name}>\n" for name, lines in sections if lines]
     opening = _opening(new).removesuffix(">\n")

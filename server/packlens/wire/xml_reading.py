@@ -1,10 +1,9 @@
-"""XML back to what it tells of a pack.
+"""Decode XML packs.
 
-It keeps names (of namesakes: symbol ids), kinds, places, scores and confidences to two digits, distances, edges, and
-what was dropped; the provenance of targets and related symbols, and their signature if they carry no source. The task
-and languages are not in it.
-Hostile input: no markup declaration is accepted, so there are no entities to expand; unknown elements and nesting end
-the reading where they stand.
+The text keeps names (symbol ids for namesakes), kinds, locations, scores and confidences to two digits, distances,
+edges and dropped symbols; the provenance of target and related symbols, and their signatures if they carry no source.
+Task and languages are not in it. Against hostile input, markup declarations are refused, so that there are no entities
+to expand, and so are unknown elements and unexpected nesting.
 """
 
 from __future__ import annotations
@@ -12,9 +11,8 @@ from __future__ import annotations
 from typing import Final
 from xml.etree import ElementTree
 
-from packlens.errors import WireError
 from packlens.model import Dropped, PackEdge, ScoreComponents
-from packlens.wire.checks import MOST_DISTANCE, check_size, decimal, place, refuse, whole
+from packlens.wire.checks import MOST_DISTANCE, check_size, decimal, parse_location, refuse, whole
 from packlens.wire.payload import Payload, PayloadSymbol
 
 _FORMAT: Final = "xml"
@@ -35,10 +33,10 @@ _TEXTS: Final = ("signature", "source", "name")
 
 
 def decode(text: str) -> Payload:
-    """Return what an XML text tells of its pack. Raises WireError for other texts, deltas among them."""
+    """Return the payload of an XML text. Raises WireError for other texts and for deltas."""
     check_size(_FORMAT, len(text))
     if "<!" in text or "<?" in text:
-        refuse(_FORMAT, "it has declarations, which packs do without")
+        refuse(_FORMAT, "it has declarations, which packs never have")
     reader = _Reader()
     try:
         parser = ElementTree.XMLParser(target=reader)
@@ -50,7 +48,7 @@ def decode(text: str) -> Payload:
 
 
 class _Reader:
-    """Collects a pack while the parser meets its elements."""
+    """Builds a pack from the parser's events."""
 
     def __init__(self) -> None:
         self._open = [""]
@@ -62,9 +60,9 @@ class _Reader:
         self._text: list[str] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Meet the begin of an element."""
+        """Handle the start of an element."""
         if self._open[-1] not in _PARENTS.get(tag, ()):
-            refuse(_FORMAT, f"<{tag[:40]}> has no place there")
+            refuse(_FORMAT, f"<{tag[:40]}> is not expected there")
         self._open.append(tag)
         self._text.clear()
         if tag == "context":
@@ -77,12 +75,12 @@ class _Reader:
             self._dropped = attributes.get("count", "")
 
     def data(self, text: str) -> None:
-        """Meet text."""
+        """Handle text."""
         if self._open[-1] in _TEXTS:
             self._text.append(text)
 
     def end(self, tag: str) -> None:
-        """Meet the end of an element."""
+        """Handle the end of an element."""
         self._open.pop()
         if tag in ("signature", "source"):
             self._symbols[-1][tag] = "".join(self._text)
@@ -90,38 +88,38 @@ class _Reader:
             self._names.append("".join(self._text))
 
     def payload(self) -> Payload:
-        """Return what was met."""
+        """Return the pack that was read."""
         head = self._head
         if head.keys() & {"delta", "unchanged"}:
-            refuse(_FORMAT, "it is no full one")
+            refuse(_FORMAT, "it is not a full one")
         symbols = tuple(map(_symbol, self._symbols))
-        places = {symbol.qualified_name: number for number, symbol in enumerate(symbols)}
-        if len(places) < len(symbols):
+        positions = {symbol.qualified_name: position for position, symbol in enumerate(symbols)}
+        if len(positions) < len(symbols):
             refuse(_FORMAT, "two symbols have one name")
         return Payload(
-            tool=_known(head, "tool"),
+            tool=_required(head, "tool"),
             symbols=symbols,
-            edges=tuple(_edge(edge, places) for edge in self._edges),
+            edges=tuple(_edge(edge, positions) for edge in self._edges),
             tokens_used=whole(_FORMAT, head.get("tokens_used")),
             token_budget=whole(_FORMAT, head.get("token_budget")),
-            pack_root=_known(head, "pack_root"),
+            pack_root=_required(head, "pack_root"),
             dropped=Dropped(whole(_FORMAT, self._dropped), tuple(self._names)),
             complete=head.get("complete") != "false",
         )
 
 
-def _known(attributes: dict[str, str], name: str) -> str:
+def _required(attributes: dict[str, str], name: str) -> str:
     if name not in attributes:
         refuse(_FORMAT, f"'{name}' is missing")
     return attributes[name]
 
 
 def _symbol(attributes: dict[str, str]) -> PayloadSymbol:
-    path, first, last = place(_FORMAT, attributes["location"]) if "location" in attributes else ("", 0, 0)
+    path, first, last = parse_location(_FORMAT, attributes["location"]) if "location" in attributes else ("", 0, 0)
     confidence = decimal(_FORMAT, attributes.get("confidence", "0"))
     return PayloadSymbol(
-        qualified_name=_known(attributes, "name"),
-        kind=_known(attributes, "kind"),
+        qualified_name=_required(attributes, "name"),
+        kind=_required(attributes, "kind"),
         score=decimal(_FORMAT, attributes.get("score")),
         distance=whole(_FORMAT, attributes.get("distance"), MOST_DISTANCE),
         provenance=attributes.get("provenance", ""),
@@ -134,9 +132,8 @@ def _symbol(attributes: dict[str, str]) -> PayloadSymbol:
     )
 
 
-def _edge(attributes: dict[str, str], places: dict[str, int]) -> PackEdge:
-    try:
-        source, target = places[attributes["source"]], places[attributes["target"]]
-    except KeyError:
-        raise WireError("This is no pack in the format 'xml': an edge leaves its symbols.") from None
-    return PackEdge(source, target, _known(attributes, "kind"), decimal(_FORMAT, attributes.get("confidence")))
+def _edge(attributes: dict[str, str], positions: dict[str, int]) -> PackEdge:
+    source, target = (positions.get(attributes[end], -1) if end in attributes else -1 for end in ("source", "target"))
+    if source < 0 or target < 0:
+        refuse(_FORMAT, "an edge refers to a missing symbol")
+    return PackEdge(source, target, _required(attributes, "kind"), decimal(_FORMAT, attributes.get("confidence")))

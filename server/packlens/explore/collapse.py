@@ -1,0 +1,183 @@
+"""Which siblings are shown by their signatures only, and which one stands for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from packlens.explore.families import Families, Family, functions_of, is_interchangeable
+from packlens.explore.surroundings import sure_ends
+from packlens.explore.worth import SIGNATURE_FLOOR, CollapsedFamily, Interest, Interests, Shape
+from packlens.graph.view import Index
+from packlens.model import CALLABLE_KINDS, NODE_KINDS
+
+MEMBER_WORTH: Final = 0.12
+_CONTRACT_WORTH: Final = 0.35
+_EXEMPLAR_WORTH: Final = 0.7
+WIDE_SUPERTYPE: Final = 6
+"""A supertype with more functions is represented by those the answer is about; one with fewer, by all of them."""
+_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
+_FILE: Final = NODE_KINDS.index("file")
+
+
+@dataclass(frozen=True)
+class _Collapsing:
+    """What collapsing reads and changes."""
+
+    interests: Interests
+    families: Families
+    index: Index
+    required: frozenset[int]
+    shown: frozenset[int]
+    """The required symbols and their containers."""
+
+    def name(self, position: int) -> str:
+        """Return a symbol's name."""
+        return self.index.symbols.names[position]
+
+    def container(self, position: int) -> int:
+        """Return the position of the type that a symbol is a member of, or -1."""
+        return int(self.index.symbols.container[position])
+
+    def file(self, position: int) -> int:
+        """Return the number of a symbol's file, or -1."""
+        return int(self.index.symbols.file[position])
+
+
+def collapse_families(interests: Interests, families: Families, index: Index, *, inferred: bool) -> None:
+    """Collapse families in `interests`. `inferred` says that the flow was inferred, not named."""
+    required = frozenset(interests.required)
+    containers = {int(index.symbols.container[position]) for position in required} - {-1}
+    work = _Collapsing(interests, families, index, required, required | containers)
+    spared_files = {work.file(p) for p in required} - {work.file(base) for base in families.bases}
+    siblings_by_family: dict[Family, list[int]] = {}
+    for sibling in _siblings(work):
+        family = _family_of(sibling, work)
+        if family is not None:
+            siblings_by_family.setdefault(family, []).append(sibling)
+    for family, siblings in sorted(siblings_by_family.items(), key=lambda item: (item[0].base, item[0].members)):
+        unshown = [s for s in siblings if s not in work.shown and work.file(s) not in spared_files]
+        represented = bool(work.shown & set(family.members)) or (inferred and _does_work(family.base, work))
+        if not unshown or (len(siblings) < 2 and not represented):
+            continue  # a sibling that is alone in this answer repeats nothing
+        _collapse(family, unshown, work, needs_exemplar=not represented)
+    for collapsed in interests.collapsed:
+        _focus(collapsed, work)
+    _mark_skeletons(interests, index)
+
+
+def _collapse(family: Family, unshown: list[int], work: _Collapsing, *, needs_exemplar: bool) -> None:
+    names = _relevant_names(family, work)
+    exemplar = _show_exemplar(family, unshown, names, work) if needs_exemplar else -1
+    collapsed = CollapsedFamily(family, tuple(s for s in unshown if s != exemplar), exemplar)
+    work.interests.collapsed.append(collapsed)
+    for sibling in collapsed.siblings:
+        _limit_to_signatures(sibling, work)
+    _show_common(family, names, work)
+
+
+def _does_work(base: int, work: _Collapsing) -> bool:
+    """Return whether a supertype does the work itself: a required function of its own calls others."""
+    own_functions = np.array(sorted(p for p in work.required if work.container(p) == base), dtype=np.int32)
+    return bool(sure_ends(work.index.outgoing, own_functions, work.index))
+
+
+def _siblings(work: _Collapsing) -> list[int]:
+    """Return the siblings of which something is worth showing, by position."""
+    worth_showing = {p for p, each in work.interests.by_position.items() if each.worth >= SIGNATURE_FLOOR}
+    owners = {work.container(p) for p in worth_showing if not work.index.symbols.is_type[p]}
+    return sorted(work.families.by_member.keys() & (worth_showing | owners))
+
+
+def _family_of(sibling: int, work: _Collapsing) -> Family | None:
+    """Return the family that a sibling belongs to in this answer: one that is shown or ranks well, or the smallest."""
+    families = [
+        family
+        for family in work.families.by_member[sibling]
+        if family.functions or is_interchangeable(sibling, family, work.index)
+    ]
+
+    def key(family: Family) -> tuple[bool, float, int, int]:
+        """Return whether a family is hidden, what its base is worth (negative), its size, and its base."""
+        is_hidden = family.base not in work.shown
+        return is_hidden, -work.interests.worth(family.base), len(family.members), family.base
+
+    return min(families, key=key, default=None)
+
+
+def _relevant_names(family: Family, work: _Collapsing) -> set[str]:
+    """Return the names of a family's functions that the answer is about: for a wide supertype, not all of them."""
+    names = {work.name(p) for p in functions_of(family.base, work.index)}
+    if family.functions or len(names) <= WIDE_SUPERTYPE:
+        return names
+    types = {family.base, *family.members}
+    return names & {
+        work.name(p)
+        for p, interest in work.interests.by_position.items()
+        if interest.worth >= SIGNATURE_FLOOR and work.container(p) in types
+    }
+
+
+def _show_exemplar(family: Family, siblings: list[int], names: set[str], work: _Collapsing) -> int:
+    """Choose the sibling worth most, ties by position, to stand for the others, and show it or its functions `names`.
+
+    Return its position.
+    """
+    by_position = work.interests.by_position
+    worth = {
+        s: max((work.interests.worth(p) for p in (s, *functions_of(s, work.index)) if p in by_position), default=0.0)
+        for s in siblings
+    }
+    best = max(siblings, key=lambda s: (worth[s], -s))
+    if family.functions:
+        by_position[best] = Interest(_EXEMPLAR_WORTH, "exemplar")
+        return best
+    for member in functions_of(best, work.index):
+        if work.name(member) in names:
+            by_position[member] = Interest(_EXEMPLAR_WORTH, "exemplar")
+    return best
+
+
+def _show_common(family: Family, names: set[str], work: _Collapsing) -> None:
+    """Give worth to what siblings have in common: the supertype or table, and its members that they override."""
+    if work.index.symbols.kind[family.base] != _FILE:
+        work.interests.add(family.base, _CONTRACT_WORTH, "base")
+    for member in sorted(work.families.contract):
+        if work.container(member) == family.base and work.name(member) in names:
+            work.interests.add(member, _CONTRACT_WORTH, "contract")
+
+
+def _limit_to_signatures(sibling: int, work: _Collapsing) -> None:
+    """Show a sibling by its signatures: its own, and those of its functions."""
+    symbols, interests = work.index.symbols, work.interests
+    interests.add(sibling, MEMBER_WORTH, "sibling")
+    for position in (sibling, *np.flatnonzero(symbols.container == sibling).tolist()):
+        if position in work.required or not (_CALLABLE[symbols.kind[position]] or position == sibling):
+            continue
+        interests.add(position, MEMBER_WORTH, "sibling")
+        interest = interests.by_position[position]
+        interest.max_shape, interest.role = Shape.SIGNATURE, "sibling"
+
+
+def _focus(collapsed: CollapsedFamily, work: _Collapsing) -> None:
+    """In the file that defines a family, keep only the bodies that are required, exemplars or the family's contract."""
+    file = work.file(collapsed.family.base)
+    if collapsed.family.functions or not any(work.file(s) == file for s in collapsed.siblings):
+        return
+    work.interests.focused.add(file)
+    spared = work.required | work.families.contract
+    for position, interest in work.interests.by_position.items():
+        if work.file(position) == file and position not in spared and interest.role != "exemplar":
+            interest.max_shape = Shape.SIGNATURE
+
+
+def _mark_skeletons(interests: Interests, index: Index) -> None:
+    """Note the files of which only signatures are shown."""
+    files: dict[int, list[Interest]] = {}
+    for position, interest in interests.by_position.items():
+        files.setdefault(int(index.symbols.file[position]), []).append(interest)
+    interests.skeletons = {
+        file for file, held in files.items() if all(each.max_shape <= Shape.SIGNATURE for each in held)
+    }
