@@ -76,7 +76,9 @@ class IndexedFolder:
         so that questions are answered meanwhile.
         """
         with self._apart() as connection:
-            return mine_history(connection, self.root, self.settings.history, progress, quick=quick)
+            return mine_history(
+                connection, self.root, self.settings.history, progress, quick=quick, files=self.settings.index
+            )
 
     def read_pages(self, progress: Progress | None = None) -> PagesReport:
         """Learn from the documentation, of the pages that changed; call it after `index`. Over a connection of its own.

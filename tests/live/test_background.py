@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pygit2
+
 from packlens.config import PacklensSettings, Settings
 from packlens.graph.pages import NO_PAGES
 from packlens.live.folder import LiveFolder
@@ -65,3 +67,24 @@ def test_documentation_is_read_from_when_the_settings_ask_for_it(tmp_path: Path)
         wait_for(lambda: first(folder) == "Cart.check_stock")
         folder.configure(Settings())
         wait_for(lambda: folder.engine.view.pages is NO_PAGES)
+
+
+def test_a_commit_is_noticed_though_no_file_changed(tmp_path: Path) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    repository = pygit2.init_repository(root)
+    _commit(repository, "count the stock")
+    with live_folder(root, tmp_path / "index.db") as (folder, _):
+        wait_for(lambda: {"count the stock"} == set(folder.engine.view.history.subjects))
+        write_tree(root, {"shop/new.py": "def redeem():\n    return 1\n"})
+        _commit(repository, "redeem more vouchers")
+        wait_for(lambda: "redeem more vouchers" in folder.engine.view.history.subjects)
+        wait_for(lambda: not folder.freshness().history_pending)
+    repository.free()
+
+
+def _commit(repository: pygit2.Repository, message: str) -> None:
+    repository.index.add_all()
+    who = pygit2.Signature("a", "a@b.c", 1, 0)
+    parents = [] if repository.head_is_unborn else [repository.head.target]
+    repository.create_commit("HEAD", who, who, message, repository.index.write_tree(), parents)

@@ -14,6 +14,7 @@ export interface Freshness {
   complete: boolean;
   pending: number;
   stale?: string[];
+  historyPending?: boolean;
 }
 
 export interface PackSymbol {

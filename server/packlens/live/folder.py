@@ -163,7 +163,8 @@ class LiveFolder:
     def _now(self) -> Freshness:
         with self._wake:
             pending = tuple(sorted(self._touched | self._updating))
-            return Freshness(self._generation, self._indexed_at, self._complete, pending)
+            reading = self._mined or self._background.busy
+            return Freshness(self._generation, self._indexed_at, self._complete, pending, history_pending=reading)
 
     def text(self, path: str) -> bytes | None:
         """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""

@@ -117,7 +117,7 @@ def main() -> None:
 
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
             if job["beside"]:
-                changed = folder.mine_history(tell).mined > 0
+                changed = folder.mine_history(tell).changed
                 changed = folder.read_pages(tell).changed or changed
             else:
                 changed = folder.index(tell).changed

@@ -63,6 +63,8 @@ class Freshness:
     """Changed files that this answer does not see yet."""
     stale: tuple[str, ...] = ()
     """URIs of (at most ten of) those files."""
+    history_pending: bool = False
+    """True while past commits are read that this answer does not see yet: asked again later, it may be another."""
 
 
 @dataclass(frozen=True, slots=True)

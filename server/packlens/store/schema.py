@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 5
+VERSION: Final = 6
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "mmap_size = 1073741824", "foreign_keys = OFF")
@@ -114,6 +114,16 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       path TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, hash BLOB NOT NULL,
       sections TEXT NOT NULL
     ) STRICT;
+    """,
+    # 6: what each commit touched, file by file, so that new commits leave the links of other files alone
+    """
+    DROP TABLE commits;
+    CREATE TABLE commits (
+      id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, time INTEGER NOT NULL, subject TEXT NOT NULL,
+      words BLOB NOT NULL, nodes BLOB NOT NULL, links BLOB NOT NULL
+    ) STRICT;
+    DELETE FROM commit_words;
+    DELETE FROM meta WHERE key IN ('history_head', 'history_limit', 'history_key');
     """,
 )
 
