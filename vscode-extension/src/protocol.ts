@@ -40,6 +40,8 @@ export interface PackEdge {
   confidence: number;
 }
 
+export interface PackContext { lessons: number; session: number }
+
 export interface Dropped {
   count: number;
   names: string[];
@@ -55,6 +57,7 @@ export interface PackParams {
   level?: string;
   session?: string;
   preview?: boolean;
+  learned?: boolean;
 }
 
 export interface PackFilesParams {
@@ -92,6 +95,7 @@ export interface PackResult {
   edges: PackEdge[];
   dropped: Dropped;
   freshness: Freshness;
+  context: PackContext;
 }
 
 export interface SymbolParams {

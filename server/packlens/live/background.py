@@ -28,6 +28,8 @@ class Background:
         self._closed = threading.Event()
         self._wanted = self._running = self._watching = False
         self._run: IndexRun | None = None
+        self._head = ""
+        """What HEAD was before the last run."""
 
     def start(self) -> None:
         """Read what is new, unless the settings ask for nothing or the database cannot be written."""
@@ -52,10 +54,9 @@ class Background:
         return self._running or self._wanted
 
     def _watch_head(self) -> None:
-        """Start a run whenever HEAD is another commit than at the last look."""
-        seen = head_of(self._engine.root)
+        """Start a run whenever HEAD is another commit than before the last run."""
         while not self._closed.wait(_HEAD_CHECK):
-            if seen != (seen := head_of(self._engine.root)):
+            if not self._running and head_of(self._engine.root) != self._head:
                 self.start()
 
     def files_changed(self, paths: Iterable[str]) -> None:
@@ -92,6 +93,7 @@ class Background:
             return self._running
 
     def _read(self) -> bool:
+        self._head = head_of(self._engine.root)
         with self._lock:
             if self._closed.is_set():
                 return False

@@ -65,7 +65,7 @@ class LiveFolder:
         self._scan_wanted, self._running = True, False
         self._events = self._seen = self._wanted = 0
         """How many there were; how many of them answers see; how many of them some question waits for."""
-        self._closing = self._complete = self._mined = False
+        self._closing = self._complete = self._mined = self._recalling = False
         self._indexed_at = self._last_event = self._retry_at = 0.0
         self._generation = 0
         self._run: IndexRun | None = None
@@ -163,7 +163,7 @@ class LiveFolder:
     def _now(self) -> Freshness:
         with self._wake:
             pending = tuple(sorted(self._touched | self._updating))
-            reading = self._mined or self._background.busy
+            reading = self._mined or self._recalling or self._background.busy
             return Freshness(self._generation, self._indexed_at, self._complete, pending, history_pending=reading)
 
     def text(self, path: str) -> bytes | None:
@@ -303,9 +303,12 @@ class LiveFolder:
         """Let answers see what the background has read."""
         assert self._mirror is not None
         with self._wake:
-            self._mined = False
-        self._mirror.recall()
-        self._changed()
+            self._mined, self._recalling = False, True
+        try:
+            self._mirror.recall()
+            self._changed()
+        finally:
+            self._recalling = False
 
     def _enrich(self) -> None:
         """Let answers see what an editor told."""

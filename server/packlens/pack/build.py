@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from packlens.giving_up import Check, unchecked
-from packlens.model import Dropped, PackContent, PackEdge
+from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEdge
 from packlens.pack.costs import Costs
 from packlens.pack.fit import Draft, fit, surest_first
 from packlens.pack.knapsack import Candidate, by_score, density_order, fill
@@ -26,6 +26,7 @@ def build_pack(
     format: str,  # noqa: A002 - the word users know
     *,
     complete: bool = True,
+    context: PackContext = NO_CONTEXT,
     phantom_ratio: float = 0.0,
     leading: float = 0.0,
     beyond: int = 0,
@@ -46,7 +47,7 @@ def build_pack(
     candidates = by_score(ranked)
     symbols = [candidate.symbol for candidate in candidates]
     between = surest_first(edges([symbol.node.id for symbol in symbols]), len(symbols)) if symbols else []
-    head = PackContent(tool, _shown(task), (), (), 0, budget, "", Dropped(beyond), complete)
+    head = PackContent(tool, _shown(task), (), (), 0, budget, "", Dropped(beyond), complete, context)
     draft = Draft(head, task, symbols, between, chosen_codec)
     order = density_order(candidates, draft.costs.rough, phantom_ratio)
     order = _leaders_first(order, draft.costs.rough, leading * budget)

@@ -13,17 +13,17 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any, Final
 
-from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
+from packlens.model import Dropped, Node, PackContext, PackEdge, RankedSymbol, ScoreComponents, Span
 from packlens.pack.delta import is_root_of
 from packlens.pack.result import Pack
 
 _MOST_PACKS: Final = 64
 _FORMAT: Final = 4
-_VERSION: Final = "packlens-note-2"
+_VERSION: Final = "packlens-note-3"
 #: The fastest level: it halves the time of the second, for a tenth more bytes.
 _LEVEL: Final = 1
 _LONGEST: Final = 64 << 20
-_PLAIN: Final = tuple(each.name for each in fields(Pack) if each.name not in ("symbols", "edges", "dropped"))
+_PLAIN: Final = tuple(each.name for each in fields(Pack) if each.name not in ("symbols", "edges", "dropped", "context"))
 _NODE: Final = tuple(each.name for each in fields(Node))
 _BEFORE_SPAN: Final = _NODE.index("span")
 _node_values: Final = attrgetter(*(name for name in _NODE if name != "span"))
@@ -78,7 +78,7 @@ def dump_pack(pack: Pack) -> bytes:
     `asdict`, which copies every value it meets (ten times the time).
     """
     rows = [
-        _VERSION, [getattr(pack, name) for name in _PLAIN], [pack.dropped.count, pack.dropped.names],
+        _VERSION, [getattr(pack, name) for name in _PLAIN], [pack.dropped.count, pack.dropped.names], pack.context,
         [_symbol_row(symbol) for symbol in pack.symbols],
         [(edge.source, edge.target, edge.kind, edge.confidence) for edge in pack.edges],
     ]  # fmt: skip
@@ -88,7 +88,7 @@ def dump_pack(pack: Pack) -> bytes:
 def load_pack(data: bytes) -> Pack | None:
     """Return the pack that `dump_pack` wrote, or None if the bytes are something else."""
     try:
-        version, plain, (count, names), symbols, edges = json.loads(_unpacked(data))
+        version, plain, (count, names), context, symbols, edges = json.loads(_unpacked(data))
         if version != _VERSION:
             return None
         return Pack(
@@ -96,6 +96,7 @@ def load_pack(data: bytes) -> Pack | None:
             symbols=tuple([_symbol(row) for row in symbols]),
             edges=tuple([PackEdge(*edge) for edge in edges]),
             dropped=Dropped(count, tuple(names)),
+            context=PackContext(*context),
         )
     except (ValueError, KeyError, TypeError, RecursionError, zlib.error):
         return None
