@@ -163,8 +163,8 @@ class LiveFolder:
     def _now(self) -> Freshness:
         with self._wake:
             pending = tuple(sorted(self._touched | self._updating))
-            reading = self._mined or self._recalling or self._background.busy
-            return Freshness(self._generation, self._indexed_at, self._complete, pending, history_pending=reading)
+            past = self._mined or self._recalling or self._background.busy
+            return Freshness(self._generation, self._indexed_at, self._complete, pending, past)
 
     def text(self, path: str) -> bytes | None:
         """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""
@@ -302,13 +302,10 @@ class LiveFolder:
     def _recall(self) -> None:
         """Let answers see what the background has read."""
         assert self._mirror is not None
-        with self._wake:
-            self._mined, self._recalling = False, True
-        try:
-            self._mirror.recall()
-            self._changed()
-        finally:
-            self._recalling = False
+        self._recalling, self._mined = True, False
+        self._mirror.recall()
+        self._changed()
+        self._recalling = False
 
     def _enrich(self) -> None:
         """Let answers see what an editor told."""
