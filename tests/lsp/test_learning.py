@@ -43,7 +43,6 @@ def test_an_unsaved_edit_in_a_packed_symbol_makes_it_rank_higher(tmp_path: Path)
         row = row_of(text, "if item.stock")
         peer.change(uri, 2, change((row, 0), (row, 0), "        count_of_pieces = count\n"))
         peer.request("packlens/pack", OTHER)
-        peer.change(uri, 3, change((row, 0), (row, 0), "        pieces_in_stock = item.stock\n"))
         assert until_learned(peer, "Cart.check_stock", lambda value: value > 0) > 0
         assert peer.request("packlens/forget")["erased"] > 0
         assert until_learned(peer, "Cart.check_stock", lambda value: value == 0) == 0
@@ -89,6 +88,7 @@ def test_a_preview_settles_nothing_and_is_no_part_of_the_session(tmp_path: Path)
         again = peer.request("packlens/pack", TASK)
         assert 0 == session_of(again), "the preview was no pack of this session"
         peer.request("packlens/pack", OTHER)
+        peer.change(uri, 3, change((row, 0), (row, 0), "        pieces_in_stock = item.stock\n"))
         assert until_learned(peer, "Cart.check_stock", lambda value: value > 0) > 0
         assert session_of(peer.request("packlens/pack", TASK)) > 0, "a pack is part of it"
         shown = peer.request("packlens/pack", {**TASK, "preview": True})
