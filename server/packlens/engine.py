@@ -137,7 +137,7 @@ class ContextEngine(IndexedFolder):
         )  # fmt: skip
 
     def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
-        return self.lessons.boosts(task, view, time.time(), session) if learn else NO_BOOSTS
+        return self.lessons.boosts(task, view, session) if learn else NO_BOOSTS
 
     def for_files(self, paths: Iterable[str], budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
         """Return the pack for changed files: their symbols, and who calls them directly."""
@@ -190,6 +190,7 @@ class ContextEngine(IndexedFolder):
         check: Check = unchecked,
     ) -> Ranking:  # fmt: skip
         ranking = self._ranked_by_profile(task, view, boosts, check)
+        ranking = replace(ranking, context=boosts.context)
         if told is not None:
             told(ranking, view)
         return ranking

@@ -99,7 +99,9 @@ class IndexedFolder:
         so that questions are answered meanwhile.
         """
         with self._apart() as connection:
-            return mine_history(connection, self.root, self.settings.history, progress, quick=quick)
+            return mine_history(
+                connection, self.root, self.settings.history, progress, quick=quick, files=self.settings.index
+            )
 
     @contextmanager
     def _apart(self) -> Iterator[Connection]:

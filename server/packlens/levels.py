@@ -43,8 +43,8 @@ def symbol_pack(
     found, nearness = nodes([scored.position for scored in chosen]), _nearness(ranking)
     ranked = [_candidate(found[scored.position], scored, nearness) for scored in chosen if scored.position in found]
     return build_pack(
-        tool, task, ranked, lambda ids: edges_between(ids, view), budget, format, complete=complete, leading=leading,
-        beyond=max(0, len(ranking.scored) - most), check=check,
+        tool, task, ranked, lambda ids: edges_between(ids, view), budget, format, complete=complete,
+        context=ranking.context, leading=leading, beyond=max(0, len(ranking.scored) - most), check=check,
     )  # fmt: skip
 
 
@@ -72,7 +72,8 @@ def source_pack(
     shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
     pack = build_pack(
         tool, task, [candidate for _, candidate in shown], lambda ids: edges_between(ids, view), budget, format,
-        complete=complete, beyond=max(0, len(scored) - len(shown)), first=[each.node.id for each, _ in shown],
+        complete=complete, context=ranking.context, beyond=max(0, len(scored) - len(shown)),
+        first=[each.node.id for each, _ in shown],
     )  # fmt: skip
     return pack, all(file.state == "indexed" for file in found.files)
 

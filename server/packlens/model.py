@@ -133,6 +133,18 @@ class Dropped:
     names: tuple[str, ...] = ()
 
 
+class PackContext(NamedTuple):
+    """What a pack depends on beyond the code and its task: with nothing learned, it depends on nothing else."""
+
+    lessons: int = 0
+    """How many symbols rank otherwise because of what was used, or not, for tasks like this one."""
+    session: int = 0
+    """How many rank higher because of recent work on other tasks."""
+
+
+NO_CONTEXT: Final = PackContext()
+
+
 @dataclass(frozen=True, slots=True)
 class PackContent:
     """Everything a wire format may show. `tokens_used` is the exact count of the rendered text."""
@@ -146,3 +158,4 @@ class PackContent:
     pack_root: str
     dropped: Dropped = field(default_factory=Dropped)
     complete: bool = True
+    context: PackContext = NO_CONTEXT

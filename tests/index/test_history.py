@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 import numpy as np
 import pygit2
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from packlens.config import HistorySettings, IndexSettings
 from packlens.index.build import index_folder
+from packlens.index.git_log import Commit, GitLog
 from packlens.index.history import HistoryReport, message_terms, mine_history
 from packlens.store.connection import Connection, open_database
-from packlens.store.history import all_commits, history_key, history_state
+from packlens.store.history import CommitRow, all_commits, history_key, mined_commits
 from tests.trees import write_tree
 
 SETTINGS = HistorySettings()
@@ -179,8 +184,10 @@ def test_without_git_or_when_off_there_is_no_history(tmp_path: Path, repo: Repo)
     assert {} == repo.mined(HistorySettings(commits=0))
 
 
-def test_a_run_that_is_stopped_is_made_up_for(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_is_stopped_changes_nothing(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("packlens.index.history._BATCH", 1)
+    repo.commit("before", {"a.py": F})
+    before = (repo.mined(), history_key(repo.database))
     for number in range(4):
         repo.commit(f"c{number}", {"a.py": F.replace("1", str(number + 10))})
 
@@ -191,9 +198,112 @@ def test_a_run_that_is_stopped_is_made_up_for(repo: Repo, monkeypatch: pytest.Mo
     index_folder(repo.database, repo.root, IndexSettings(jobs=1))
     with pytest.raises(KeyboardInterrupt):
         mine_history(repo.database, repo.root, SETTINGS, stop)
-    assert {"c3", "c2"} == touched(repo.database).keys()
-    assert ("", 0) == (history_key(repo.database), history_state(repo.database).limit)
-    assert 4 == len(repo.mined())
+    assert before == (touched(repo.database), history_key(repo.database))
+    assert 5 == len(repo.mined())
+
+
+def fresh(repo: Repo, settings: HistorySettings = SETTINGS) -> tuple[list[CommitRow], str]:
+    """Return what mining gives that knows nothing yet."""
+    database = open_database(Path(":memory:"))
+    index_folder(database, repo.root, IndexSettings(jobs=1))
+    mine_history(database, repo.root, settings)
+    return mined_commits(database), history_key(database)
+
+
+def again(repo: Repo, settings: HistorySettings = SETTINGS) -> tuple[list[CommitRow], str]:
+    """Return what mining gives after all that was mined before."""
+    index_folder(repo.database, repo.root, IndexSettings(jobs=1))
+    mine_history(repo.database, repo.root, settings)
+    return mined_commits(repo.database), history_key(repo.database)
+
+
+def test_text_that_is_not_committed_never_changes_what_is_mined(repo: Repo) -> None:
+    repo.commit("both", {"a.py": F + G, "b.py": G})
+    repo.commit("only g", {"a.py": F + G.replace("2", "3")})
+    mined = fresh(repo)
+    write_tree(repo.root, {"a.py": "def new():\n    pass\n\n\n" + G.replace("def g", "def h") + "\n\n" + F})
+    write_tree(repo.root, {"c.py": F})
+    (repo.root / "b.py").unlink()
+    assert mined == fresh(repo) == again(repo)
+
+
+def test_a_file_that_was_deleted_and_comes_back_has_its_past_again(repo: Repo) -> None:
+    repo.commit("one", {"a.py": F, "b.py": G})
+    repo.commit("two", {"a.py": F.replace("1", "2")})
+    repo.commit("gone", {"a.py": None})
+    assert {"one"} == repo.mined().keys()
+    repo.commit("back", {"a.py": F.replace("1", "2")})
+    assert {"a.py", "f"} == repo.mined()["two"]
+    assert fresh(repo) == again(repo)
+
+
+def test_files_that_new_commits_leave_alone_are_not_read_again(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo.commit("one", {"a.py": F, "b.py": G})
+    repo.commit("two", {"b.py": G.replace("2", "3")})
+    repo.mined()
+    repo.commit("three", {"a.py": F.replace("1", "2")})
+    read: list[str] = []
+    commit = GitLog.commit
+
+    def noted(self: GitLog, oid: str, *how: Callable[[str], bool]) -> Commit:
+        read.append(commit(self, oid, *how).message)
+        return commit(self, oid, *how)
+
+    monkeypatch.setattr(GitLog, "commit", noted)
+    repo.mined()
+    assert {"one", "three"} == set(read)
+
+
+def test_switching_the_history_off_forgets_it(repo: Repo) -> None:
+    repo.commit("one", {"a.py": F})
+    assert repo.mined()
+    assert {} == repo.mined(HistorySettings(commits=0))
+    assert "" == history_key(repo.database)
+
+
+@given(data=st.data())
+@settings(max_examples=25, deadline=None)
+def test_mining_step_by_step_gives_what_mining_at_once_does(data: st.DataObject) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        repo = Repo(Path(folder) / "r")
+        limit = data.draw(st.sampled_from([3, 5, 100]))
+        wanted = HistorySettings(commits=limit, quick_commits=2)
+        tips = [repo.commit("start", {"a.py": F + G, "b.py": G, "c/d.py": F})]
+        for number in range(data.draw(st.integers(2, 9))):
+            _happen(repo, data, tips, number)
+            if data.draw(st.booleans()):
+                write_tree(repo.root, {data.draw(PATHS): data.draw(TEXTS)})
+                assert again(repo, wanted) == fresh(repo, wanted)
+                repo.git.reset(repo.git.head.target, pygit2.enums.ResetMode.HARD)
+        assert again(repo, wanted) == fresh(repo, wanted)
+
+
+PATHS = st.sampled_from(["a.py", "b.py", "c/d.py", "e.py", "f.py"])
+TEXTS = st.lists(st.integers(0, 9), min_size=1, max_size=5, unique=True).map(
+    lambda numbers: "\n\n".join(f"def f{n % 7}():\n    a = {n}\n    b = {n % 3}\n    return a\n" for n in numbers)
+)
+
+
+def _happen(repo: Repo, data: st.DataObject, tips: list[str], number: int) -> None:
+    """Commit, rename, delete, or go back to an earlier commit and on from there, or merge it."""
+    kind = data.draw(st.sampled_from(["edit", "edit", "rename", "delete", "branch", "merge"]))
+    there = sorted(p.relative_to(repo.root).as_posix() for p in repo.root.rglob("*.py"))
+    path = data.draw(PATHS)
+    files: dict[str, str | None] = {path: data.draw(TEXTS)}
+    if kind in ("branch", "merge"):
+        head, other = str(repo.git.head.target), data.draw(st.sampled_from(tips))
+        if kind == "branch":
+            repo.git.reset(pygit2.Oid(hex=other), pygit2.enums.ResetMode.HARD)
+            return
+        if other != head:
+            tips.append(repo.commit(f"merge {number}", files, [head, other]))
+            repo.git.reset(repo.git.head.target, pygit2.enums.ResetMode.HARD)
+            return
+    if kind == "rename" and there and path not in there:
+        files = {there[0]: None, path: (repo.root / there[0]).read_text()}
+    if kind == "delete" and len(there) > 1:
+        files = {there[-1]: None}
+    tips.append(repo.commit(f"{kind} {number}", files))
 
 
 def test_trailers_links_and_hashes_are_no_words_of_a_message() -> None:

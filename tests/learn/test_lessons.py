@@ -14,10 +14,12 @@ from packlens.engine import ContextEngine
 from packlens.errors import StoreError, SymbolNotFoundError
 from packlens.learn.events import Change
 from packlens.learn.lessons import Window
-from packlens.model import RankedSymbol
+from packlens.model import NO_CONTEXT, RankedSymbol
+from packlens.pack.cache import dump_pack, load_pack
 from packlens.pack.result import Pack
 from packlens.store import feedback as store
 from packlens.store.connection import open_database, transaction
+from packlens.wire.json import decode as decode_json
 from tests.trees import SHOP, write_tree
 
 TASK = "charge the card for items in the cart"
@@ -117,7 +119,7 @@ def test_a_lesson_makes_its_own_packs_anew_and_no_others(engine: ContextEngine) 
 
 def test_an_edit_counts_for_the_symbol_and_against_the_others(engine: ContextEngine) -> None:
     use(engine, TASK, TOTAL)
-    boosts = engine.lessons.boosts(TASK, engine.view, NOW).feedback
+    boosts = engine.lessons.boosts(TASK, engine.view).feedback
     (position,) = engine.find(TOTAL)
     assert 1.0 == boosts[position]
     assert {-1.0} == {value for each, value in boosts.items() if each != position}
@@ -173,7 +175,7 @@ def test_a_lesson_without_an_anchor_never_expires(root: Path, tmp_path: Path) ->
         change(engine, root, "shop/checkout.py", SHOP["shop/checkout.py"].replace("amount", "sum"))
         assert 0.25 == of(learned(engine), TOTAL).components.feedback
         change(engine, root, "shop/checkout.py", "def other():\n    return 1\n")
-        assert {} == dict(engine.lessons.boosts(TASK, engine.view, NOW).feedback)
+        assert {} == dict(engine.lessons.boosts(TASK, engine.view).feedback)
 
 
 def test_a_use_is_anchored_to_the_code_as_it_was_left(engine: ContextEngine, root: Path) -> None:
@@ -182,9 +184,9 @@ def test_a_use_is_anchored_to_the_code_as_it_was_left(engine: ContextEngine, roo
     edit(engine, window, TOTAL, NOW + 1)
     engine.lessons.viewed(window, PAY, 9.0, NOW + 9)
     change(engine, root, "shop/checkout.py", SHOP["shop/checkout.py"].replace("item.price", "item.cost"))
-    assert engine.find(TOTAL)[0] not in engine.lessons.boosts(TASK, engine.view, NOW).feedback
+    assert engine.find(TOTAL)[0] not in engine.lessons.boosts(TASK, engine.view).feedback
     engine.lessons.ended(window, NOW + 60)
-    assert 1.0 == engine.lessons.boosts(TASK, engine.view, NOW).feedback[engine.find(TOTAL)[0]]
+    assert 1.0 == engine.lessons.boosts(TASK, engine.view).feedback[engine.find(TOTAL)[0]]
 
 
 # -- vocabulary
@@ -203,13 +205,13 @@ def test_a_word_means_a_symbol_from_the_second_task_on(root: Path, tmp_path: Pat
         asked = "cart voucher"
         engine.feedback([TOTAL], True, "voucher on receipts")
         engine.feedback([TOTAL], True, "voucher on receipts")
-        assert {} == dict(engine.lessons.boosts(asked, engine.view, NOW).vocabulary)
+        assert {} == dict(engine.lessons.boosts(asked, engine.view).vocabulary)
         before = score(engine, asked, position)
         engine.feedback([TOTAL], True, "expired voucher")
-        assert {position: pytest.approx(0.3)} == dict(engine.lessons.boosts(asked, engine.view, NOW).vocabulary)
+        assert {position: pytest.approx(0.3)} == dict(engine.lessons.boosts(asked, engine.view).vocabulary)
         assert score(engine, asked, position) > before
         change(engine, root, "shop/cart.py", SHOP["shop/cart.py"] + "\n\nx = 1\n\n\ndef y():\n    return x\n")
-        assert {} == dict(engine.lessons.boosts(asked, engine.view, NOW).vocabulary)
+        assert {} == dict(engine.lessons.boosts(asked, engine.view).vocabulary)
 
 
 def test_a_word_that_edits_confirmed_counts_while_the_package_is_as_one_of_them_left_it(
@@ -228,7 +230,7 @@ def test_a_word_that_edits_confirmed_counts_while_the_package_is_as_one_of_them_
     assert SHOP[path] not in (first, second)
 
     def weights() -> list[float]:
-        return list(engine.lessons.boosts(asked, engine.view, NOW).vocabulary.values())
+        return list(engine.lessons.boosts(asked, engine.view).vocabulary.values())
 
     edited("price of a voucher", first, NOW)
     assert [] == weights()
@@ -301,11 +303,50 @@ def test_the_session_boosts_what_other_tasks_showed_and_the_same_task_stays_the_
     window = engine.lessons.open_window(NOW)
     first = engine.for_task(TASK, learn=True, session=window)
     engine.lessons.shown(window, first, engine.view, NOW)
-    boosts = engine.lessons.boosts(OTHER, engine.view, NOW + 180, window).session
-    assert 0.5 == pytest.approx(boosts[engine.find(TOTAL)[0]])
-    assert {} == dict(engine.lessons.boosts(TASK, engine.view, NOW, window).session)
+    assert {} == dict(engine.lessons.boosts(OTHER, engine.view, window).session)
+    engine.lessons.jumped(window, "gone.py:nothing#function", NOW + 1)
+    boosts = engine.lessons.boosts(OTHER, engine.view, window).session
+    assert 1.0 == pytest.approx(boosts[engine.find(TOTAL)[0]])
+    assert {} == dict(engine.lessons.boosts(TASK, engine.view, window).session)
     assert first is engine.for_task(TASK, learn=True, session=window)
-    assert {} == dict(engine.lessons.boosts(OTHER, engine.view, NOW, engine.lessons.open_window(NOW)).session)
+    assert {} == dict(engine.lessons.boosts(OTHER, engine.view, engine.lessons.open_window(NOW)).session)
+
+
+@pytest.mark.parametrize("used", [False, True])
+def test_merely_asking_changes_no_pack_whatever_was_asked_in_between(engine: ContextEngine, used: bool) -> None:
+    window = engine.lessons.open_window(NOW)
+    tasks = [TASK, OTHER, "cart prices", "check stock before paying"]
+
+    def asked(task: str, now: float) -> str:
+        pack = engine.for_task(task, 800, learn=True, session=window)
+        engine.lessons.shown(window, pack, engine.view, now)
+        return pack.text
+
+    plain = {task: engine.for_task(task, 800).text for task in tasks}
+    if used:
+        asked(TASK, NOW)
+        edit(engine, window, TOTAL, NOW + 1)
+        asked(OTHER, NOW + 10)  # the use is settled here
+        plain = {task: asked(task, NOW + 11) for task in tasks}
+    for number, task in enumerate([*tasks, *reversed(tasks), *tasks]):
+        assert plain[task] == asked(task, NOW + 20 + 300 * number)
+    assert used or [] == rows(engine)
+
+
+def test_a_pack_says_what_it_depends_on_and_can_do_without(engine: ContextEngine) -> None:
+    before = engine.for_task(OTHER, 800, "json", learn=True)
+    assert NO_CONTEXT == before.context
+    use(engine, TASK, TOTAL)
+    after = engine.for_task(OTHER, 800, "json", learn=True)
+    assert after.context.session > 0
+    assert after.context == decode_json(after.text).context
+    assert after.context == load_pack(dump_pack(after)).context  # type: ignore[union-attr]
+    assert before.text == engine.for_task(OTHER, 800, "json").text
+    for format, told in (("markdown", "recent work ("), ("gcf", "# context: ")):
+        other = engine.for_task(OTHER, 800, format, learn=True)
+        assert told in other.text
+        assert other.tokens_used <= 800
+        assert told not in engine.for_task(OTHER, 800, format).text
 
 
 def test_what_was_worked_on_helps_other_tasks_while_its_package_is_as_that_left_it(
@@ -314,7 +355,7 @@ def test_what_was_worked_on_helps_other_tasks_while_its_package_is_as_that_left_
     (position,) = engine.find(TOTAL)
 
     def session_of(task: str) -> dict[int, float]:
-        return dict(engine.lessons.boosts(task, engine.view, NOW + 9999).session)
+        return dict(engine.lessons.boosts(task, engine.view).session)
 
     engine.feedback([PAY], True, TASK)
     assert {} == session_of(OTHER)
@@ -343,13 +384,15 @@ def test_the_next_task_settles_the_last_pack_before_it_ranks(engine: ContextEngi
 def test_a_question_does_not_wait_for_another_process_that_writes(engine: ContextEngine) -> None:
     window = engine.lessons.open_window(NOW)
     engine.lessons.shown(window, engine.for_task(TASK), engine.view, NOW)
+    engine.lessons.jumped(window, TOTAL, NOW + 1)
+    before = rows(engine)
     with contextlib.closing(open_database(engine.database)) as other, transaction(other):
         started = time.monotonic()
         assert engine.for_task(OTHER, learn=True, session=window).symbols
         assert time.monotonic() - started < 5
-    assert [] == rows(engine)
+    assert before == rows(engine)
     engine.for_task(OTHER, learn=True, session=window)
-    assert rows(engine)
+    assert len(before) < len(rows(engine))
 
 
 def test_edits_without_a_pack_are_not_written_down(engine: ContextEngine) -> None:

@@ -80,13 +80,13 @@ def test_an_imported_lesson_counts_where_the_code_is_the_same(two: tuple[Context
     for task in (TASK, "card limits"):
         one.feedback([TOTAL], True, task)
     moved(one, other)
-    boosts = other.lessons.boosts(TASK, other.view, NOW)
+    boosts = other.lessons.boosts(TASK, other.view)
     (position,) = other.find(TOTAL)
     assert 1.0 == boosts.feedback[position]
     assert pytest.approx(0.3) == boosts.vocabulary[position]
     (other.root / "shop/cart.py").write_text("def changed():\n    return 1\n")
     other.index()
-    assert not other.lessons.boosts(TASK, other.view, NOW).feedback
+    assert not other.lessons.boosts(TASK, other.view).feedback
 
 
 def test_no_word_of_a_task_is_in_the_file_unless_asked_for(two: tuple[ContextEngine, ContextEngine]) -> None:

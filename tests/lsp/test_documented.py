@@ -76,5 +76,6 @@ def test_results_are_written_with_their_names_on_the_wire() -> None:
     freshness = protocol.Freshness(3, "", False, 1, ("file:///a",))
     assert {
         "root": "r", "activity": None,
-        "freshness": {"generation": 3, "indexedAt": "", "complete": False, "pending": 1, "stale": ["file:///a"]},
+        "freshness": {"generation": 3, "indexedAt": "", "complete": False, "pending": 1, "stale": ["file:///a"],
+                      "historyPending": False},
     } == to_json(protocol.IndexChangedParams("r", freshness))  # fmt: skip

@@ -88,6 +88,7 @@ def test_a_preview_settles_nothing_and_is_no_part_of_the_session(tmp_path: Path)
         again = peer.request("packlens/pack", TASK)
         assert 0 == session_of(again), "the preview was no pack of this session"
         peer.request("packlens/pack", OTHER)
+        peer.tell("packlens/symbolViewed", {"symbol": "shop/cart.py:Cart#class"})
         assert until_learned(peer, "Cart.check_stock", lambda value: value > 0) > 0
         assert session_of(peer.request("packlens/pack", TASK)) > 0, "a pack is part of it"
         shown = peer.request("packlens/pack", {**TASK, "preview": True})

@@ -14,6 +14,7 @@ export interface Freshness {
   complete: boolean;
   pending: number;
   stale?: string[];
+  historyPending?: boolean;
 }
 
 export interface PackSymbol {
@@ -39,6 +40,8 @@ export interface PackEdge {
   confidence: number;
 }
 
+export interface PackContext { lessons: number; session: number }
+
 export interface Dropped {
   count: number;
   names: string[];
@@ -54,6 +57,7 @@ export interface PackParams {
   level?: string;
   session?: string;
   preview?: boolean;
+  learned?: boolean;
 }
 
 export interface PackFilesParams {
@@ -91,6 +95,7 @@ export interface PackResult {
   edges: PackEdge[];
   dropped: Dropped;
   freshness: Freshness;
+  context: PackContext;
 }
 
 export interface SymbolParams {

@@ -151,7 +151,7 @@ def _step(
         view, plain = engine.view, engine.for_task(task, budget)
         yield judged(plain, truth)
         for learner in learners:
-            boosts = learner.lessons.boosts(task, view, now)
+            boosts = learner.lessons.boosts(task, view)
             pack = plain
             if boosts.key:
                 engine.lessons = learner.lessons

@@ -5,8 +5,10 @@ the workspace.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +19,9 @@ _MOST_FILES: Final = 50
 """A commit that touches more source files than this says nothing of any of them."""
 _SUBMODULE: Final = 0o160000
 """git's file mode of the commits of other repositories."""
+_KIND: Final = 0o170000
+_REGULAR: Final = 0o100000
+"""The part of a tree entry's mode that tells its kind, and the kind of a regular file."""
 
 
 class Hunk(NamedTuple):
@@ -63,66 +68,97 @@ class GitLog:
         self._repository = repository
         self._sizes = SizeCheck(repository)
         self._prefix = "" if root == top else root.relative_to(top).as_posix() + "/"
-        head = repository.head.target
-        self._sizes.commit(head)
-        self.head = str(head)
+        self.head = str(repository.head.target)
+        self._sizes.commit(self.head)
 
-    def __contains__(self, blob: str) -> bool:
-        """Whether the repository holds an object."""
-        return blob in self._repository
+    def window(self, limit: int) -> list[str]:
+        """Return the ids of the newest `limit` commits that are no merges, newest first."""
+        ids = (str(commit.id) for commit in self._by_time() if len(commit.parent_ids) < 2)
+        return list(islice(ids, limit))
 
-    def blob_name(self, text: bytes) -> str:
-        """Return the object id that a text would have."""
-        import pygit2  # noqa: PLC0415 - see above
+    def _by_time(self) -> Iterator[Any]:
+        """Yield commits newest first, of equal times by their ids; a damaged or partial clone ends early.
 
-        return str(pygit2.hash(text))
+        libgit2's own walk orders commits of one second otherwise after every new one.
+        """
+        head = self._read(self.head)
+        waiting = [] if head is None else [(-head.commit_time, self.head, head)]
+        seen = {self.head}
+        while waiting:
+            _, _, commit = heappop(waiting)
+            yield commit
+            for oid in map(str, commit.parent_ids):
+                if oid not in seen and (parent := self._read(oid)) is not None:
+                    heappush(waiting, (-parent.commit_time, oid, parent))
+                seen.add(oid)
 
-    def grew_from(self, oid: str) -> bool:
-        """Whether HEAD descends from (or is) a commit."""
-        if oid == self.head:
-            return True
-        with _git_errors():
-            return oid in self._repository and bool(self._repository.descendant_of(self.head, oid))
-
-    def commits(self, wanted: Callable[[str], bool], limit: int, since: str = "") -> Iterator[Commit]:
-        """Yield at most `limit` commits, newest first, merges left out; only those after `since` if it is given."""
+    def _read(self, oid: str) -> Any:
+        """Return a commit, or None if it is not there or damaged."""
         import pygit2  # noqa: PLC0415 - 20 ms that only this needs
 
-        with _git_errors():
-            walk = self._repository.walk(self.head, pygit2.enums.SortMode.TIME)
-            if since:
-                walk.hide(since)
-        for commit in self._readable(walk):
-            if len(commit.parent_ids) > 1:
-                continue
-            if limit <= 0:
-                return
-            limit -= 1
-            yield Commit(str(commit.id), commit.commit_time, commit.message, *self._files(commit, wanted))
+        try:
+            self._sizes.commit(oid)
+            return self._repository[oid]
+        except (pygit2.GitError, KeyError, GitError):
+            return None
 
-    def _readable(self, walk: Any) -> Iterator[Any]:
-        """Yield commits as far as they can be read: in a damaged or partial clone the history ends early."""
+    def files(self) -> dict[str, str]:
+        """Return the regular files of HEAD's tree under the indexed folder: their blobs by path."""
+        import pygit2  # noqa: PLC0415 - see above
+
+        tree = pygit2.Index()
+        with _git_errors():
+            head = self._repository[self.head]
+            self._sizes.tree(head.tree_id)
+            tree.read_tree(head.tree)
+        cut = len(self._prefix)
+        return {
+            entry.path[cut:]: str(entry.id)
+            for entry in tree
+            if entry.path.startswith(self._prefix) and entry.mode & _KIND == _REGULAR
+        }
+
+    def blob(self, blob: str) -> bytes:
+        """Return the bytes of a blob. Raises KeyError if the repository does not have it, or it is too large."""
+        if not self._sizes.blob(blob):
+            raise KeyError(blob)
+        data: bytes = self._repository[blob].data
+        return data
+
+    def paths_changed_since(self, oid: str) -> set[str] | None:
+        """Return the paths whose contents differ between a commit and HEAD; None if the commit cannot be read."""
         import pygit2  # noqa: PLC0415 - see above
 
         try:
-            for commit in walk:
-                for parent in commit.parent_ids:
-                    with suppress(KeyError):  # a shallow clone ends here
-                        self._sizes.commit(parent)
-                yield commit
-        except (pygit2.GitError, KeyError, GitError):
-            return
+            before, after = self._repository[oid], self._repository[self.head]
+            self._sizes.tree(before.tree_id)
+            self._sizes.tree(after.tree_id)
+            diff = before.tree.diff_to_tree(after.tree, context_lines=0)
+        except (pygit2.GitError, KeyError, ValueError, GitError):
+            return None
+        cut = len(self._prefix)
+        both = {file.path for delta in diff.deltas for file in (delta.old_file, delta.new_file)}
+        return {path[cut:] for path in both if path.startswith(self._prefix)}
 
-    def _files(self, commit: Any, wanted: Callable[[str], bool]) -> tuple[tuple[FileChange, ...], bool]:
+    def commit(self, oid: str, wanted: Callable[[str], bool], compared: Callable[[str], bool]) -> Commit:
+        """Return a commit with its changes of `wanted` files; the lines only of those that are to be `compared`."""
+        commit = self._repository[oid]
+        return Commit(oid, commit.commit_time, commit.message, *self._files(commit, wanted, compared))
+
+    def _files(
+        self, commit: Any, wanted: Callable[[str], bool], compared: Callable[[str], bool]
+    ) -> tuple[tuple[FileChange, ...], bool]:
         """Return the changes of wanted files, and whether there are too many: then only those that were renamed."""
         import pygit2  # noqa: PLC0415 - see above
 
         try:
-            return self._read_files(self._diff(commit), wanted)
+            return self._read_files(self._diff(commit), wanted, compared)
         except (pygit2.GitError, KeyError, GitError):  # a shallow or partial clone ends here
             return (), False
 
-    def _read_files(self, diff: Any, wanted: Callable[[str], bool]) -> tuple[tuple[FileChange, ...], bool]:
+    def _read_files(
+        self, diff: Any, wanted: Callable[[str], bool], compared: Callable[[str], bool]
+    ) -> tuple[tuple[FileChange, ...], bool]:
         chosen = self._chosen(diff, wanted)
         broad = len(chosen) > _MOST_FILES
         added = any(delta.status_char() == "A" for _, delta in chosen)
@@ -131,10 +167,11 @@ class GitLog:
             chosen = self._chosen(diff, wanted)
         if broad:
             chosen = [(number, delta) for number, delta in chosen if delta.status_char() == "R"]
-        return tuple(self._change(diff, number, delta) for number, delta in chosen if self._are_small(delta)), broad
+        small = [(number, delta) for number, delta in chosen if self._are_small(delta)]
+        return tuple(self._change(diff, number, delta, compared) for number, delta in small), broad
 
     def _are_small(self, delta: Any) -> bool:
-        """Whether both texts of a change can be read; one that is not there is."""
+        """Return whether both texts of a change can be read; a missing one can."""
         return all(
             file.mode == _SUBMODULE or not file.mode or self._sizes.blob(file.id)
             for file in (delta.old_file, delta.new_file)
@@ -154,44 +191,27 @@ class GitLog:
         self._sizes.tree(commit.tree_id)
         if not commit.parent_ids:
             return commit.tree.diff_to_tree(context_lines=0, swap=True)
+        self._sizes.commit(commit.parent_ids[0])
         return self._repository[commit.parent_ids[0]].tree.diff_to_tree(commit.tree, context_lines=0)
 
-    def _change(self, diff: Any, number: int, delta: Any) -> FileChange:
-        status = delta.status_char()
-        patch = diff[number]
-        hunks = tuple(map(_hunk, patch.hunks)) if patch is not None else ()
+    def _change(self, diff: Any, number: int, delta: Any, compared: Callable[[str], bool]) -> FileChange:
         cut = len(self._prefix)
-        return FileChange(
-            delta.new_file.path[cut:], "" if status == "A" else delta.old_file.path[cut:],
-            "" if status == "A" else str(delta.old_file.id), str(delta.new_file.id), hunks,
-        )  # fmt: skip
+        added = delta.status_char() == "A"
+        path, old_path = delta.new_file.path[cut:], "" if added else delta.old_file.path[cut:]
+        patch = diff[number] if compared(path) else None
+        hunks = tuple(map(_hunk, patch.hunks)) if patch is not None else ()
+        return FileChange(path, old_path, "" if added else str(delta.old_file.id), str(delta.new_file.id), hunks)
 
-    def between(self, blob: str, other: str | bytes) -> tuple[Hunk, ...]:
-        """Return how a text (a blob's, or the given bytes) differs from an older one. Raises KeyError."""
-        if not self._sizes.blob(blob) or (isinstance(other, str) and not self._sizes.blob(other)):
+    def between(self, blob: str, other: str) -> tuple[Hunk, ...]:
+        """Return how a blob differs from an older one. Raises KeyError."""
+        if not self._sizes.blob(blob) or not self._sizes.blob(other):
             raise KeyError(blob)
-        old = self._repository[blob]
-        if isinstance(other, bytes):
-            return tuple(_without_context(old.diff_to_buffer(other)))
-        return tuple(map(_hunk, old.diff(self._repository[other], context_lines=0).hunks))
+        patch = self._repository[blob].diff(self._repository[other], context_lines=0)
+        return tuple(map(_hunk, patch.hunks))
 
 
-def _without_context(patch: Any) -> Iterator[Hunk]:
-    """Yield what really differs: a comparison with bytes always has three equal lines around."""
-    for hunk in patch.hunks:
-        old, new = hunk.old_start - (hunk.old_lines > 0), hunk.new_start - (hunk.new_lines > 0)  # lines before
-        gone = come = 0
-        for line in hunk.lines:
-            if line.origin == "-":
-                gone += 1
-            elif line.origin == "+":
-                come += 1
-            elif line.origin == " ":
-                if gone or come:
-                    yield Hunk(old + (gone > 0), gone, new + (come > 0), come)
-                old, new, gone, come = old + gone + 1, new + come + 1, 0, 0
-        if gone or come:
-            yield Hunk(old + (gone > 0), gone, new + (come > 0), come)
+def _hunk(hunk: Any) -> Hunk:
+    return Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines)
 
 
 @contextmanager
@@ -205,10 +225,6 @@ def _git_errors() -> Iterator[None]:
         raise GitError(f"The git history cannot be read: {error}; mend the repository (`git fsck`).") from error
 
 
-def _hunk(hunk: Any) -> Hunk:
-    return Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines)
-
-
 def open_log(root: Path) -> GitLog | None:
     """Return the history of the folder's repository, or None where there is none.
 
@@ -220,3 +236,12 @@ def open_log(root: Path) -> GitLog | None:
     repository, top = found
     with _git_errors():
         return None if repository.head_is_unborn else GitLog(repository, root.resolve(), top)
+
+
+def head_of(root: Path) -> str:
+    """Return the commit that HEAD is, or '' where there is none, or none that can be read."""
+    try:
+        log = open_log(root)
+    except GitError:
+        return ""
+    return log.head if log is not None else ""

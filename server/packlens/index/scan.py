@@ -104,16 +104,27 @@ def _walk(
                 _count(skipped, found)
 
 
+def is_indexable_path(path: str) -> bool:
+    """Whether a path alone, without settings and ignore files, lets a file be indexed."""
+    if language_of(path) is None or not is_text(path) or _MINIFIED.search(path):
+        return False
+    return not any(folder in _ALWAYS_SKIPPED for folder in path.split("/")[:-1])
+
+
+def is_excluded_by(settings: IndexSettings) -> Callable[[str], bool]:
+    """Return a function that tells whether the patterns of the settings exclude a path."""
+    spec = compiled(settings.exclude)
+    return (lambda _: False) if spec is None else (lambda path: is_ignored(path, [("", spec)]))
+
+
 def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
     """Whether `scan` would list a file of this path, if it is there, is no link and is not too large.
 
     For one file at a time: rules are read again from every folder above it.
     """
-    if language_of(path) is None or not is_text(path) or _MINIFIED.search(path):
+    if not is_indexable_path(path):
         return False
     folders = path.split("/")[:-1]
-    if any(folder in _ALWAYS_SKIPPED for folder in folders):
-        return False
     rules = _top_rules(root, settings, {})
     for depth in range(len(folders) + 1):
         folder = "/".join(folders[:depth])

@@ -2,7 +2,7 @@
 
 The symbols of the last pack are pending for ten minutes. An edit inside of one, or typing its name, is a use; staying
 in one or jumping to it is a weaker one. The next pack for another task, or the window's end, settles all of them:
-what was not used was not useful.
+what was not used was not useful. Where nothing was edited, looked at or judged meanwhile, nothing is learned.
 
 Pure: `step` takes the state, an event and a way to look spans up, and returns the next state and what was found out.
 The same events give the same states and outcomes, so a log of events can be replayed.
@@ -92,6 +92,8 @@ class Pending:
     """The strongest use so far, by symbol id."""
     marked: frozenset[str] = frozenset()
     """Symbols that somebody judged: nothing is inferred about them."""
+    worked: float | None = None
+    """When something was last edited, looked at or judged since it was shown; None if nothing was."""
 
     def waits(self, time: float) -> bool:
         """Whether its symbols can still be used."""
@@ -143,6 +145,7 @@ def step(state: State, event: Event, spans: Lookup) -> Step:
         case Jumped() | Viewed():
             state, outcomes = _report(state, event.time)
             if isinstance(event, Jumped) or event.seconds >= DWELL:
+                state = _work(state, event.time)
                 state, more = _use(state, event.symbol_id, "viewed", event.time)
                 outcomes += more
             return state, outcomes
@@ -176,6 +179,8 @@ def _settle(state: State) -> Step:
     pending = state.pending
     if pending is None:
         return state, ()
+    if pending.worked is None:  # merely having asked teaches nothing
+        return replace(state, pending=None, touches=()), ()
     outcomes = tuple(
         Outcome(pending.pack, pending.task, symbol, pending.uses.get(symbol, "unused"), True)
         for symbol in pending.symbols
@@ -186,6 +191,7 @@ def _settle(state: State) -> Step:
 
 def _mark(state: State, event: Marked) -> Step:
     state, outcomes = _report(state, event.time)
+    state = _work(state, event.time)
     pending = state.pending
     if pending is not None and event.symbol_id in pending.symbols:
         state = replace(state, pending=replace(pending, marked=pending.marked | {event.symbol_id}))
@@ -194,6 +200,12 @@ def _mark(state: State, event: Marked) -> Step:
 
 
 # Uses
+
+
+def _work(state: State, time: float) -> State:
+    """Note that something was done while the pack was in front of somebody."""
+    pending = state.pending
+    return replace(state, pending=replace(pending, worked=time)) if pending is not None else state
 
 
 def _use(state: State, symbol_id: str, use: str, time: float) -> Step:
@@ -250,7 +262,7 @@ def _edit(state: State, event: Edit, spans: Lookup) -> Step:
     layout = is_layout(event.changes)
     if not changes or (layout and not _goes_on(state, event)):
         return _finish_typing(state), outcomes
-    state = _type(state, event, changes)
+    state = _type(_work(state, event.time), event, changes)
     touched = _named_in(state, finished=False)
     if not layout:
         touched |= dict.fromkeys(_edited(event, changes, pending, spans), "edited")

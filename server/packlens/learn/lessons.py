@@ -142,7 +142,7 @@ class Lessons:
         if self._settings.learning:
             returned = [node.id for node in nodes]
             with self._windows:
-                window.session = sessions.accessed(
+                window.session = sessions.shown(
                     window.session, now, keyword_cluster(task).id, returned, _neighbours(returned, view)
                 )
 
@@ -224,6 +224,8 @@ class Lessons:
                     return
                 self._record(outcomes, event.time, roots)
             window.state = state
+            if state.pending is not None and state.pending.worked == event.time:
+                window.session = sessions.worked(window.session, event.time)
 
     def _indexed_spans(self, _path: str, symbols: frozenset[str]) -> Found:
         ids = {integer_id(symbol): symbol for symbol in sorted(symbols)}
@@ -260,7 +262,7 @@ class Lessons:
 
     # -- boosts
 
-    def boosts(self, task: str, view: Index, now: float, window: Window | None = None) -> Boosts:
+    def boosts(self, task: str, view: Index, window: Window | None = None) -> Boosts:
         """Return what was learned that matters for a task, by position in `view`; nothing when learning is off."""
         if not self._settings.learning:
             return NO_BOOSTS
@@ -275,7 +277,9 @@ class Lessons:
         session: Mapping[int, float] = {}
         shown = window.session if window is not None else sessions.Session()
         if shown.accesses or used:
-            session = sessions.boosts(shown, now, cluster.id, len(view.symbols), partial(_positions, view), used)
+            session = sessions.boosts(
+                shown, shown.latest, cluster.id, len(view.symbols), partial(_positions, view), used
+            )
         if not (lessons or rows or session):
             return NO_BOOSTS
         return Boosts(

@@ -4,13 +4,16 @@ Seed: context-packing, "Session Boost", and context-package-api, `SessionTracker
 of three minutes, accesses add up to at most 2.0, neighbours of returned symbols are boosted too. What was not only
 returned but worked on has the most there is, whoever did it and however long ago, while its package is as that left it
 (ours; the replays of tests/bench/RESULTS.md are better for it). Pure: time is given.
+
+A pack counts once something was edited, looked at or judged after it, and ages by the time of later such packs: asking
+and waiting change nothing.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -45,9 +48,16 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The accesses of one connection, oldest first."""
+    """The accesses of one connection that were followed by work, oldest first."""
 
     accesses: tuple[Access, ...] = ()
+    shown: Access | None = None
+    """The last pack, which counts as soon as work follows."""
+
+    @property
+    def latest(self) -> float:
+        """When the last work was done; accesses age towards it."""
+        return self.accesses[-1].time if self.accesses else 0.0
 
 
 def decay(seconds: float) -> float:
@@ -56,12 +66,24 @@ def decay(seconds: float) -> float:
 
 
 def accessed(session: Session, time: float, cluster: int, returned: ArrayLike, neighbours: ArrayLike) -> Session:
-    """Return the session after a pack was returned. The same question asked again renews its access, and adds none."""
+    """Return the session after a pack was returned, and work followed at once."""
+    return worked(shown(session, time, cluster, returned, neighbours), time)
+
+
+def shown(session: Session, time: float, cluster: int, returned: ArrayLike, neighbours: ArrayLike) -> Session:
+    """Return the session after a pack was returned, which changes no boost."""
     own = np.unique(np.array(returned, dtype=np.int64))
     others = np.setdiff1d(np.array(neighbours, dtype=np.int64), own)
-    new = Access(time, cluster, own.tobytes(), others.tobytes())
-    kept = [a for a in session.accesses if a.cluster != cluster and time - a.time <= _LONGEST]
-    return Session((*kept[1 - _MOST :], new))
+    return Session(session.accesses, Access(time, cluster, own.tobytes(), others.tobytes()))
+
+
+def worked(session: Session, time: float) -> Session:
+    """Return the session after work: the last pack counts. For one question, only the last pack does."""
+    if session.shown is None:
+        return session
+    new = replace(session.shown, time=time)
+    kept = [a for a in session.accesses if a.cluster != new.cluster and time - a.time <= _LONGEST]
+    return Session((*kept[1 - _MOST :], new), session.shown)
 
 
 def boosts(

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from typing import Final
 
 from packlens.errors import PacklensError
+from packlens.index.git_log import head_of
 from packlens.live.engine import LiveEngine
 from packlens.live.indexer import IndexRun
 
+_HEAD_CHECK: Final = 2.0
+"""Seconds between two looks at HEAD: a commit changes no file that anyone watches. A look takes 0.3 ms."""
 _PAUSE: Final = 1.0
 """Seconds between two runs: commits often come in series."""
 
@@ -22,8 +25,10 @@ class Background:
         self._engine, self._changed, self._failed = engine, changed, failed
         self._lock = threading.Lock()
         self._closed = threading.Event()
-        self._wanted = self._running = False
+        self._wanted = self._running = self._watching = False
         self._run: IndexRun | None = None
+        self._head = ""
+        """What HEAD was before the last run."""
 
     def start(self) -> None:
         """Read new commits, unless the settings want none or the database cannot be written."""
@@ -31,11 +36,26 @@ class Background:
             return
         with self._lock:
             self._wanted = True
-            if self._running or self._closed.is_set():
+            if self._closed.is_set():
                 return
-            self._running = True
+            work, self._running = not self._running, True
+            watch, self._watching = not self._watching, True
         name = f"packlens background {self._engine.root.name}"
-        threading.Thread(target=self._work, name=name, daemon=True).start()
+        if work:
+            threading.Thread(target=self._work, name=name, daemon=True).start()
+        if watch:
+            threading.Thread(target=self._watch_head, name=f"{name} HEAD", daemon=True).start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something new is being read, or about to be."""
+        return self._running or self._wanted
+
+    def _watch_head(self) -> None:
+        """Start a run whenever HEAD is another commit than before the last run."""
+        while not self._closed.wait(_HEAD_CHECK):
+            if not self._running and head_of(self._engine.root) != self._head:
+                self.start()
 
     def close(self) -> None:
         """End a run that is under way, and begin no other."""
@@ -64,6 +84,7 @@ class Background:
             return self._running
 
     def _read(self) -> bool:
+        self._head = head_of(self._engine.root)
         with self._lock:
             if self._closed.is_set():
                 return False

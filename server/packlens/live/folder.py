@@ -124,7 +124,8 @@ class LiveFolder(FolderThread):
     def _now(self) -> Freshness:
         with self._wake:
             pending = tuple(sorted(self._touched | self._updating))
-            return Freshness(self._generation, self._indexed_at, self._is_complete(), pending)
+            past = self._mined or self._recalling or self._background.busy
+            return Freshness(self._generation, self._indexed_at, self._is_complete(), pending, past)
 
     @property
     def missing(self) -> str:

@@ -123,7 +123,7 @@ def main() -> None:
 
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
             if job["reads_history"]:
-                result = Result(folder.mine_history(tell).mined > 0)
+                result = Result(folder.mine_history(tell).changed)
             else:
                 try:
                     report = folder.index(tell)

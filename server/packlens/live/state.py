@@ -18,6 +18,8 @@ class Freshness:
     """False while files of the folder are not indexed yet."""
     pending: tuple[str, ...]
     """Paths whose change is not seen yet."""
+    history_pending: bool = False
+    """Whether past commits are being read that answers do not see yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class FolderThread:
         """Since when another process's writes to the database are known, and not yet taken down."""
         self._events = self._seen = self._wanted = self._failures = self._disturbed = 0
         """How many there were; how many of them answers see; how many of them some question waits for."""
-        self._closing = self._complete = self._mined = self._damaged = False
+        self._closing = self._complete = self._mined = self._recalling = self._damaged = False
         self._indexed_at = self._last_event = self._retry_at = self._look_at = self._catch_at = 0.0
         self._generation = 0
         self._run: IndexRun | None = None
@@ -289,10 +289,10 @@ class FolderThread:
     def _recall(self) -> None:
         """Let answers see what the background has read."""
         assert self._mirror is not None
-        with self._wake:
-            self._mined = False
+        self._recalling, self._mined = True, False
         self._mirror.recall()
         self._changed()
+        self._recalling = False
 
     def _enrich(self) -> None:
         """Let answers see what an editor told."""

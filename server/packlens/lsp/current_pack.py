@@ -72,6 +72,8 @@ class CurrentPack:
         self.pack = pack
         self.window: Window | None = None
         """The window as it was when the pack was made: explanations are of that moment."""
+        self.learned = True
+        """Whether lessons and recent work counted."""
         self._engine = engine
         self._lock = threading.Lock()
         self._places = places_of_ranking(evidence, pack) if evidence is not None and _is_ranked(pack) else None
@@ -92,7 +94,7 @@ class CurrentPack:
             return None
         for _ in range(_ATTEMPTS):  # typing may change the index between two looks at it
             view = self._engine.view
-            ranking = self._engine.rank(self.pack.whole_task, learn=True)
+            ranking = self._engine.rank(self.pack.whole_task, learn=self.learned)
             if self._engine.view is view:
                 return places_of_ranking((ranking, view), self.pack)
         return None

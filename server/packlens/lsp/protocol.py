@@ -63,6 +63,8 @@ class Freshness:
     """Changed files that this answer does not see yet."""
     stale: tuple[str, ...] = ()
     """URIs of (at most ten of) those files."""
+    history_pending: bool = False
+    """True while past commits are read that this answer does not see yet: asked again later, it may be another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,16 @@ class PackEdge:
 
 
 @dataclass(frozen=True, slots=True)
+class PackContext:
+    """What a pack depends on beyond code, task and settings; both 0: on nothing else."""
+
+    lessons: int
+    """How many symbols rank otherwise because of what was used, or not, for tasks like this one."""
+    session: int
+    """How many rank higher because of recent work on other tasks."""
+
+
+@dataclass(frozen=True, slots=True)
 class Dropped:
     """Symbols that ranked, but did not fit."""
 
@@ -126,6 +138,8 @@ class PackParams:
     """Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before."""
     preview: bool = False
     """Only look what the pack would be: nothing learns of it, and the current pack stays."""
+    learned: bool = True
+    """False: rank by code and task alone, without lessons and recent work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +190,7 @@ class PackResult:
     edges: tuple[PackEdge, ...]
     dropped: Dropped
     freshness: Freshness
+    context: PackContext
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,13 +85,13 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     evidence: list[Evidence] = []
     before = replace(root.window) if root.window is not None else None
     made = live.engine.for_task(
-        task, _budget(params.budget), form, learn=True,
+        task, _budget(params.budget), form, learn=params.learned,
         session=_onlooker(root, task) if params.preview else root.window,
         ranked=lambda *seen: evidence.append(seen), level=params.level or LEVELS[0], check=asked.check,
     )  # fmt: skip
     result = _packed(asked, root, made, params, evidence)
     if root.current is not None and not params.preview:
-        root.current.window = before
+        root.current.window, root.current.learned = before, params.learned
     return result
 
 
@@ -142,7 +142,7 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
         task,
         _budget(budget),
         _format(format, root),
-        learn=True,
+        learn=root.current.learned if same and root.current is not None else True,
         session=root.current.window if same and root.current is not None else root.window,
         check=asked.check,
     )
@@ -310,6 +310,7 @@ def _packed(
         text=told.text, status=told.outcome, tokens_used=made.tokens_used, token_budget=made.token_budget, symbols=(),
         edges=(), dropped=protocol.Dropped(made.dropped.count, made.dropped.names),
         freshness=replace(fresh, complete=fresh.complete and made.complete),
+        context=protocol.PackContext(*made.context),
     )  # fmt: skip
     if told.outcome == "unchanged":
         return result

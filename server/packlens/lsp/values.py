@@ -131,7 +131,9 @@ def freshness(root: Root, live: LiveFolder) -> protocol.Freshness:
     """Return how current a root's answers are. May load its index: not for the message loop."""
     now = live.freshness()
     stale = tuple(root.uri_of(path) for path in now.pending[:_MOST_STALE])
-    return protocol.Freshness(now.generation, _iso(now.indexed_at), now.complete, len(now.pending), stale)
+    return protocol.Freshness(
+        now.generation, _iso(now.indexed_at), now.complete, len(now.pending), stale, now.history_pending
+    )
 
 
 def activity(now: state.Activity | None) -> protocol.Activity | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from packlens.giving_up import Check, unchecked
-from packlens.model import Dropped, PackContent, PackEdge
+from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEdge
 from packlens.pack.costs import Costs
 from packlens.pack.fit import Draft, fit, strongest_edges
 from packlens.pack.knapsack import Candidate, by_score, density_order, fill
@@ -26,6 +26,7 @@ def build_pack(
     format: str,
     *,
     complete: bool = True,
+    context: PackContext = NO_CONTEXT,
     leading: float = 0.0,
     beyond: int = 0,
     first: Sequence[int] = (),
@@ -36,8 +37,8 @@ def build_pack(
     `ranked` may be in any order and holds each node once. `edges` is called once, with the store ids (`Node.id`) of
     all candidates; it returns the edges between them, whose ends are positions in that sequence. `leading` is the share
     of the budget, 0..1, that is spent on the best ranked symbols whatever they cost, before density decides. `beyond`
-    is the number of symbols that rank below all candidates; they count as dropped. `first` lists store ids of candidates
-    that are packed before all others, in that order. `check` raises to end the work. Raises SettingError for an unknown
+    is the number of symbols that rank below all candidates; they count as dropped. `first` lists store ids of symbols
+    that are packed first, in that order. `check` raises to end the work. Raises SettingError for an unknown
     format, and for a budget that an empty pack exceeds.
     """
     chosen_codec = codec(format)
@@ -45,7 +46,7 @@ def build_pack(
     symbols = [candidate.symbol for candidate in candidates]
     candidate_ids = [symbol.node.id for symbol in symbols]
     pack_edges = strongest_edges(edges(candidate_ids), len(symbols)) if symbols else []
-    head = PackContent(tool, _shown_task(task), (), (), 0, budget, "", Dropped(beyond), complete)
+    head = PackContent(tool, _shown_task(task), (), (), 0, budget, "", Dropped(beyond), complete, context)
     draft = Draft(head, task, symbols, pack_edges, chosen_codec)
     order = density_order(candidates, draft.costs.rough)
     order = _best_ranked_first(order, draft.costs.rough, leading * budget)

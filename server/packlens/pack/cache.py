@@ -14,7 +14,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any, Final
 
-from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
+from packlens.model import Dropped, Node, PackContext, PackEdge, RankedSymbol, ScoreComponents, Span
 from packlens.pack.delta import is_root_of
 from packlens.pack.result import Pack
 
@@ -22,12 +22,12 @@ _MAX_PACKS: Final = 64
 #: Changes when packs of the same question, index and settings change.
 _KEY_VERSION: Final = 4
 #: Changes when the bytes of `dump_pack` change.
-_DUMP_VERSION: Final = "packlens-note-2"
+_DUMP_VERSION: Final = "packlens-note-3"
 #: zlib's fastest level: it takes half the time of the next one, for a tenth more bytes.
 _COMPRESSION_LEVEL: Final = 1
 _MAX_DUMP_BYTES: Final = 64 << 20
 _PLAIN_FIELDS: Final = tuple(
-    pack_field.name for pack_field in fields(Pack) if pack_field.name not in ("symbols", "edges", "dropped")
+    pack_field.name for pack_field in fields(Pack) if pack_field.name not in ("symbols", "edges", "dropped", "context")
 )
 _NODE_FIELDS: Final = tuple(node_field.name for node_field in fields(Node))
 _SPAN_INDEX: Final = _NODE_FIELDS.index("span")
@@ -86,6 +86,7 @@ def dump_pack(pack: Pack) -> bytes:
         _DUMP_VERSION,
         [getattr(pack, name) for name in _PLAIN_FIELDS],
         [pack.dropped.count, pack.dropped.names],
+        pack.context,
         [_symbol_row(symbol) for symbol in pack.symbols],
         [(edge.source, edge.target, edge.kind, edge.confidence) for edge in pack.edges],
     ]
@@ -95,7 +96,9 @@ def dump_pack(pack: Pack) -> bytes:
 def load_pack(data: bytes) -> Pack | None:
     """Return the pack that `dump_pack` wrote, or None if the bytes are anything else."""
     try:
-        version, plain_values, (dropped_count, dropped_names), symbol_rows, edge_rows = json.loads(_decompressed(data))
+        version, plain_values, (dropped_count, dropped_names), context, symbol_rows, edge_rows = json.loads(
+            _decompressed(data)
+        )
         if version != _DUMP_VERSION:
             return None
         return Pack(
@@ -103,6 +106,7 @@ def load_pack(data: bytes) -> Pack | None:
             symbols=tuple([_symbol(row) for row in symbol_rows]),
             edges=tuple([PackEdge(*row) for row in edge_rows]),
             dropped=Dropped(dropped_count, tuple(dropped_names)),
+            context=PackContext(*context),
         )
     except (ValueError, KeyError, TypeError, RecursionError, zlib.error):
         return None

@@ -46,7 +46,9 @@ class Pack(PackContent):
         """Return this pack in another format: the same symbols and edges, without the last ones that do not fit."""
         if format == self.format:
             return self
-        head = PackContent(self.tool, self.task, (), (), 0, self.token_budget, "", self.dropped, self.complete)
+        head = PackContent(
+            self.tool, self.task, (), (), 0, self.token_budget, "", self.dropped, self.complete, self.context
+        )
         draft = Draft(head, self.whole_task, self.symbols, self.edges, codec(format))
         content, text = fit(draft, range(len(self.symbols)), fill_leading)
         return finished(content, format, text, self.whole_task)

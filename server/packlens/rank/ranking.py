@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.model import ScoreComponents
+from packlens.model import NO_CONTEXT, PackContext, ScoreComponents
 from packlens.retrieve.trace import Trace
 
 
@@ -33,6 +33,8 @@ class Ranking:
 
     scored: tuple[Scored, ...]
     trace: Trace
+    context: PackContext = NO_CONTEXT
+    """What it depends on beyond the code and the task."""
 
 
 class ByPosition(Mapping[int, float]):
@@ -99,6 +101,11 @@ class Boosts:
     """In 0..2."""
     vocabulary: Mapping[int, float] = field(default_factory=dict)
     """In 0..1: how surely words of the task mean the symbol, from its use in other tasks."""
+
+    @property
+    def context(self) -> PackContext:
+        """How many symbols lessons and recent work boost."""
+        return PackContext(len(self.feedback.keys() | self.vocabulary.keys()), len(self.session))
 
     @property
     def key(self) -> str:

@@ -13,6 +13,17 @@ from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import checked, damaged
 
 
+class FileLinks(NamedTuple):
+    """What a commit touched in one file."""
+
+    path: int
+    """Id of the file node of the path at the time."""
+    old_path: int
+    """The same of the path before a rename; without one, that of `path`."""
+    nodes: tuple[int, ...]
+    """Ids of today's file and definitions that the commit touched there."""
+
+
 class CommitRow(NamedTuple):
     """One commit as it is stored."""
 
@@ -21,15 +32,20 @@ class CommitRow(NamedTuple):
     subject: str
     words: Sequence[str]
     """Stemmed terms of the message, with repetitions."""
-    nodes: Sequence[int]
-    """Ids of the files and definitions it touched."""
+    links: Sequence[FileLinks]
+    """One for each source file that it changed."""
+
+    @property
+    def nodes(self) -> list[int]:
+        """Ids of all that it touched, ascending."""
+        return sorted({node for file in self.links for node in file.nodes})
 
 
 class FileSpans(NamedTuple):
     """Where an indexed file's definitions stand."""
 
-    node: int
-    """Id of the file node."""
+    hash: bytes
+    """Of the text that was indexed."""
     symbols: list[tuple[int, int, int]]
     """(first line, last line, node id) of each definition."""
 
@@ -39,87 +55,113 @@ def definition_spans(connection: apsw.Connection, kinds: Iterable[str]) -> dict[
     wanted = frozenset(kinds)
     found: dict[str, FileSpans] = {}
     query = (
-        "SELECT f.path, n.kind, n.start_line, n.end_line, n.id FROM nodes n "  # noqa: S608
+        "SELECT f.path, f.hash, n.kind, n.start_line, n.end_line, n.id FROM nodes n "  # noqa: S608
         f"JOIN files f ON f.id = n.row >> {ROW_SHIFT} ORDER BY n.row"
     )
-    for path, kind, first, last, node in connection.execute(query):
+    for path, digest, kind, first, last, node in connection.execute(query):
         if kind == "file":
-            found[path] = FileSpans(node, [])
+            found[path] = FileSpans(bytes(digest), [])
         elif kind in wanted and path in found:
             found[path].symbols.append((first, last, node))
     return found
 
 
 class HistoryState(NamedTuple):
-    """How far history is known."""
+    """What the stored history was made from: it is a function of this."""
 
-    head: str
+    head: str = ""
     """The commit up to which it was mined; '' = never."""
-    limit: int
-    """How many commits were asked for; 0 while a run goes on, or if it was cut short."""
+    limit: int = 0
+    """How many commits were asked for."""
+    rules: str = ""
+    """Identifies the rules by which definitions are found in HEAD: version of the extractor, settings."""
 
 
 def history_state(connection: apsw.Connection) -> HistoryState:
-    """Return how far history is known."""
-    return HistoryState(get_meta(connection, "history_head"), int(get_meta(connection, "history_limit", "0")))
+    """Return what the stored history was made from."""
+    return HistoryState(
+        get_meta(connection, "history_head"), int(get_meta(connection, "history_limit", "0")),
+        get_meta(connection, "history_rules"),
+    )  # fmt: skip
 
 
 def history_key(connection: apsw.Connection) -> str:
-    """Return a text that differs whenever a finished run changed what is known; '' while the first one goes on."""
+    """Return a text that identifies the stored history; '' if there is none."""
     return get_meta(connection, "history_key")
-
-
-def set_history_state(connection: apsw.Connection, state: HistoryState) -> None:
-    """Remember how far history is known; a limit above 0 finishes a run."""
-    set_meta(connection, history_head=state.head, history_limit=str(state.limit))
-    if state.limit:
-        set_meta(connection, history_key=f"{state.head}:{commit_count(connection)}")
 
 
 def commit_count(connection: apsw.Connection) -> int:
     """Return how many commits are stored."""
-    return int(connection.execute("SELECT count(*) FROM commits").get)
+    return int(connection.execute("SELECT count(*) FROM commits WHERE nodes != x''").get)
 
 
-def clear_history(connection: apsw.Connection) -> None:
-    """Forget all commits."""
+def mined_commits(connection: apsw.Connection) -> list[CommitRow]:
+    """Return all stored commits in the order in which `replace_history` was given them."""
+    words = all_words(connection)
+    rows = checked(connection.execute("SELECT oid, time, subject, words, nodes, links, seal FROM commits ORDER BY id"))
+    return [
+        CommitRow(oid, time, subject, [words[word] for (word,) in struct.iter_unpack("=I", numbers)], _unpacked(links))
+        for oid, time, subject, numbers, _, links in rows
+    ]
+
+
+def replace_history(connection: apsw.Connection, rows: Sequence[CommitRow], state: HistoryState) -> None:
+    """Store commits in the place of those that are there, and what they were made from."""
     connection.execute("DELETE FROM commits")
     connection.execute("DELETE FROM commit_words")
-
-
-def add_commits(connection: apsw.Connection, rows: Sequence[CommitRow]) -> None:
-    """Store commits; one that is there is replaced."""
-    known = {word: number for number, word in all_words(connection).items()}
-    new = dict.fromkeys(word for row in rows for word in row.words if word not in known)
-    numbered = list(enumerate(new, max(known.values(), default=-1) + 1))
+    known = {word: number for number, word in enumerate(dict.fromkeys(word for row in rows for word in row.words))}
+    numbered = ((number, word) for word, number in known.items())
     connection.executemany("INSERT INTO commit_words VALUES (?1, ?2, seal(?1, ?2))", numbered)
-    known.update((word, number) for number, word in numbered)
     connection.executemany(
-        "INSERT OR REPLACE INTO commits (oid, time, subject, words, nodes, seal) "
-        "VALUES (?1, ?2, ?3, ?4, ?5, seal(?1, ?2, ?3, ?4, ?5))",
+        "INSERT INTO commits (id, oid, time, subject, words, nodes, links, seal) "
+        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, seal(?2, ?3, ?4, ?5, ?6, ?7))",
         [
-            (row.oid, row.time, row.subject, struct.pack(f"={len(row.words)}I", *(known[w] for w in row.words)),
-             struct.pack(f"={len(row.nodes)}q", *row.nodes))
-            for row in rows
+            (place, row.oid, row.time, row.subject,
+             struct.pack(f"={len(row.words)}I", *(known[word] for word in row.words)),
+             struct.pack(f"={len(row.nodes)}q", *row.nodes), _packed(row.links))
+            for place, row in enumerate(rows)
         ],
     )  # fmt: skip
-
-
-def trim_history(connection: apsw.Connection, limit: int) -> None:
-    """Forget the oldest commits beyond `limit`."""
-    connection.execute(
-        "DELETE FROM commits WHERE id IN (SELECT id FROM commits ORDER BY time DESC, oid LIMIT -1 OFFSET ?)", (limit,)
+    linked = sum(bool(row.nodes) for row in rows)
+    set_meta(
+        connection,
+        history_head=state.head,
+        history_limit=str(state.limit),
+        history_rules=state.rules,
+        history_key=f"{state.head}:{state.limit}:{state.rules}:{linked}" if state.head else "",
     )
 
 
-def all_commits(connection: apsw.Connection) -> list[tuple[str, int, str, bytes, bytes]]:
-    """Return (object id, time, subject, word numbers as uint32, node ids as int64) of every commit, newest first."""
-    rows: list[Any] = checked(
-        connection.execute("SELECT oid, time, subject, words, nodes, seal FROM commits ORDER BY time DESC, oid")
+def _packed(links: Sequence[FileLinks]) -> bytes:
+    numbers = [number for file in links for number in (file.path, file.old_path, len(file.nodes), *file.nodes)]
+    return struct.pack(f"={len(numbers)}q", *numbers)
+
+
+def _unpacked(data: bytes) -> list[FileLinks]:
+    numbers = struct.unpack(f"={len(data) // 8}q", data)
+    links, at = [], 0
+    while at < len(numbers):
+        path, old_path, count = numbers[at : at + 3]
+        links.append(FileLinks(path, old_path, numbers[at + 3 : at + 3 + count]))
+        at += 3 + count
+    return links
+
+
+def all_commits(connection: apsw.Connection) -> list[tuple[Any, ...]]:
+    """Return (object id, time, subject, word numbers as uint32, node ids as int64), newest first.
+
+    Only of commits that touched something of today.
+    """
+    rows = checked(
+        connection.execute(
+            "SELECT oid, time, subject, words, nodes, links, seal FROM commits WHERE nodes != x'' "
+            "ORDER BY time DESC, oid"
+        )
     )
-    if history_state(connection).limit and history_key(connection).rpartition(":")[2] != str(len(rows)):
+    key = history_key(connection)
+    if key and key.rpartition(":")[2] != str(len(rows)):
         raise damaged("commits are missing")
-    return rows
+    return [row[:-1] for row in rows]
 
 
 def all_words(connection: apsw.Connection) -> dict[int, str]:

@@ -151,7 +151,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ) STRICT;
     CREATE TABLE commits (
       id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, time INTEGER NOT NULL, subject TEXT NOT NULL,
-      words BLOB NOT NULL, nodes BLOB NOT NULL, seal INTEGER NOT NULL
+      words BLOB NOT NULL, nodes BLOB NOT NULL, links BLOB NOT NULL, seal INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE commit_words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE, seal INTEGER NOT NULL) STRICT;
     CREATE TABLE columns (

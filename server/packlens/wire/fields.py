@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from packlens.errors import WireError
-from packlens.model import EDGE_STATUSES, Dropped, PackEdge, ScoreComponents
+from packlens.model import EDGE_STATUSES, NO_CONTEXT, Dropped, PackContext, PackEdge, ScoreComponents
 from packlens.wire.checks import LARGEST, MOST_DISTANCE, check_size, refuse
 from packlens.wire.payload import COMPONENT_NAMES, PayloadSymbol
 
@@ -141,6 +141,14 @@ def edge_of(value: object) -> PackEdge:
         whole_of(fields, "source"), whole_of(fields, "target"), text_of(fields, "kind"),
         number_of(fields, "confidence"), status,
     )  # fmt: skip
+
+
+def context_of(fields: Fields) -> PackContext:
+    """Return what a pack depends on beyond code and task; a pack without `context` depends on nothing else."""
+    if "context" not in fields:
+        return NO_CONTEXT
+    given = obj(fields["context"])
+    return PackContext(whole_of(given, "lessons"), whole_of(given, "session"))
 
 
 def dropped_of(fields: Fields) -> Dropped:

@@ -19,7 +19,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from packlens.model import Node, PackContent, PackEdge, RankedSymbol
+from packlens.model import NO_CONTEXT, Node, PackContent, PackEdge, RankedSymbol
 from packlens.visible import HIDDEN, visible_line
 from packlens.wire.checks import LARGEST, MOST_DISTANCE, check_size, checked_edges, refuse
 from packlens.wire.labels import distinct, source_lines
@@ -132,6 +132,8 @@ def _comments(content: PackContent) -> str:
         lines.append(f"# dropped {content.dropped.count}{': ' + names if names else ''}\n")
     if not content.complete:
         lines.append("# incomplete: the index was still being built\n")
+    if content.context != NO_CONTEXT:
+        lines.append(f"# context: lessons {content.context.lessons}, session {content.context.session}\n")
     return "".join(lines)
 
 

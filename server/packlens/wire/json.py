@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from json.encoder import encode_basestring as _string
 
-from packlens.model import PackContent, PackEdge, RankedSymbol, ScoreComponents
+from packlens.model import NO_CONTEXT, PackContent, PackEdge, RankedSymbol, ScoreComponents
 from packlens.visible import visible_json
 from packlens.wire import fields as read
 from packlens.wire.checks import checked_edges
@@ -29,6 +29,8 @@ def encode(content: PackContent) -> str:
         "pack_root": content.pack_root,
         "complete": content.complete,
     }
+    if content.context != NO_CONTEXT:
+        head["context"] = content.context._asdict()
     dropped = {"count": content.dropped.count, "names": content.dropped.names}
     symbols = array([symbol_line(symbol) for symbol in content.symbols])
     edges = array([edge_line(edge) for edge in content.edges])
@@ -100,6 +102,7 @@ def decode(text: str) -> Payload:
         pack_root=read.text_of(fields, "pack_root"),
         dropped=read.dropped_of(fields),
         complete=read.flag_of(fields, "complete"),
+        context=read.context_of(fields),
     )
 
 

@@ -1,6 +1,7 @@
 """Deltas between packs as JSON: a splice of the arrays that the reader holds.
 
     {"tool", "delta": true, "base_root", "task" (if it changed), "tokens_used", "token_budget", "pack_root", "complete",
+     "context" (if it has one),
      "symbols": [[first, count] | symbol, ...], "edges": [[first, count] | edge, ...], "dropped", "check"}
 
 `[first, count]` copies `count` elements of the base's array, from position `first` on. Everything else is as in a full
@@ -17,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from packlens.model import PackContent, PackEdge
+from packlens.model import NO_CONTEXT, PackContent, PackEdge
 from packlens.wire import fields as read
 from packlens.wire.checks import checked_edges, refuse
 from packlens.wire.json import array, edge_line, encode_value, symbol_line
@@ -47,6 +48,8 @@ def delta(old: PackContent, new: PackContent, _tokens: int = 0) -> str:
         head["task"] = after.task
     head |= {"tokens_used": after.tokens_used, "token_budget": after.token_budget}
     head |= {"pack_root": after.pack_root, "complete": after.complete}
+    if new.context != NO_CONTEXT:
+        head["context"] = new.context._asdict()
     symbols = _spliced(copied, [symbol_line(symbol) for symbol in new.symbols])
     edges = _spliced(_copied_edges(before, after, copied), [edge_line(edge) for edge in new.edges])
     tail = {
@@ -131,6 +134,7 @@ def apply_delta(base: Payload, text: str) -> Payload:
         pack_root=read.text_of(fields, "pack_root"),
         dropped=read.dropped_of(fields),
         complete=read.flag_of(fields, "complete"),
+        context=read.context_of(fields),
     )
     if digest(result.symbols, result.edges) != read.text_of(fields, "check"):
         refuse("json", "the delta is for another pack; ask for the full one")

@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from packlens.model import Dropped, PackEdge, ScoreComponents
+from packlens.model import NO_CONTEXT, Dropped, PackContext, PackEdge, ScoreComponents
 from packlens.wire.checks import check_size, decimal, parse_location, refuse, whole
 from packlens.wire.payload import Payload, PayloadSymbol
 
@@ -25,6 +25,7 @@ _HEADINGS: Final = {
 _EDGES: Final = "## Edges"
 _DROPPED: Final = "## Dropped"
 _INCOMPLETE: Final = "The index was still being built: symbols may be missing."
+_CONTEXT: Final = re.compile(r"Ranked with lessons \(([0-9]+) symbols\) and recent work \(([0-9]+)\)\.")
 _SIGNATURE: Final = "  Signature: "
 _HEAD: Final = re.compile(r"# Context \(([0-9]+)/([0-9]+) tokens\)")
 _TOOL: Final = re.compile(r" by ([A-Za-z0-9_.]+)")
@@ -59,6 +60,7 @@ def decode(text: str) -> Payload:
         pack_root=root,
         dropped=reader.dropped,
         complete=reader.complete,
+        context=reader.context,
     )
 
 
@@ -70,6 +72,7 @@ class _Reader:
         self.edges: list[PackEdge] = []
         self.dropped = Dropped()
         self.complete = True
+        self.context = NO_CONTEXT
         self._places: dict[str, int] = {}
         self._fence = ""
         self._source: list[str] = []
@@ -87,6 +90,8 @@ class _Reader:
             self._section = line
         elif line == _INCOMPLETE and not self._section:
             self.complete = False
+        elif (told := _CONTEXT.fullmatch(line)) is not None and not self._section:
+            self.context = PackContext(whole(_FORMAT, told[1]), whole(_FORMAT, told[2]))
         elif line.startswith(_SIGNATURE) and self._section in _HEADINGS and self.symbols:
             self.symbols[-1] = replace(self.symbols[-1], signature=_span(line.removeprefix(_SIGNATURE))[0])
         elif line.startswith("- ") and self._section in _HEADINGS:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol, ScoreComponents
+from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEdge, RankedSymbol, ScoreComponents
 
 COMPONENT_NAMES: Final = ScoreComponents._fields
 #: Digits after the point of every number in a payload: a float32 below 800 still distinguishes such numbers.
@@ -49,6 +49,8 @@ class Payload:
     pack_root: str = ""
     dropped: Dropped = field(default_factory=Dropped)
     complete: bool = True
+    context: PackContext = NO_CONTEXT
+    """Told by JSON and Markdown."""
 
 
 def payload_of(content: PackContent) -> Payload:

@@ -16,6 +16,8 @@ export interface PanelState {
   largestBudget: number;
   /** Whether there is a chat to send the pack to. */
   hasChat: boolean;
+  /** Whether lessons and recent work count in packs of this window. */
+  learned: boolean;
 }
 
 export interface FormatCount {
@@ -47,5 +49,5 @@ export type FromPanel =
   | { type: "open"; symbol: string; beside: boolean }
   | { type: "mark"; symbol: string; useful: boolean }
   | { type: "explain"; symbol: string }
-  | { type: "repack"; budget?: number; format?: Format }
+  | { type: "repack"; budget?: number; format?: Format; learned?: boolean }
   | { type: "run"; command: PanelCommand };

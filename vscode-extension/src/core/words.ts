@@ -1,6 +1,6 @@
 /** Numbers and names as people read them. No `vscode`, no DOM: the extension and the panel share it. */
 
-import type { Freshness, PackResult, PackSymbol } from "../protocol";
+import type { Freshness, PackContext, PackResult, PackSymbol } from "../protocol";
 
 export const FORMATS = ["markdown", "gcf", "json", "xml"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -43,6 +43,14 @@ function snake(name: string): string {
 }
 
 /** The parts of a score that are not nothing, in their fixed order. */
+/** What a pack depends on beyond the code and its task, in one line. */
+export function contextLine({ lessons, session }: PackContext, learned: boolean): string {
+  if (!learned) return "Ranked by code and task alone";
+  if (lessons === 0 && session === 0) return "Nothing learned changes this pack";
+  const parts = [lessons > 0 ? `lessons (${plural(lessons, "symbol")})` : "", session > 0 ? `recent work (${plural(session, "symbol")})` : ""];
+  return `Also ranked by ${parts.filter(Boolean).join(" and ")}`;
+}
+
 export function parts(components: Readonly<Record<string, number>>): Part[] {
   const shown = Object.entries(components).filter(([, value]) => Math.abs(value) >= 0.00005);
   const named = shown.map(([key, value]) => {

@@ -22,6 +22,12 @@ export interface Options {
   format?: string | undefined;
 }
 
+/** How to pack again. */
+export interface Again extends Options {
+  /** Whether lessons and recent work count; holds for every later pack of this window. */
+  learned?: boolean | undefined;
+}
+
 const HISTORY = "packlens.tasks";
 const LAST = "packlens.last";
 
@@ -36,6 +42,8 @@ export class Packs implements vscode.Disposable {
   private readonly marked = new Map<string, boolean>();
   private readonly subscription: vscode.Disposable;
   private asked: Asked | undefined;
+  /** Whether lessons and recent work count in packs of this window. */
+  learned = true;
   /** Process id of the server that made the current pack. */
   private maker: number | undefined;
 
@@ -74,8 +82,9 @@ export class Packs implements vscode.Disposable {
     return this.keep({ question, options }, result);
   }
 
-  /** The last question again, with another budget or format; also when the window was reloaded since. */
-  async repack(options: Options = {}): Promise<PackResult> {
+  /** The last question again, with another budget or format, or without lessons; also when the window was reloaded since. */
+  async repack({ learned, ...options }: Again = {}): Promise<PackResult> {
+    this.learned = learned ?? this.learned;
     const { question, options: before } = this.needAsked();
     return this.pack(question, { ...before, ...options });
   }
@@ -189,7 +198,7 @@ export class Packs implements vscode.Disposable {
   private async ask({ question, options }: Asked, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {
     const { budget, format } = options;
     const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(preview ? { preview } : {}), root: question.root };
-    if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...how }, token);
+    if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...(this.learned ? {} : { learned: false }), ...how }, token);
     if (question.kind === "files") return this.server.request(PackFiles, { uris: question.uris, ...how }, token);
     needTrust();
     return this.server.request(PackPr, { ...(question.base ? { base: question.base } : {}), ...how }, token);

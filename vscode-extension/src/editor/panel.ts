@@ -135,6 +135,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       marks: Object.fromEntries(packs.marks),
       largestBudget: Math.max(LARGEST_BUDGET, pack.tokenBudget),
       hasChat: chat.available,
+      learned: packs.learned,
     };
     this.post({ type: "state", state });
     this.countSoon();
@@ -206,11 +207,11 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     if (this.counts.length > 0) this.post({ type: "formats", packRoot: this.parts.packs.current?.packRoot ?? "", counts: this.counts });
   }
 
-  private async repack({ budget, format }: Extract<FromPanel, { type: "repack" }>): Promise<void> {
+  private async repack({ budget, format, learned }: Extract<FromPanel, { type: "repack" }>): Promise<void> {
     this.stopCounting();
     this.post({ type: "busy", busy: true });
     try {
-      await this.parts.packs.repack({ ...(budget ? { budget } : {}), ...(format ? { format } : {}) });
+      await this.parts.packs.repack({ ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(learned === undefined ? {} : { learned }) });
     } finally {
       this.post({ type: "busy", busy: false });
     }

@@ -1,6 +1,6 @@
 /** The top of the panel: what was packed, the token meter, budget, format, actions. */
 
-import { count, FORMAT_NAMES, FORMATS, GROUPS, groupOf, plural } from "../core/words";
+import { contextLine, count, FORMAT_NAMES, FORMATS, GROUPS, groupOf, plural } from "../core/words";
 import type { PanelCommand } from "../core/panelMessages";
 import { h, icon } from "./dom";
 import { budgets, type Model } from "./model";
@@ -18,7 +18,15 @@ export function header(model: Model): HTMLElement {
       action(model, "go-to-file", "Open as Document", "openPackAsDocument"),
       model.state.hasChat && action(model, "comment-discussion", "Send to Chat", "sendPackToChat")),
     banner(model),
-    h("div", { class: "controls" }, meter(model), budget(model), formats(model)));
+    h("div", { class: "controls" }, meter(model), budget(model), formats(model)),
+    model.state.pack.tool === "context_for_task" && context(model));
+}
+
+/** What the pack depends on beyond code and task, and the switch of this window. */
+function context(model: Model): HTMLElement {
+  const { pack, learned } = model.state;
+  const box = h("input", { type: "checkbox", checked: learned, "data-key": "learned", change: () => model.send({ type: "repack", learned: !learned }) });
+  return h("div", { class: "hint context" }, h("label", { title: "For this window only" }, box, " Use lessons and recent work"), ` · ${contextLine(pack.context, learned)}`);
 }
 
 function action(model: Model, image: string, label: string, command: PanelCommand): HTMLElement {

@@ -3,7 +3,7 @@ import { asTask, MOST_TASKS, remembered, suggestions } from "../../src/core/hist
 import { Restarts } from "../../src/core/restarts";
 import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
-import { iconOf, parts, pathIn, plural, reasonOf, staleness, titleOf } from "../../src/core/words";
+import { contextLine, iconOf, parts, pathIn, plural, reasonOf, staleness, titleOf } from "../../src/core/words";
 import { pack, rootStatus, symbol } from "./samples";
 
 describe("restarts", () => {
@@ -96,6 +96,13 @@ describe("words", () => {
     assert.equal(staleness(fresh), "");
     assert.match(staleness({ ...fresh, pending: 2 }), /2 changed files not seen yet/);
     assert.match(staleness({ ...fresh, complete: false }), /still being made/);
+  });
+
+  it("say what a pack depends on beyond code and task", () => {
+    assert.equal(contextLine({ lessons: 0, session: 0 }, true), "Nothing learned changes this pack");
+    assert.equal(contextLine({ lessons: 1, session: 30 }, true), "Also ranked by lessons (1 symbol) and recent work (30 symbols)");
+    assert.equal(contextLine({ lessons: 0, session: 2 }, true), "Also ranked by recent work (2 symbols)");
+    assert.equal(contextLine({ lessons: 0, session: 0 }, false), "Ranked by code and task alone");
   });
 
   it("title a pack by its task, or by what it is of", () => {

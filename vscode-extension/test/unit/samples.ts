@@ -18,7 +18,7 @@ export function pack(symbols: PackSymbol[], changes: Partial<PackResult> = {}): 
   return {
     root: "file:///repo", tool: "context_for_task", task: "add a hook", packRoot: "abc", format: "markdown", text: "", status: "full",
     tokensUsed: 900, tokenBudget: 1000, symbols, edges: [], dropped: { count: 0, names: [] },
-    freshness: { generation: 1, indexedAt: "", complete: true, pending: 0 }, ...changes,
+    freshness: { generation: 1, indexedAt: "", complete: true, pending: 0 }, context: { lessons: 0, session: 0 }, ...changes,
   };
 }
 

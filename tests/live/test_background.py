@@ -1,0 +1,40 @@
+"""The git history follows HEAD while a folder is live."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygit2
+
+from tests.live.watching import live_folder, write_tree
+from tests.trees import SHOP
+
+
+def wait_for(is_done: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not is_done():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.05)
+
+
+def test_a_commit_is_noticed_though_no_file_changed(tmp_path: Path) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    repository = pygit2.init_repository(root)
+    _commit(repository, "count the stock")
+    with live_folder(root, tmp_path / "index.db") as (folder, _):
+        wait_for(lambda: set(folder.engine.view.history.subjects) == {"count the stock"})
+        write_tree(root, {"shop/new.py": "def redeem():\n    return 1\n"})
+        _commit(repository, "redeem more vouchers")
+        wait_for(lambda: "redeem more vouchers" in folder.engine.view.history.subjects)
+        wait_for(lambda: not folder.freshness().history_pending)
+    repository.free()
+
+
+def _commit(repository: pygit2.Repository, message: str) -> None:
+    repository.index.add_all()
+    who = pygit2.Signature("a", "a@b.c", 1, 0)
+    parents = [] if repository.head_is_unborn else [repository.head.target]
+    repository.create_commit("HEAD", who, who, message, repository.index.write_tree(), parents)
