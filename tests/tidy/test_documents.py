@@ -36,28 +36,31 @@ COMMANDS = dict(_commands(main, "packlens"))
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_the_readme_shows_every_command(command: str) -> None:
-    assert f"`{command}" in page("README.md")
+def test_the_page_of_commands_shows_every_command(command: str) -> None:
+    assert f"`{command}" in page("server/docs/commands.md")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_the_readme_shows_every_option(command: str) -> None:
+def test_the_page_of_commands_shows_every_option(command: str) -> None:
     options = {name for each in COMMANDS[command].params if isinstance(each, click.Option) for name in each.opts}
-    assert set() == {name for name in options if name.startswith("--") and f"`{name}" not in page("README.md")}
+    assert set() == {
+        name for name in options if name.startswith("--") and f"`{name}" not in page("server/docs/commands.md")
+    }
 
 
-def test_the_readme_shows_no_command_that_there_is_none_of() -> None:
+@pytest.mark.parametrize("name", ["README.md", "server/docs/commands.md"])
+def test_pages_show_only_commands_that_exist(name: str) -> None:
     known = {name.split()[1] for name in COMMANDS} | {"--help", "--version"}
-    assert set(re.findall(r"(?:`|/|^)packlens ([\w-]+)", page("README.md"), re.M)) <= known
+    assert set(re.findall(r"(?:`|/|^)packlens ([\w-]+)", page(name), re.M)) <= known
 
 
-def test_the_readme_shows_every_format() -> None:
-    assert [] == [name for name in formats() if f"| `{name}` |" not in page("README.md")]
+def test_the_page_of_formats_shows_every_format() -> None:
+    assert [] == [name for name in formats() if f"| `{name}` |" not in page("server/docs/formats.md")]
 
 
-def test_the_readme_shows_every_exit_code() -> None:
+def test_the_page_of_commands_shows_every_exit_code() -> None:
     codes = [value for name, value in vars(exits).items() if name.isupper() and isinstance(value, int)]
-    assert [] == [code for code in codes if f"| {code} |" not in page("README.md")]
+    assert [] == [code for code in codes if f"| {code} |" not in page("server/docs/commands.md")]
 
 
 def test_the_readme_names_every_language() -> None:
@@ -69,18 +72,18 @@ def test_the_readme_names_every_language() -> None:
     assert languages().keys() == named
 
 
-def test_the_readme_shows_every_public_name() -> None:
+def test_the_page_of_the_library_shows_every_public_name() -> None:
     names = [name for name in packlens.__all__ if not name.startswith("_")]
-    assert [] == [name for name in names if f"`{name}" not in page("README.md")]
+    assert [] == [name for name in names if f"`{name}" not in page("server/docs/python.md")]
 
 
-def test_the_readme_shows_every_method_of_the_engine() -> None:
+def test_the_page_of_the_library_shows_every_method_of_the_engine() -> None:
     methods = [name for name, _ in inspect.getmembers(packlens.ContextEngine) if not name.startswith("_")]
-    assert [] == [name for name in methods if f"`{name}" not in page("README.md")]
+    assert [] == [name for name in methods if f"`{name}" not in page("server/docs/python.md")]
 
 
 @pytest.mark.parametrize("declaration", [Settings, IndexSettings, HistorySettings])
-def test_the_readme_shows_settings_with_their_defaults(
+def test_the_page_of_the_library_shows_settings_with_their_defaults(
     declaration: type[Settings | IndexSettings | HistorySettings],
 ) -> None:
     nested = {"index", "history", "reference", "packlens"} if declaration is Settings else set()
@@ -90,7 +93,7 @@ def test_the_readme_shows_settings_with_their_defaults(
         for each in fields(declaration)
         if each.name not in nested
     }
-    assert set() == {row for row in rows if row not in page("README.md")}
+    assert set() == {row for row in rows if row not in page("server/docs/python.md")}
 
 
 def test_the_architecture_names_every_error() -> None:
@@ -129,13 +132,13 @@ def test_the_two_commands_of_the_readme_are_there_and_ci_calls_the_second() -> N
     assert re.search(r"scripts/test", page(".ci/run"))
 
 
-def test_the_python_example_of_the_readme_runs(
+def test_the_example_of_the_library_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     repository = tmp_path / "repository"
     repository.mkdir()
     (repository / "app.py").write_text("def before_request(hook):\n    '''Add a hook.'''\n    return hook\n")
-    (example,) = re.findall(r"```python\n(.+?)```", page("README.md"), re.S)
+    (example,) = re.findall(r"```python\n(.+?)```", page("server/docs/python.md"), re.S)
     exec(example.replace("path/to/repository", repository.as_posix()), {})
     assert "before_request" in capsys.readouterr().out

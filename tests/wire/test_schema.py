@@ -70,4 +70,4 @@ def test_it_knows_every_component_of_a_score() -> None:
 
 
 def test_the_readme_says_where_it_is() -> None:
-    assert "server/docs/pack.schema.json" in page("README.md")
+    assert "pack.schema.json" in page("server/docs/formats.md")
