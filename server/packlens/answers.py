@@ -15,7 +15,7 @@ from packlens.errors import FileNotIndexedError, SymbolNotFoundError
 from packlens.graph.reach import BlastRadius, counted
 from packlens.graph.view import Index
 from packlens.index.language import language_of_text
-from packlens.index.worker import file_record
+from packlens.index.records import file_record
 from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking

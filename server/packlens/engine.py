@@ -27,7 +27,8 @@ from packlens.graph.load import load_index, store_columns, with_history
 from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.view import Index
 from packlens.index.changes import changed_lines
-from packlens.index.scan import decode_source, read_included
+from packlens.index.content import decode_source
+from packlens.index.scan import read_included
 from packlens.learn.lessons import Lessons, Window
 from packlens.levels import source_pack, symbol_pack
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node, Span

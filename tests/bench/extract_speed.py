@@ -19,10 +19,11 @@ import tree_sitter
 
 from packlens.config import IndexSettings
 from packlens.index.captures import collect
+from packlens.index.content import content_problem, decode_source
 from packlens.index.document import build_documents
 from packlens.index.extract import Extraction, extract
 from packlens.index.language import Language, language_of_text, languages
-from packlens.index.scan import Found, content_problem, decode_source, scan
+from packlens.index.scan import Found, scan
 from packlens.index.worker import run_batch
 
 _BATCH = 30  #: files a job; of usual size they make the 256 KB that the index gives a worker

@@ -14,7 +14,7 @@ from packlens.graph.load import load_index, load_symbol_ids, stored_texts
 from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.index.language import language_of_text
-from packlens.index.worker import file_record
+from packlens.index.records import file_record
 from packlens.store.connection import Connection
 from packlens.store.edges import package_roots, read_edges
 from packlens.store.meta import generation, get_meta

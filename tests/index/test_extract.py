@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.index import extract as extraction
+from packlens.index.content import decode_source
 from packlens.index.extract import extract
 from packlens.index.facts import Definition, FileFacts
 from packlens.index.language import languages
-from packlens.index.scan import decode_source
-from packlens.index.worker import file_record
+from packlens.index.records import file_record
 
 
 def facts_of(source: str | bytes, language: str = "python", path: str = "shop/cart.py") -> FileFacts:

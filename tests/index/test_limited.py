@@ -9,7 +9,7 @@ import pytest
 from packlens.index import limited
 from packlens.index.extract import NeedsLimitsError, extract
 from packlens.index.language import language_of
-from packlens.index.worker import file_record
+from packlens.index.records import file_record
 
 BROKEN = b"{[(\n" * 18_000
 """72 kB. 1 MB of it keeps a query busy for a quarter of an hour."""

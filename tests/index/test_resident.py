@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from packlens.index import link
 from packlens.index.build import update_files
 from packlens.index.language import language_of
+from packlens.index.records import file_record
 from packlens.index.resident import Relinked, Resident
 from packlens.index.save import write_update
-from packlens.index.worker import file_record
 from packlens.live.mirror import _together
 from packlens.store.connection import open_database, transaction
 from packlens.store.edges import read_edges

@@ -24,17 +24,10 @@ from packlens.index import link, save
 from packlens.index.interrupts import workers_without_interrupts
 from packlens.index.language import FEW_BYTES, language_of, language_of_text, languages
 from packlens.index.processes import start_method
+from packlens.index.records import EXTRACTOR_VERSION, file_record, typed_record
 from packlens.index.resident import Resident
 from packlens.index.scan import Found, Scan, scan
-from packlens.index.worker import (
-    EXTRACTOR_VERSION,
-    file_record,
-    load_batch,
-    read_batch,
-    run_batch,
-    start_worker,
-    typed_record,
-)
+from packlens.index.worker import load_batch, read_batch, run_batch, start_worker
 from packlens.store import files as files_store
 from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.edges import drop_unused_externals

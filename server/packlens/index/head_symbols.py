@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from packlens.config import IndexSettings
 from packlens.index.git_log import GitLog
 from packlens.index.language import language_of_text
+from packlens.index.records import file_record
 from packlens.index.symbol_id import integer_id, symbol_ids
-from packlens.index.worker import file_record
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.store.connection import Connection
 from packlens.store.history import FileSpans, definition_spans

@@ -24,8 +24,8 @@ from packlens.index.git_log import Commit, FileChange, GitLog, open_log
 from packlens.index.head_symbols import HeadSymbols, file_id
 from packlens.index.history_plan import Plan, planned
 from packlens.index.lineage import Owners, carried_back, painted, touched
+from packlens.index.records import EXTRACTOR_VERSION
 from packlens.index.scan import is_excluded_by, is_indexable_path
-from packlens.index.worker import EXTRACTOR_VERSION
 from packlens.store import history as store
 from packlens.store.connection import Connection, transaction
 from packlens.text import text_terms

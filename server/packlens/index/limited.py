@@ -101,7 +101,7 @@ def main() -> None:
     """Answer jobs from the standard input, each within the limits."""
     from packlens.index.interrupts import ignore_interrupts  # noqa: PLC0415 - only the process itself needs them
     from packlens.index.language import languages  # noqa: PLC0415
-    from packlens.index.worker import record_within_limits  # noqa: PLC0415
+    from packlens.index.records import record_within_limits  # noqa: PLC0415
 
     ignore_interrupts()
     _limit_memory()

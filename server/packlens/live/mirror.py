@@ -18,11 +18,12 @@ from packlens.graph.change import IndexChange, LiveIndex
 from packlens.graph.load import load_symbol_ids, with_history
 from packlens.graph.patch import patch_index
 from packlens.graph.view import Index
+from packlens.index.content import content_problem, decode_source
 from packlens.index.language import language_of_text
+from packlens.index.records import file_record
 from packlens.index.resident import Relinked, Resident
 from packlens.index.save import write_update
-from packlens.index.scan import content_problem, decode_source, is_included, read_included
-from packlens.index.worker import file_record
+from packlens.index.scan import is_included, read_included
 from packlens.live.editor_edges import EditorEdges
 from packlens.live.engine import LiveEngine, Read
 from packlens.live.shown_nodes import KnownNodes, Shown, shown_nodes

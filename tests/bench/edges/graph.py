@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from packlens.index.content import decode_source
 from packlens.index.derive import resolve
 from packlens.index.extract import extract
 from packlens.index.facts import AS_MODULE, Definition
 from packlens.index.language import language_of
 from packlens.index.modules import default_names
-from packlens.index.scan import decode_source
 from packlens.index.symbol_id import symbol_ids
 from packlens.index.world import SourceFile
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
