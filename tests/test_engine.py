@@ -140,9 +140,10 @@ def test_status_counts_what_is_indexed(engine: ContextEngine, root: Path) -> Non
 def test_a_remembered_pack_equals_a_fresh_one(root: Path, database: Path, profile: str) -> None:
     settings = Settings(profile=profile)
     asks: list[Callable[[ContextEngine], Pack]] = [
-        lambda e: e.for_task(TASK, 900, "markdown"), lambda e: e.for_task("  charge   the card"),
+        lambda e: e.for_task(TASK, 900, "markdown"),
+        lambda e: e.for_task("  charge   the card"),
         lambda e: e.for_files(["shop/cart.py"], 900),
-    ]  # fmt: skip
+    ]
     with ContextEngine.open(root, settings, database) as engine:
         engine.index()
         made = [ask(engine) for ask in asks]

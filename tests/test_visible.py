@@ -72,10 +72,17 @@ def test_json_means_the_same(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("a\x1b]0;title\x07b", "a<U+001B>]0;title<U+0007>b"), ("\x9b31m", "<U+009B>31m"), ("x\u202ey", "x<U+202E>y"),
-        ("a\n\tb", "a\n\tb"), ("a\rb", "a<U+000D>b"), ("\u2066a\u2069", "<U+2066>a<U+2069>"), ("\udc80", "<U+DC80>"),
-        ("\U000e0041", "<U+E0041>"), ("👩\u200d👧 naïve 漢字", "👩\u200d👧 naïve 漢字"), ("", ""),
+        ("a\x1b]0;title\x07b", "a<U+001B>]0;title<U+0007>b"),
+        ("\x9b31m", "<U+009B>31m"),
+        ("x\u202ey", "x<U+202E>y"),
+        ("a\n\tb", "a\n\tb"),
+        ("a\rb", "a<U+000D>b"),
+        ("\u2066a\u2069", "<U+2066>a<U+2069>"),
+        ("\udc80", "<U+DC80>"),
+        ("\U000e0041", "<U+E0041>"),
+        ("👩\u200d👧 naïve 漢字", "👩\u200d👧 naïve 漢字"),
+        ("", ""),
     ],
-)  # fmt: skip
+)
 def test_hidden_characters_are_shown_by_their_numbers(text: str, expected: str) -> None:
     assert expected == visible(text)

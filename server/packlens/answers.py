@@ -161,12 +161,22 @@ def definitions(path: str, text: bytes) -> dict[str, Node]:
         return {}
     return {
         row.symbol_id: Node(
-            row.id, row.symbol_id, row.name, row.qualified_name, row.kind, path, language.name,
-            Span(row.start_byte, row.end_byte, row.start_line, row.end_line), row.signature, row.doc,
-            bool(row.exported), bool(row.test), row.hash.hex(),
+            row.id,
+            row.symbol_id,
+            row.name,
+            row.qualified_name,
+            row.kind,
+            path,
+            language.name,
+            Span(row.start_byte, row.end_byte, row.start_line, row.end_line),
+            row.signature,
+            row.doc,
+            bool(row.exported),
+            bool(row.test),
+            row.hash.hex(),
         )
         for row in file_record(language, path, text, 0).nodes
-    }  # fmt: skip
+    }
 
 
 def symbols_of(paths: Sequence[str], view: Index) -> list[int]:
@@ -213,20 +223,28 @@ def explain(
     in_pack = any(symbol.node.symbol_id == node.symbol_id for symbol in pack.symbols)
     seed = next((seed for seed in trace.seeds if seed.position == position), None)
     return Explanation(
-        node=node, rank=rank, in_pack=in_pack, reason=_reason(position, rank, in_pack, node, ranking, pack, view),
-        score=scored.score if scored else 0.0, components=scored.components if scored else ScoreComponents(),
+        node=node,
+        rank=rank,
+        in_pack=in_pack,
+        reason=_reason(position, rank, in_pack, node, ranking, pack, view),
+        score=scored.score if scored else 0.0,
+        components=scored.components if scored else ScoreComponents(),
         signals={name: scores[position] for name, scores in trace.channels.items() if position in scores},
-        walk=trace.walk.get(position, 0.0), authority=trace.authority.get(position, 0.0),
-        hub=trace.hub.get(position, 0.0), is_seed=seed is not None, seed_channel=seed.channel if seed else "",
-        seed_tier=seed.tier if seed else "", concepts=trace.concepts, keywords=trace.keywords,
-        denominators=trace.denominators, considered=trace.considered,
+        walk=trace.walk.get(position, 0.0),
+        authority=trace.authority.get(position, 0.0),
+        hub=trace.hub.get(position, 0.0),
+        is_seed=seed is not None,
+        seed_channel=seed.channel if seed else "",
+        seed_tier=seed.tier if seed else "",
+        concepts=trace.concepts,
+        keywords=trace.keywords,
+        denominators=trace.denominators,
+        considered=trace.considered,
         others=tuple(nodes[p].symbol_id for p in positions if p != position and p in nodes),
-    )  # fmt: skip
+    )
 
 
-def _reason(
-    position: int, rank: int, in_pack: bool, node: Node, ranking: Ranking, pack: Pack, view: Index
-) -> str:  # fmt: skip
+def _reason(position: int, rank: int, in_pack: bool, node: Node, ranking: Ranking, pack: Pack, view: Index) -> str:
     if in_pack:
         return f"It is in the pack, at rank {rank} of {len(ranking.scored)} ranked symbols."
     if position in ranking.trace.filtered:

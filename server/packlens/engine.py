@@ -61,9 +61,13 @@ class ContextEngine(IndexedFolder):
         self._index: Index | None = None
         self._packs = PackCache()
         self.lessons = Lessons(
-            self._connection, self._lock, database, lambda: self.settings, lambda: self.view.package_roots,
+            self._connection,
+            self._lock,
+            database,
+            lambda: self.settings,
+            lambda: self.view.package_roots,
             writable=self._writable,
-        )  # fmt: skip
+        )
 
     @property
     def view(self) -> Index:
@@ -104,21 +108,33 @@ class ContextEngine(IndexedFolder):
             kinds = np.bincount(view.symbols.kind, minlength=256)
             edges = np.bincount(view.outgoing.kind, minlength=256)
             return answers.Status(
-                root=str(self.root), database=str(self.database), generation=view.generation,
-                complete=is_complete(self._connection), snapshot_root=view.snapshot_root,
-                files=len(file_states(self._connection)), symbols=answers.named_counts(kinds, NODE_KINDS),
-                edges=answers.named_counts(edges, EDGE_KINDS), languages=answers.languages(view),
-                problems=tuple(problems(self._connection)), writable=self._writable,
+                root=str(self.root),
+                database=str(self.database),
+                generation=view.generation,
+                complete=is_complete(self._connection),
+                snapshot_root=view.snapshot_root,
+                files=len(file_states(self._connection)),
+                symbols=answers.named_counts(kinds, NODE_KINDS),
+                edges=answers.named_counts(edges, EDGE_KINDS),
+                languages=answers.languages(view),
+                problems=tuple(problems(self._connection)),
+                writable=self._writable,
                 extractor=get_meta(self._connection, "extractor"),
-            )  # fmt: skip
+            )
 
     # -- packs
 
     def for_task(
-        self, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False,
-        session: Window | None = None, ranked: Callable[[Ranking, Index], object] | None = None,
-        level: str = LEVELS[0], check: Check = unchecked,
-    ) -> Pack:  # fmt: skip
+        self,
+        task: str,
+        budget: int | None = None,
+        format: str = DEFAULT_FORMAT,
+        learn: bool = False,
+        session: Window | None = None,
+        ranked: Callable[[Ranking, Index], object] | None = None,
+        level: str = LEVELS[0],
+        check: Check = unchecked,
+    ) -> Pack:
         """Return the pack for a task in plain words.
 
         `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
@@ -133,9 +149,16 @@ class ContextEngine(IndexedFolder):
             self.lessons.asked(session, task, time.time())
         boosts = self._boosts(task, view, learn=learn, session=session)
         return self._packed(
-            view, "context_for_task", task, boosts.key, self._budget(budget), format,
-            lambda: self._ranked(task, view, boosts, ranked, check), level, check,
-        )  # fmt: skip
+            view,
+            "context_for_task",
+            task,
+            boosts.key,
+            self._budget(budget),
+            format,
+            lambda: self._ranked(task, view, boosts, ranked, check),
+            level,
+            check,
+        )
 
     def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
         return self.lessons.boosts(task, view, session) if learn else NO_BOOSTS
@@ -148,9 +171,14 @@ class ContextEngine(IndexedFolder):
         chosen = sorted({answers.relative_path(path, self.root) for path in paths})
         positions = answers.symbols_of(chosen, view)
         return self._packed(
-            view, "context_for_files", " ".join(chosen), "\n".join(chosen), self._budget(budget), format,
+            view,
+            "context_for_files",
+            " ".join(chosen),
+            "\n".join(chosen),
+            self._budget(budget),
+            format,
             lambda: rank_files(positions, view, self.settings),
-        )  # fmt: skip
+        )
 
     def for_pr(self, base: str | None = None, budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
         """Return the pack for a change: its symbols and what a walk from all of them reaches.
@@ -164,10 +192,14 @@ class ContextEngine(IndexedFolder):
         positions = answers.symbols_on_lines(changes.lines, view)
         task = "\n".join([f"changes since {changes.base}", *(view.symbols.qualified_names[p] for p in positions)])
         return self._packed(
-            view, "context_for_pr", task, " ".join(map(str, positions)),
-            self.settings.pr_budget if budget is None else budget, format,
+            view,
+            "context_for_pr",
+            task,
+            " ".join(map(str, positions)),
+            self.settings.pr_budget if budget is None else budget,
+            format,
             lambda: rank_pr(positions, view, self.settings),
-        )  # fmt: skip
+        )
 
     def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
         """Return a pack that was made before, as it was, or None if it is not remembered.
@@ -187,9 +219,13 @@ class ContextEngine(IndexedFolder):
         return self._ranked(task, view, self._boosts(task, view, learn=learn, session=None))
 
     def _ranked(
-        self, task: str, view: Index, boosts: Boosts, told: Callable[[Ranking, Index], object] | None = None,
+        self,
+        task: str,
+        view: Index,
+        boosts: Boosts,
+        told: Callable[[Ranking, Index], object] | None = None,
         check: Check = unchecked,
-    ) -> Ranking:  # fmt: skip
+    ) -> Ranking:
         ranking = self._ranked_by_profile(task, view, boosts, check)
         ranking = replace(ranking, context=boosts.context)
         if told is not None:
@@ -211,9 +247,17 @@ class ContextEngine(IndexedFolder):
         return self.settings.budget if budget is None else budget
 
     def _packed(
-        self, view: Index, tool: str, task: str, subject: str, budget: int, format: str, rank: Callable[[], Ranking],
-        level: str = LEVELS[0], check: Check = unchecked,
-    ) -> Pack:  # fmt: skip
+        self,
+        view: Index,
+        tool: str,
+        task: str,
+        subject: str,
+        budget: int,
+        format: str,
+        rank: Callable[[], Ranking],
+        level: str = LEVELS[0],
+        check: Check = unchecked,
+    ) -> Pack:
         """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
         if budget < 1:
             raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
@@ -228,21 +272,35 @@ class ContextEngine(IndexedFolder):
         )
         if pack is None:
             pack = symbol_pack(
-                tool, task, ranking, view, lambda positions: self._nodes(positions, view), budget, format,
-                complete=self._complete(), leading=leading, check=check,
-            )  # fmt: skip
+                tool,
+                task,
+                ranking,
+                view,
+                lambda positions: self._nodes(positions, view),
+                budget,
+                format,
+                complete=self._complete(),
+                leading=leading,
+                check=check,
+            )
         if current:
             self._remember(key, view, pack)
         return pack
 
     def _source_pack(
         self, tool: str, task: str, ranking: Ranking, view: Index, budget: int, format: str
-    ) -> tuple[Pack | None, bool]:  # fmt: skip
+    ) -> tuple[Pack | None, bool]:
         """Return the pack at the level 'source', if it has one, and whether its files are as they are indexed."""
         found = source_pack(
-            tool, task, ranking, view, lambda most: self._explored(task, {}, ranking, view, most), budget, format,
+            tool,
+            task,
+            ranking,
+            view,
+            lambda most: self._explored(task, {}, ranking, view, most),
+            budget,
+            format,
             complete=self._complete(),
-        )  # fmt: skip
+        )
         return found or (None, True)
 
     def _complete(self) -> bool:
@@ -291,13 +349,20 @@ class ContextEngine(IndexedFolder):
 
     def _explored(
         self, task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, view: Index, budget: int
-    ) -> Exploration:  # fmt: skip
+    ) -> Exploration:
         from packlens.explore.build import explore  # noqa: PLC0415 - see above
 
         return explore(
-            task, named, ranking, view, lambda positions: self._nodes(positions, view), self._source,
-            answers.definitions, budget, complete=self._complete(),
-        )  # fmt: skip
+            task,
+            named,
+            ranking,
+            view,
+            lambda positions: self._nodes(positions, view),
+            self._source,
+            answers.definitions,
+            budget,
+            complete=self._complete(),
+        )
 
     def _source(self, path: str) -> bytes | None:
         """Return a file's text as it is now, as UTF-8; None if it is gone."""
@@ -325,12 +390,22 @@ class ContextEngine(IndexedFolder):
             found = rows.nodes_by_id(self._connection, list(wanted))
         return {
             wanted[node]: Node(
-                id=row[0], symbol_id=row[1], name=row[2], qualified_name=row[3], kind=row[4], path=row[5],
-                language=row[6], span=Span(*row[7:11]), signature=row[11], doc=row[12], exported=bool(row[13]),
-                test=bool(row[14]), content_hash=bytes(row[15]).hex(),
+                id=row[0],
+                symbol_id=row[1],
+                name=row[2],
+                qualified_name=row[3],
+                kind=row[4],
+                path=row[5],
+                language=row[6],
+                span=Span(*row[7:11]),
+                signature=row[11],
+                doc=row[12],
+                exported=bool(row[13]),
+                test=bool(row[14]),
+                content_hash=bytes(row[15]).hex(),
             )
             for node, row in found.items()
-        }  # fmt: skip
+        }
 
     def find(self, symbol: str) -> tuple[int, ...]:
         """Return the positions a name means: a symbol id, 'path:Qualified.name', '[module.]Qualified.name' or its end.
@@ -342,9 +417,15 @@ class ContextEngine(IndexedFolder):
     # -- explanations
 
     def explain_symbol(
-        self, symbol: str, task: str, budget: int | None = None, format: str = DEFAULT_FORMAT, learn: bool = False,
-        session: Window | None = None, check: Check = unchecked,
-    ) -> answers.Explanation:  # fmt: skip
+        self,
+        symbol: str,
+        task: str,
+        budget: int | None = None,
+        format: str = DEFAULT_FORMAT,
+        learn: bool = False,
+        session: Window | None = None,
+        check: Check = unchecked,
+    ) -> answers.Explanation:
         """Return why a symbol has its place in a task's pack, or why it is not in it.
 
         What fits a budget depends on the format, and what ranks on lessons: pass those of the pack that is asked about.
@@ -355,7 +436,7 @@ class ContextEngine(IndexedFolder):
         ranking = self._ranked(task, view, boosts, check=check)
         pack = self._packed(
             view, "context_for_task", task, boosts.key, self._budget(budget), format, lambda: ranking, check=check
-        )  # fmt: skip
+        )
         return answers.explain(positions, ranking, pack, self._nodes(positions, view), view)
 
     # -- lessons

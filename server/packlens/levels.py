@@ -34,24 +34,49 @@ _FLOW: Final = ("spine", "named", "exemplar")
 
 
 def symbol_pack(
-    tool: str, task: str, ranking: Ranking, view: Index, nodes: Nodes, budget: int, format: str, *, complete: bool,
-    leading: float, check: Check = unchecked,
-) -> Pack:  # fmt: skip
+    tool: str,
+    task: str,
+    ranking: Ranking,
+    view: Index,
+    nodes: Nodes,
+    budget: int,
+    format: str,
+    *,
+    complete: bool,
+    leading: float,
+    check: Check = unchecked,
+) -> Pack:
     """Return the pack of what ranks best, by name and signature. `leading`, `check`: see `build_pack`."""
     most = max(_LEAST_CANDIDATES, budget // codec(format).least)
     chosen = ranking.scored[:most]
     found, nearness = nodes([scored.position for scored in chosen]), _nearness(ranking)
     ranked = [_candidate(found[scored.position], scored, nearness) for scored in chosen if scored.position in found]
     return build_pack(
-        tool, task, ranked, lambda ids: edges_between(ids, view), budget, format, complete=complete,
-        context=ranking.context, leading=leading, beyond=max(0, len(ranking.scored) - most), check=check,
-    )  # fmt: skip
+        tool,
+        task,
+        ranked,
+        lambda ids: edges_between(ids, view),
+        budget,
+        format,
+        complete=complete,
+        context=ranking.context,
+        leading=leading,
+        beyond=max(0, len(ranking.scored) - most),
+        check=check,
+    )
 
 
 def source_pack(
-    tool: str, task: str, ranking: Ranking, view: Index, explored: Callable[[int], Exploration], budget: int,
-    format: str, *, complete: bool,
-) -> tuple[Pack, bool] | None:  # fmt: skip
+    tool: str,
+    task: str,
+    ranking: Ranking,
+    view: Index,
+    explored: Callable[[int], Exploration],
+    budget: int,
+    format: str,
+    *,
+    complete: bool,
+) -> tuple[Pack, bool] | None:
     """Return the pack of what exploring in so many tokens shows, and whether every file was as it is indexed.
 
     None if exploring shows nothing, or if the budget holds no answer of it.
@@ -71,10 +96,17 @@ def source_pack(
         return None
     shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
     pack = build_pack(
-        tool, task, [candidate for _, candidate in shown], lambda ids: edges_between(ids, view), budget, format,
-        complete=complete, context=ranking.context, beyond=max(0, len(scored) - len(shown)),
+        tool,
+        task,
+        [candidate for _, candidate in shown],
+        lambda ids: edges_between(ids, view),
+        budget,
+        format,
+        complete=complete,
+        context=ranking.context,
+        beyond=max(0, len(scored) - len(shown)),
         first=[each.node.id for each, _ in shown],
-    )  # fmt: skip
+    )
     return pack, all(file.state == "indexed" for file in found.files)
 
 

@@ -33,10 +33,14 @@ def _asked(index: Index, generator: random.Random) -> list[tuple[str, int]]:
     dotted = {p: ".".join(name_parts(symbols.qualified_names[p])[-2:]) for p in candidates}
     alone = Counter(dotted.values())
     wanted = [
-        p for p in candidates
-        if symbols.container[p] >= 0 and symbols.names[p].isalpha() and symbols.names[p].islower()
-        and namesakes[symbols.names[p]] > 2 and alone[dotted[p]] == 1
-    ]  # fmt: skip
+        p
+        for p in candidates
+        if symbols.container[p] >= 0
+        and symbols.names[p].isalpha()
+        and symbols.names[p].islower()
+        and namesakes[symbols.names[p]] > 2
+        and alone[dotted[p]] == 1
+    ]
     generator.shuffle(wanted)
     return [(generator.choice(_TITLES).format(dotted[p]), p) for p in wanted[:_EACH]]
 

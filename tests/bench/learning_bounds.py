@@ -26,8 +26,15 @@ from packlens.learn.lessons import _Roots
 from packlens.pack.result import Pack
 from packlens.store import feedback as store
 
-RULES = ("one word, two tasks that left it so", "one word, two tasks, one of them left it so", "one word, left so",
-         "left so", "one word, two tasks", "one word", "any")  # fmt: skip
+RULES = (
+    "one word, two tasks that left it so",
+    "one word, two tasks, one of them left it so",
+    "one word, left so",
+    "left so",
+    "one word, two tasks",
+    "one word",
+    "any",
+)
 
 
 def allowed(learner: bench._Learner, engine: ContextEngine, task: str) -> Iterator[tuple[str, set[int]]]:
@@ -41,10 +48,14 @@ def allowed(learner: bench._Learner, engine: ContextEngine, task: str) -> Iterat
             valid[keyword, symbol].add(cluster)
     uses = store.last_uses(connection, 10**9, 10**9)
     pairs = (
-        (pair for pair in valid if len(valid[pair]) > 1), (pair for pair in valid if len(every[pair]) > 1), valid,
+        (pair for pair in valid if len(valid[pair]) > 1),
+        (pair for pair in valid if len(every[pair]) > 1),
+        valid,
         ((0, symbol) for _, symbol, anchor in uses if anchor == root_of(symbol)),
-        (pair for pair in every if len(every[pair]) > 1), every, ((0, symbol) for _, symbol, _ in uses),
-    )  # fmt: skip
+        (pair for pair in every if len(every[pair]) > 1),
+        every,
+        ((0, symbol) for _, symbol, _ in uses),
+    )
     for rule, found in zip(RULES, pairs, strict=True):
         yield rule, {symbol for _, symbol in found}
 

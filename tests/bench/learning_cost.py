@@ -22,9 +22,13 @@ from packlens.store.connection import transaction
 from packlens.store.feedback import Association, Observation
 
 TASKS = [
-    "add a before_request hook to blueprints", "return a streaming response with headers", "cookie session expires",
-    "template rendering context processors", "config loaded from environment", "url routing with subdomains",
-]  # fmt: skip
+    "add a before_request hook to blueprints",
+    "return a streaming response with headers",
+    "cookie session expires",
+    "template rendering context processors",
+    "config loaded from environment",
+    "url routing with subdomains",
+]
 ROUNDS = 25
 
 
@@ -34,9 +38,15 @@ def observations(ids: list[int], rows: int, now: int) -> Iterator[Observation]:
     for number in range(rows):
         used = chance.random() < 0.2
         yield Observation(
-            number.to_bytes(8, "big"), chance.randrange(20_000), chance.choice(ids), b"0" * 16, float(used), 1.0,
-            "edited" if used else "unused", now,
-        )  # fmt: skip
+            number.to_bytes(8, "big"),
+            chance.randrange(20_000),
+            chance.choice(ids),
+            b"0" * 16,
+            float(used),
+            1.0,
+            "edited" if used else "unused",
+            now,
+        )
 
 
 def own(engine: ContextEngine, now: int, *, anchored: bool) -> tuple[list[Observation], list[Association]]:
@@ -49,14 +59,24 @@ def own(engine: ContextEngine, now: int, *, anchored: bool) -> tuple[list[Observ
             key = f"{number}/{place}".encode()
             used = place < 3
             found.append(
-                Observation(key, keyword_cluster(task).id, symbol.node.id, anchor, float(used), 1.0,
-                            "edited" if used else "unused", now)
-            )  # fmt: skip
+                Observation(
+                    key,
+                    keyword_cluster(task).id,
+                    symbol.node.id,
+                    anchor,
+                    float(used),
+                    1.0,
+                    "edited" if used else "unused",
+                    now,
+                )
+            )
             if place < 10:
                 words += [
                     Association(keyword.id, symbol.node.id, anchor or b"", cluster, "edited", now)
-                    for keyword in task_keywords(task) if not keyword.filtered for cluster in (1, 2, 3)
-                ]  # fmt: skip
+                    for keyword in task_keywords(task)
+                    if not keyword.filtered
+                    for cluster in (1, 2, 3)
+                ]
     return found, words
 
 

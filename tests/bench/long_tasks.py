@@ -31,10 +31,15 @@ LONG: Final = 40
 """A message of at least so many words is a long one."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*])|\n")
 _MESSAGES: Final = (
-    "connection to {ip}:{port} accepted", "request {hex} finished with status {code} in {ms} ms",
-    "retrying after {ms} ms, attempt {n}", "worker {n} started, pid {port}", "cache miss for key {hex}",
-    "memory usage {n} MB, limit {port} MB", "could not reach {ip}, connection timed out", "job {hex} queued",
-)  # fmt: skip
+    "connection to {ip}:{port} accepted",
+    "request {hex} finished with status {code} in {ms} ms",
+    "retrying after {ms} ms, attempt {n}",
+    "worker {n} started, pid {port}",
+    "cache miss for key {hex}",
+    "memory usage {n} MB, limit {port} MB",
+    "could not reach {ip}, connection timed out",
+    "job {hex} queued",
+)
 
 
 def first_sentence(text: str) -> str:
@@ -56,10 +61,13 @@ def log(index: Index | None, generator: random.Random) -> str:
 def _entry(generator: random.Random) -> str:
     number = generator.randrange
     values = {
-        "ip": ".".join(str(number(256)) for _ in range(4)), "port": number(1024, 65536),
-        "hex": f"{number(1 << 40):010x}", "ms": number(5000), "n": number(64),
+        "ip": ".".join(str(number(256)) for _ in range(4)),
+        "port": number(1024, 65536),
+        "hex": f"{number(1 << 40):010x}",
+        "ms": number(5000),
+        "n": number(64),
         "code": generator.choice((200, 204, 301, 404, 500)),
-    }  # fmt: skip
+    }
     level = generator.choice(("INFO", "INFO", "DEBUG", "WARN", "ERROR"))
     when = f"2024-03-{number(1, 29):02}T{number(24):02}:{number(60):02}:{number(60):02}.{number(1000):03}Z"
     return f"{when} {level} [{number(16)}] {generator.choice(_MESSAGES).format(**values)}"
@@ -69,9 +77,7 @@ def _frames(index: Index, generator: random.Random) -> list[str]:
     symbols = index.symbols
     chosen = [generator.randrange(len(symbols)) for _ in range(12)]
     chosen = [p for p in chosen if symbols.file[p] >= 0 and symbols.parent[p] >= 0][:4]
-    return [
-        f'  File "{symbols.path_of(p)}", line {int(symbols.start_line[p])}, in {symbols.names[p]}' for p in chosen
-    ]  # fmt: skip
+    return [f'  File "{symbols.path_of(p)}", line {int(symbols.start_line[p])}, in {symbols.names[p]}' for p in chosen]
 
 
 def trace_to(names: Collection[str], paths: Collection[str], index: Index, generator: random.Random) -> str:
@@ -98,13 +104,14 @@ def versions(task: Task, index: Index, answers: Answers) -> Mapping[str, str]:
     text = task.description
     foreign = text + log(None, random.Random(task.id))
     return {
-        "first sentence": first_sentence(text), "whole": text,
+        "first sentence": first_sentence(text),
+        "whole": text,
         "whole, foreign log": foreign,
         "whole, log with stack traces": text + log(index, random.Random(task.id)),
         "whole, foreign log, trace of an answer": (
             foreign + trace_to(answers.symbols, answers.files, index, random.Random(task.id))
         ),
-    }  # fmt: skip
+    }
 
 
 def main() -> None:

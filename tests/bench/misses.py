@@ -81,9 +81,15 @@ def _miss(
     homes = {int(symbols.container[p]) for p in at if symbols.container[p] >= 0} | set(at)
     names = tuple(_name(index, p) for p in first)
     return Miss(
-        family, task, answer, where, any(int(symbols.file[p]) in files for p in at), bool(around & homes),
-        _nearest_word(task, at, index), names,
-    )  # fmt: skip
+        family,
+        task,
+        answer,
+        where,
+        any(int(symbols.file[p]) in files for p in at),
+        bool(around & homes),
+        _nearest_word(task, at, index),
+        names,
+    )
 
 
 def _nearest_word(task: Task, at: list[int], index: Index) -> str:
@@ -122,13 +128,14 @@ def table(found: Sequence[Miss]) -> str:
             row
             for miss in column
             for row in (
-                f"rank: {miss.where}", f"nearest shared word: {miss.word}",
+                f"rank: {miss.where}",
+                f"nearest shared word: {miss.word}",
                 "its file is in the first ten" if miss.same_file else "its file is not in the first ten",
                 *(["its class or a member of it is in the first ten"] if miss.same_container else []),
             )
         )
         for column in columns
-    ]  # fmt: skip
+    ]
     rows = sorted(set().union(*counters), key=lambda row: (row.partition(":")[0], -sum(c[row] for c in counters)))
     lines = [f"| | labelled ({len(columns[0])}) | commits ({len(columns[1])}) |", "|---|---|---|"]
     return "\n".join([*lines, *(f"| {row} | {' | '.join(str(c[row]) for c in counters)} |" for row in rows)])

@@ -18,11 +18,12 @@ from tests.e2e.neovim import told
 def page(steps: Sequence[Mapping[str, str]], name: str, places: Mapping[str, str]) -> str:
     """Return the session as Markdown; `places` are paths of this machine, and what is shown for them."""
     parts = [
-        f"# A Neovim session on {name}", "",
+        f"# A Neovim session on {name}",
+        "",
         "Printed by `python -m tests.bench.neovim_session`: a headless Neovim 0.11 with the configuration of",
         "[its page](neovim.md) and nothing else. Above each answer stands what was typed, or asked for by a script.",
         "",
-    ]  # fmt: skip
+    ]
     for number, step in enumerate(steps, 1):
         saw = step["saw"]
         for path, shown in places.items():

@@ -48,9 +48,11 @@ def messages(repository: Path, index: Index, settings: PacklensSettings) -> Iter
         lines = (repository / symbols.paths[file]).read_text(encoding="utf-8", errors="replace").split("\n")
         said = [
             (number, "".join(match.groups("")))
-            for number, line in enumerate(lines, 1) if _FAILS.search(line)
-            for match in _LITERAL.finditer(line) if len(_WORD.findall("".join(match.groups("")))) >= 5
-        ]  # fmt: skip
+            for number, line in enumerate(lines, 1)
+            if _FAILS.search(line)
+            for match in _LITERAL.finditer(line)
+            if len(_WORD.findall("".join(match.groups("")))) >= 5
+        ]
         if not said or found == _MOST:
             continue
         number, text = generator.choice(said)

@@ -24,27 +24,41 @@ PARTS: Final = ("scores", *PROFILES)
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "labelled": ("strict R@10", "strict NDCG@10", "strict MRR", "strict R@20", "strict R@50", "peer P@10"),
     "commits": (
-        "strict R@10", "strict NDCG@10", "strict MRR", "strict R@20", "strict R@50", "file recall@10", "file any@5",
+        "strict R@10",
+        "strict NDCG@10",
+        "strict MRR",
+        "strict R@20",
+        "strict R@50",
+        "file recall@10",
+        "file any@5",
     ),
-}  # fmt: skip
+}
 #: Other systems on the same tasks, as their runs were scored by the same rules; not measured by this command.
 PEERS: Final[Mapping[str, Mapping[str, str]]] = {
     "labelled": {
         "": "knowing: R@10 / MRR / peer P@10 | codegraph",
-        "flask": "0.40 / 0.67 / 0.36 | 0.25 / 0.55 / 0.28", "django": "0.14 / 0.24 / 0.21 | 0.13 / 0.26 / 0.14",
-        "caddy": "0.16 / 0.28 / 0.26 | 0.15 / 0.48 / 0.16", "cargo": "0.17 / 0.46 / 0.24 | 0.09 / 0.22 / 0.14",
-        "ocelot": "0.18 / 0.33 / 0.30 | 0.14 / 0.29 / 0.16", "jekyll": "0.31 / 0.48 / 0.35 | 0.23 / 0.47 / 0.34",
-        "spark-java": "0.18 / 0.49 / 0.25 | 0.27 / 0.51 / 0.25", "all": "0.21 / 0.40 / 0.27 | 0.17 / 0.38 / 0.20",
+        "flask": "0.40 / 0.67 / 0.36 | 0.25 / 0.55 / 0.28",
+        "django": "0.14 / 0.24 / 0.21 | 0.13 / 0.26 / 0.14",
+        "caddy": "0.16 / 0.28 / 0.26 | 0.15 / 0.48 / 0.16",
+        "cargo": "0.17 / 0.46 / 0.24 | 0.09 / 0.22 / 0.14",
+        "ocelot": "0.18 / 0.33 / 0.30 | 0.14 / 0.29 / 0.16",
+        "jekyll": "0.31 / 0.48 / 0.35 | 0.23 / 0.47 / 0.34",
+        "spark-java": "0.18 / 0.49 / 0.25 | 0.27 / 0.51 / 0.25",
+        "all": "0.21 / 0.40 / 0.27 | 0.17 / 0.38 / 0.20",
     },
     "commits": {
         "": "knowing: R@10 / MRR | plain BM25: R@10 / MRR / file recall@10",
-        "flask": "0.26 / 0.18 | 0.76 / 0.68 / 1.00", "caddy": "0.17 / 0.10 | 0.63 / 0.42 / 0.92",
-        "cargo": "0.04 / 0.02 | 0.43 / 0.28 / 0.70", "ocelot": "0.21 / 0.20 | 0.51 / 0.41 / 0.71",
-        "jekyll": "0.23 / 0.20 | 0.55 / 0.42 / 0.88", "spark-java": "0.30 / 0.26 | 0.51 / 0.32 / 0.70",
-        "aider": "0.24 / 0.15 | 0.65 / 0.51 / 0.93", "pyright": "0.13 / 0.16 | 0.58 / 0.38 / 0.93",
+        "flask": "0.26 / 0.18 | 0.76 / 0.68 / 1.00",
+        "caddy": "0.17 / 0.10 | 0.63 / 0.42 / 0.92",
+        "cargo": "0.04 / 0.02 | 0.43 / 0.28 / 0.70",
+        "ocelot": "0.21 / 0.20 | 0.51 / 0.41 / 0.71",
+        "jekyll": "0.23 / 0.20 | 0.55 / 0.42 / 0.88",
+        "spark-java": "0.30 / 0.26 | 0.51 / 0.32 / 0.70",
+        "aider": "0.24 / 0.15 | 0.65 / 0.51 / 0.93",
+        "pyright": "0.13 / 0.16 | 0.58 / 0.38 / 0.93",
         "all": "0.20 / 0.16 | 0.58 / 0.43 / 0.84",
     },
-}  # fmt: skip
+}
 
 
 def scores_table(family: str, reports: Mapping[str, Report]) -> str:
@@ -52,8 +66,9 @@ def scores_table(family: str, reports: Mapping[str, Report]) -> str:
     columns, peers = COLUMNS[family], PEERS[family]
     short = " / ".join(name.removeprefix("strict ") for name in columns)
     head = f"| group (tasks) | packlens: {short} | reference: R@10 / MRR | {peers['']} |"
-    rows = [_scores_row(row, reports["reference"].rows[n], columns, peers)
-            for n, row in enumerate(reports["packlens"].rows)]  # fmt: skip
+    rows = [
+        _scores_row(row, reports["reference"].rows[n], columns, peers) for n, row in enumerate(reports["packlens"].rows)
+    ]
     ends = reports["packlens"].intervals
     sure = " / ".join(f"{ends[name][0]:.3f}-{ends[name][1]:.3f}" for name in columns)
     other = reports["reference"].intervals

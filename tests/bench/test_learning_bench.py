@@ -73,9 +73,13 @@ def test_a_replay_is_the_same_each_time(history: Path, results: dict[str, Result
     [
         ("Fix the `Cart` of guests (#12)\n\nbody", "Fix the `Cart` of guests"),
         ("Merge pull request #5 from a/b\n\nLet guests pay later", "Let guests pay later"),
-        ("Merge branch 'stable'", ""), ("Bump ruff from 1 to 2", ""), ("typo", ""), ("", ""), ("1.2.3 is out now", ""),
+        ("Merge branch 'stable'", ""),
+        ("Bump ruff from 1 to 2", ""),
+        ("typo", ""),
+        ("", ""),
+        ("1.2.3 is out now", ""),
     ],
-)  # fmt: skip
+)
 def test_a_task_is_a_message_that_says_something(message: str, task: str) -> None:
     assert task == task_of(message)
 

@@ -81,15 +81,26 @@ def test_learning_and_caches_are_off() -> None:
     settings = bench_settings("reference", 2)
 
     assert (False, False, "reference", 2) == (
-        settings.learning, settings.caches, settings.profile, settings.index.jobs,
-    )  # fmt: skip
+        settings.learning,
+        settings.caches,
+        settings.profile,
+        settings.index.jobs,
+    )
 
 
 def test_options_choose_system_budget_profile_and_format(tmp_path: Path) -> None:
     bench(
-        tmp_path, write_tasks(tmp_path, TASKS), "--system", "mine", "--budget", "150", "--profile", "reference",
-        "--format", "gcf",
-    )  # fmt: skip
+        tmp_path,
+        write_tasks(tmp_path, TASKS),
+        "--system",
+        "mine",
+        "--budget",
+        "150",
+        "--profile",
+        "reference",
+        "--format",
+        "gcf",
+    )
 
     assert all(each["system"] == "mine" and each["tokens"] <= 150 for each in predictions(tmp_path))
 
@@ -186,9 +197,15 @@ def test_what_is_no_task_is_named(content: str, says: str, tmp_path: Path) -> No
 def test_missing_tasks_and_places_that_cannot_be_written_are_one_sentence(tmp_path: Path) -> None:
     missing = bench(tmp_path, tmp_path / "none.jsonl")
     unwritable = call(
-        "bench", "retrieval", "--tasks", write_tasks(tmp_path, TASKS), "--corpus", tmp_path / "corpus",
-        "--out", tmp_path / "no" / "folder.jsonl",
-    )  # fmt: skip
+        "bench",
+        "retrieval",
+        "--tasks",
+        write_tasks(tmp_path, TASKS),
+        "--corpus",
+        tmp_path / "corpus",
+        "--out",
+        tmp_path / "no" / "folder.jsonl",
+    )
 
     assert (1, 1) == (missing.code, unwritable.code)
     assert "does not exist" in missing.stderr
@@ -203,9 +220,18 @@ def test_it_runs_as_a_process_of_its_own(tmp_path: Path) -> None:
     corpus = write_tree(tmp_path / "corpus", CORPUS)
 
     done = run(
-        "bench", "retrieval", "--tasks", write_tasks(tmp_path, TASKS), "--corpus", corpus,
-        "--out", tmp_path / "out.jsonl", "--jobs", "1", "--json",
-    )  # fmt: skip
+        "bench",
+        "retrieval",
+        "--tasks",
+        write_tasks(tmp_path, TASKS),
+        "--corpus",
+        corpus,
+        "--out",
+        tmp_path / "out.jsonl",
+        "--jobs",
+        "1",
+        "--json",
+    )
 
     assert (0, "packlens-packlens") == (done.code, done.json["system"])
     assert len(predictions(tmp_path)) == 3
@@ -217,9 +243,18 @@ def test_two_processes_write_the_same_predictions_but_for_the_time_they_took(tmp
     runs = []
     for seed in ("1", "2"):
         run(
-            "bench", "retrieval", "--tasks", tasks, "--corpus", corpus, "--out", tmp_path / "out.jsonl", "--jobs", "1",
+            "bench",
+            "retrieval",
+            "--tasks",
+            tasks,
+            "--corpus",
+            corpus,
+            "--out",
+            tmp_path / "out.jsonl",
+            "--jobs",
+            "1",
             env={"PYTHONHASHSEED": seed},
-        )  # fmt: skip
+        )
         runs.append([{k: v for k, v in each.items() if k != "latency_ms"} for each in predictions(tmp_path)])
 
     assert 3 == len(runs[0])

@@ -12,12 +12,25 @@ import pytest
 from tests.cli.run import Ended, call
 
 TASKS: list[dict[str, Any]] = [
-    {"id": "shop-1", "repo": "shop", "tier": "easy", "description": "charge", "ground_truth": ["charge_card"],
-     "gt_files": ["pay.py"], "leaky": True},
-    {"id": "shop-2", "repo": "shop", "tier": "hard", "description": "add", "ground_truth": ["Cart.add", "Cart.total"],
-     "leaky": False},
+    {
+        "id": "shop-1",
+        "repo": "shop",
+        "tier": "easy",
+        "description": "charge",
+        "ground_truth": ["charge_card"],
+        "gt_files": ["pay.py"],
+        "leaky": True,
+    },
+    {
+        "id": "shop-2",
+        "repo": "shop",
+        "tier": "hard",
+        "description": "add",
+        "ground_truth": ["Cart.add", "Cart.total"],
+        "leaky": False,
+    },
     {"id": "zoo-1", "repo": "zoo", "tier": "hard", "description": "feed", "ground_truth": ["Keeper.feed"]},
-]  # fmt: skip
+]
 FOUND: dict[str, list[str]] = {
     "shop-1": ["pay.py.charge_card"],
     "shop-2": ["cart.py.Cart", "cart.py.Cart.add"],
@@ -101,9 +114,14 @@ def test_several_systems_are_scored_one_after_the_other(tmp_path: Path) -> None:
     other = predictions(tmp_path / "other.jsonl", {"zoo-1": ["zoo.rb.Zoo::Keeper.feed"]}, "other")
 
     found = call(
-        "bench", "score", other, predictions(tmp_path / "out.jsonl", FOUND), "--json",
-        "--tasks", write_lines(tmp_path / "tasks.jsonl", TASKS),
-    ).json["systems"]  # fmt: skip
+        "bench",
+        "score",
+        other,
+        predictions(tmp_path / "out.jsonl", FOUND),
+        "--json",
+        "--tasks",
+        write_lines(tmp_path / "tasks.jsonl", TASKS),
+    ).json["systems"]
 
     assert [("other", 1), ("mine", 2)] == [(each["system"], each["answered"]) for each in found]
 

@@ -116,13 +116,14 @@ def main() -> None:
         for name, value in row.items():
             columns.setdefault(name, []).append(value)
         cells = [
-            f"{case['name']}, {case['budget']}", f"{case['repo']}, {len(pack.symbols)}/{len(pack.edges)}",
+            f"{case['name']}, {case['budget']}",
+            f"{case['repo']}, {len(pack.symbols)}/{len(pack.edges)}",
             f"{found['json'][0]}, {found['json'][1]}",
             *(f"{found[name][1]} ({row[name]:.1f} %)" for name in ("gcf", "markdown", "xml")),
             f"{found['gcb'][0]} ({row['gcb']:.1f} %)",
             f"{sum(sent)} of {sum(plain)} ({row['session']:.1f} %; {row['repeats']:.1f} %)",
             *(f"{told} {now} of {full} ({row[f'{name} delta']:.1f} %)" for name, (told, now, full) in deltas.items()),
-        ]  # fmt: skip
+        ]
         print(f"| {' | '.join(cells)} |", flush=True)
     medians = {name: f"{statistics.median(values):.1f} %" for name, values in columns.items()}
     print("medians:", ", ".join(f"{name} {value}" for name, value in medians.items()))

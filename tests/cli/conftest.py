@@ -46,7 +46,7 @@ def charge(card, amount):
     """Take money from a card."""
     return card.take(amount)
 ''',
-    "tests/test_checkout.py": '''from shop.checkout import pay, total
+    "tests/test_checkout.py": """from shop.checkout import pay, total
 
 
 def test_total_of_an_empty_cart_is_zero():
@@ -55,8 +55,8 @@ def test_total_of_an_empty_cart_is_zero():
 
 def test_pay_charges_the_card():
     assert pay(object(), object())
-''',
-}  # fmt: skip
+""",
+}
 
 
 @pytest.fixture(autouse=True)

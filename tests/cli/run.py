@@ -50,8 +50,13 @@ def run(*words: str | Path, cwd: Path | None = None, stdin: bytes = b"", env: Ma
     """Run `packlens` in a new process, without a terminal."""
     done = subprocess.run(
         [sys.executable, "-m", "packlens", *(os.fspath(word) for word in words)],
-        cwd=cwd, input=stdin, capture_output=True, env=environment(**(env or {})), timeout=120, check=False,
-    )  # fmt: skip
+        cwd=cwd,
+        input=stdin,
+        capture_output=True,
+        env=environment(**(env or {})),
+        timeout=120,
+        check=False,
+    )
     return Ended(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
 

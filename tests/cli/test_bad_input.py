@@ -80,7 +80,7 @@ NESTED = {
     "modules.rb": "module M\n" * DEPTH + "end\n" * DEPTH,
     "blocks.c": "int f() " + "{" * DEPTH + "}" * DEPTH,
     "parens.c": "int x = " + "(" * DEPTH + "1" + ")" * DEPTH + ";",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", NESTED)
@@ -105,7 +105,7 @@ ENCODED = {
     "controls.js": b"function f\x1b[31m() {} /* \x07\x08 */ var \x0c = '\xed\xa0\x80';\n",
     "separators.js": "function line\u2028separator() {}\n".encode(),
     "wide.go": "package p\nfunc \u6f22\u5b57() {}\nfunc \U0001d4d0() {}\n".encode(),
-}  # fmt: skip
+}
 
 
 def test_any_encoding_is_read(tmp_path: Path) -> None:

@@ -105,9 +105,18 @@ def test_a_database_with_a_damaged_page_answers_or_says_so(page: int, shop: Path
 )
 def test_a_database_with_missing_parts_answers_or_says_so(statement: str, shop: Path, db: Path, tmp_path: Path) -> None:
     done = run(
-        "pack", "charge a card", "--repo", shop, "--db", altered(db, tmp_path, statement), "--json",
-        "--budget", "777", "--profile", "reference",
-    )  # fmt: skip
+        "pack",
+        "charge a card",
+        "--repo",
+        shop,
+        "--db",
+        altered(db, tmp_path, statement),
+        "--json",
+        "--budget",
+        "777",
+        "--profile",
+        "reference",
+    )
 
     assert done.code in (0, 5), done.stderr
     assert done.is_clean(), done.stderr

@@ -103,8 +103,10 @@ def test_an_unknown_symbol_ends_with_3_and_the_nearest_names(command: list[str],
     done = call(*command, "--repo", shop, "--db", db, "--json")
 
     assert (3, "symbol_not_found", ["check_stock"]) == (
-        done.code, done.json["error"]["kind"], done.json["error"]["suggestions"],
-    )  # fmt: skip
+        done.code,
+        done.json["error"]["kind"],
+        done.json["error"]["suggestions"],
+    )
     assert "did you mean check_stock?" in done.stderr
 
 

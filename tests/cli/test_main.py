@@ -129,13 +129,25 @@ def test_every_error_has_an_exit_code_of_the_documented_ones() -> None:
         return [kind, *(deeper for each in kind.__subclasses__() for deeper in below(each))]
 
     expected = {
-        "PacklensError": 1, "GitError": 1, "LessonsFileError": 1, "GrammarError": 1, "SettingError": 2,
+        "PacklensError": 1,
+        "GitError": 1,
+        "LessonsFileError": 1,
+        "GrammarError": 1,
+        "SettingError": 2,
         "SymbolNotFoundError": 3,
-        "FileNotIndexedError": 3, "PackNotFoundError": 3, "WireError": 1,
-        "RootError": 4, "StoreError": 5, "StoreNewerError": 5, "StoreCorruptError": 5,
-        "StoreReadOnlyError": 5, "StoreBusyError": 5, "StoreDamagedError": 5, "StorePrivacyError": 5,
+        "FileNotIndexedError": 3,
+        "PackNotFoundError": 3,
+        "WireError": 1,
+        "RootError": 4,
+        "StoreError": 5,
+        "StoreNewerError": 5,
+        "StoreCorruptError": 5,
+        "StoreReadOnlyError": 5,
+        "StoreBusyError": 5,
+        "StoreDamagedError": 5,
+        "StorePrivacyError": 5,
         "StoreFullError": 5,
-    }  # fmt: skip
+    }
     assert expected == {kind.__name__: failure(kind("x")).code for kind in below(errors.PacklensError)}
 
 

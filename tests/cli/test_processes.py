@@ -26,11 +26,20 @@ def test_packs_are_the_same_bytes_in_every_process(format: str, profile: str, sh
     """Each process hashes strings differently, and builds its own index."""
     packs = {
         run(
-            "pack", "charge a card for what is in the cart", "--repo", shop, "--db", tmp_path / f"{seed}.db",
-            "--format", format, "--profile", profile, env={"PYTHONHASHSEED": seed},
+            "pack",
+            "charge a card for what is in the cart",
+            "--repo",
+            shop,
+            "--db",
+            tmp_path / f"{seed}.db",
+            "--format",
+            format,
+            "--profile",
+            profile,
+            env={"PYTHONHASHSEED": seed},
         ).raw
         for seed in ("0", "1", "4242")
-    }  # fmt: skip
+    }
 
     assert len(packs) == 1
     assert b"charge" in packs.pop()
@@ -51,8 +60,10 @@ def test_on_a_terminal_progress_is_drawn_on_standard_error_alone(shop: Path, tmp
     near, far = pty.openpty()
     process = subprocess.Popen(
         [*PACKLENS, "index", str(shop), "--db", str(tmp_path / "x.db"), "--json"],
-        stdout=subprocess.PIPE, stderr=far, env=environment(TERM="xterm"),
-    )  # fmt: skip
+        stdout=subprocess.PIPE,
+        stderr=far,
+        env=environment(TERM="xterm"),
+    )
     os.close(far)
     drawn = b""
     while True:
@@ -77,8 +88,10 @@ def test_a_reader_that_goes_away_ends_it_quietly(shop: Path, db: Path) -> None:
     reader, writer = os.pipe()
     process = subprocess.Popen(
         [*PACKLENS, "stats", "--repo", str(shop), "--db", str(db)],
-        stdout=writer, stderr=subprocess.PIPE, env=environment(),
-    )  # fmt: skip
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
     os.close(writer)
     os.close(reader)
     _, errors = process.communicate(timeout=60)
@@ -91,8 +104,11 @@ def test_a_full_disk_behind_the_output_is_one_sentence(shop: Path, db: Path) -> 
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [*PACKLENS, "stats", "--repo", str(shop), "--db", str(db)],
-            stdout=full, stderr=subprocess.PIPE, env=environment(), check=False,
-        )  # fmt: skip
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            check=False,
+        )
 
     assert (1, 1) == (done.returncode, done.stderr.count(b"\n"))
     assert b"The output cannot be written: No space left on device." in done.stderr

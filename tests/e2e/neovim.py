@@ -41,10 +41,15 @@ def told(root: Path, file: str, find: str, ask: str, place: Path) -> list[dict[s
     server.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m packlens "$@"\n')
     server.chmod(0o755)
     environment = {
-        **os.environ, "PATH": f"{server.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(place),
-        "VIMRUNTIME": runtime, "PACKLENS_FILE": file, "PACKLENS_FIND": find, "PACKLENS_ASK": ask,
+        **os.environ,
+        "PATH": f"{server.parent}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(place),
+        "VIMRUNTIME": runtime,
+        "PACKLENS_FILE": file,
+        "PACKLENS_FIND": find,
+        "PACKLENS_ASK": ask,
         **{f"XDG_{kind}_HOME": str(place / kind.lower()) for kind in ("CACHE", "CONFIG", "STATE", "DATA")},
-    }  # fmt: skip
+    }
     command = [program, "--headless", "-u", str(init), "-i", "NONE", "-n", "-c", f"luafile {DRIVER}"]
     done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, timeout=600, check=False)
     lines = [line for line in done.stdout.splitlines() if line.startswith("[{")]

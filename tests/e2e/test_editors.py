@@ -30,12 +30,17 @@ def environment(tmp_path: Path) -> dict[str, str]:
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m packlens "$@"\n')
     program.chmod(0o755)
     return {
-        **os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(tmp_path),
-        "XDG_CACHE_HOME": str(tmp_path / "cache"), "XDG_CONFIG_HOME": str(tmp_path / "config"),
-        "XDG_STATE_HOME": str(tmp_path / "state"), "XDG_DATA_HOME": str(tmp_path / "data"),
-        "PACKLENS_FILE": str(tree / "shop/cart.py").replace(" ", "\\ "), "PACKLENS_ASK": ASK,
+        **os.environ,
+        "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(tmp_path),
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "XDG_STATE_HOME": str(tmp_path / "state"),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "PACKLENS_FILE": str(tree / "shop/cart.py").replace(" ", "\\ "),
+        "PACKLENS_ASK": ASK,
         "PACKLENS_FIND": "def add_item",
-    }  # fmt: skip
+    }
 
 
 def run(command: list[str], env: Mapping[str, str]) -> dict[str, Any]:
@@ -59,8 +64,9 @@ def neovim(program: str, configuration: str, tmp_path: Path, runtime: str = "") 
     init = tmp_path / "init.lua"
     init.write_text(configuration)
     env = environment(tmp_path) | ({"VIMRUNTIME": runtime} if runtime else {})
-    return run([program, "--headless", "-u", str(init), "-i", "NONE", "-n", "-c",
-                f"luafile {HERE / 'drive_neovim.lua'}"], env)  # fmt: skip
+    return run(
+        [program, "--headless", "-u", str(init), "-i", "NONE", "-n", "-c", f"luafile {HERE / 'drive_neovim.lua'}"], env
+    )
 
 
 def check_neovim(out: Mapping[str, Any]) -> None:

@@ -34,11 +34,11 @@ _NEGATIVE = frozenset({"no-def", "not-exported", "no-edge"})
 _ROLES = frozenset({"scope", "import", "binding", "package", "export", "comment", "string", "attribute"})
 _REFERENCE_KINDS = frozenset({
     "call", "new", "type", "extends", "implements", "decorator", "throw", "field", "name", "env", "exec",
-})  # fmt: skip
+})
 _CAPTURES = frozenset({
     "name", "type", "value.new", "value.call", "body", "doc", "container", "self", "member", "private", "public",
     "forward", "path", "verb", "handler", "prefix", "receiver", "owner", "module", "alias", "star", "default",
-})  # fmt: skip
+})
 _ARGUMENTS = {"def": 2, "no-def": 1, "test": 1, "exported": 1, "not-exported": 1, "edge": 3, "no-edge": 3}
 
 
@@ -181,7 +181,7 @@ def _check_no_edge(expected: Expectation, _facts_: FileFacts, folder: Path) -> s
 _CHECKS: dict[str, Callable[[Expectation, FileFacts, Path], str]] = {
     "def": _check_def, "no-def": _check_no_def, "test": _check_test, "exported": _check_exported,
     "not-exported": _check_not_exported, "edge": _check_edge, "no-edge": _check_no_edge,
-}  # fmt: skip
+}
 
 
 def _definition(name: str, facts: FileFacts) -> Definition | None:

@@ -118,7 +118,7 @@ def test_text_that_a_parser_never_ends_with_is_a_problem_of_the_file(name: str, 
 
 COMMENTED = {
     "python": (
-        "def mean(\n    xs,  # the (values)\n    by=0,\n) -> Floats:  # fmt: skip\n    pass\n",
+        "def mean(\n    xs,  # the (values)\n    by=0,\n) -> Floats:\n    pass\n",
         "def mean( xs, by=0, ) -> Floats",
     ),
     "typescript": ("function mean(xs: X[] /* all */): number { // why\n}\n", "function mean(xs: X[] ): number"),

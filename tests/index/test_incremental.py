@@ -21,8 +21,10 @@ PIECES = {
         "import a.one\nfrom a.two import Shape, helper\nfrom .one import area as measure\n",
         "class Shape:\n    size: Size\n    def area(self) -> int:\n        return self.size.total()\n",
         "class Size:\n    def total(self): return 1\n",
-        ("class Square(Shape):\n    def area(self):\n        return super().area()\n"
-        "    def side(self): return self.area()\n"),
+        (
+            "class Square(Shape):\n    def area(self):\n        return super().area()\n"
+            "    def side(self): return self.area()\n"
+        ),
         "class Shape(Base):\n    pass\n",
         "class Base:\n    def common_thing(self): pass\n",
         "def helper(x: Shape):\n    return x.area()\n",
@@ -33,24 +35,32 @@ PIECES = {
     ],
     ".go": [
         "package shapes\n\ntype Shape interface {\n\tArea() int\n\tCommonThing() int\n}\n",
-        ("package shapes\n\ntype Square struct {\n\tBase\n\tside int\n}\n\n"
-        "func (s *Square) Area() int { return s.side }\n"),
+        (
+            "package shapes\n\ntype Square struct {\n\tBase\n\tside int\n}\n\n"
+            "func (s *Square) Area() int { return s.side }\n"
+        ),
         "package shapes\n\ntype Base struct{}\n\nfunc (b Base) CommonThing() int { return helper() }\n",
         "package shapes\n\nfunc helper() int { s := &Square{}; return s.Area() }\n",
-        ('package other\n\nimport "example.com/x/b"\n\n'
-        "func Use() int { return b.Helper() }\n\nfunc Helper() int { return 2 }\n"),
+        (
+            'package other\n\nimport "example.com/x/b"\n\n'
+            "func Use() int { return b.Helper() }\n\nfunc Helper() int { return 2 }\n"
+        ),
     ],
     ".ts": [
         "import { Shape } from './one';\nexport class Square extends Shape { area(): number { return helper(); } }\n",
-        ("export class Shape { size: Size = new Size(); area() { return this.size.total(); } }\n"
-        "export class Size { total() { return 1; } }\n"),
+        (
+            "export class Shape { size: Size = new Size(); area() { return this.size.total(); } }\n"
+            "export class Size { total() { return 1; } }\n"
+        ),
         "export function helper() { return new Square().area(); }\n",
         "import { helper as h } from '../a/two';\nexport const run = () => h();\n",
     ],
     ".java": [
         "package shapes;\npublic class Shape { int area() { return helper(); } int helper() { return 1; } }\n",
-        ("package shapes;\n"
-        "public class Square extends Shape implements Sized { @Override int area() { return super.area(); } }\n"),
+        (
+            "package shapes;\n"
+            "public class Square extends Shape implements Sized { @Override int area() { return super.area(); } }\n"
+        ),
         "package shapes;\npublic interface Sized { int commonThing(); }\n",
     ],
     ".rb": [
@@ -61,7 +71,7 @@ PIECES = {
     ".kt": [
         "package shapes\nclass Shape(val size: Size) { fun area() = size.total() }\n",
         "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = s.loud()\n",
-        "package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side(\"x\")\nclass String\n",
+        'package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side("x")\nclass String\n',
     ],
     ".dockerfile": [
         "ARG V=1\nFROM a:$V AS base\nENV HOME=/x\n",
@@ -87,7 +97,7 @@ PIECES = {
     ],
     ".swift": [
         "class Shape { var size: Size\n func area() -> Int { size.total() } }\n",
-        "extension Shape { func side() { area(); size.total(); \"x\".loud() } }\nclass Size { func total() {} }\n",
+        'extension Shape { func side() { area(); size.total(); "x".loud() } }\nclass Size { func total() {} }\n',
         "extension String { func loud() { shout() }\n func shout() {} }\nfunc use(s: String) { s.shout() }\n",
         "struct String { func total() {} }\nclass Square: Shape { func half() { size.total() } }\n",
     ],
@@ -104,7 +114,7 @@ PIECES = {
         "int Square::side() { Shape shape; return shape.area() + area() + size_->total(); }\n",
         "TEST_F(Square, helper) { Size size; helper(size.total()); shapes::helper(2); }\n",
     ],
-}  # fmt: skip
+}
 NAMES = ["a/one", "a/two", "b/one", "test_x", "b/two"]
 PATHS = st.sampled_from([name + suffix for name in NAMES for suffix in PIECES])
 
@@ -155,10 +165,7 @@ def test_folder_index_equals_updates(tmp_path: Path, jobs: int, monkeypatch: pyt
     monkeypatch.setattr(build, "_POOL_FROM_BYTES", 0)  # a megabyte of source takes half a minute to update by files
     monkeypatch.setattr(build, "_BATCH_BYTES", 1 << 13)
     monkeypatch.setattr(link, "_MANY_REFERENCES", 0)
-    files = {
-        f"{name}{suffix}": "".join(pieces).encode() * jobs
-        for name in NAMES for suffix, pieces in PIECES.items()
-    }  # fmt: skip
+    files = {f"{name}{suffix}": "".join(pieces).encode() * jobs for name in NAMES for suffix, pieces in PIECES.items()}
     for path, content in files.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_bytes(content)

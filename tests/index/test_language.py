@@ -47,12 +47,20 @@ def test_few_files_of_ever_other_kinds_are_read_with_all_patterns() -> None:
 @pytest.mark.parametrize(
     ("path", "language"),
     [
-        ("Dockerfile", "dockerfile"), ("a/Dockerfile.dev", "dockerfile"), ("dev.Dockerfile", "dockerfile"),
-        ("Dockerfile.py", "python"), ("Dockerfiles.dev", None), ("a/Dockerfile/b", None), ("Dockerfile.", "dockerfile"),
-        ("Makefile", "make"), ("Makefile.in", None), ("rules.mk", "make"), ("main.tf", "hcl"),
+        ("Dockerfile", "dockerfile"),
+        ("a/Dockerfile.dev", "dockerfile"),
+        ("dev.Dockerfile", "dockerfile"),
+        ("Dockerfile.py", "python"),
+        ("Dockerfiles.dev", None),
+        ("a/Dockerfile/b", None),
+        ("Dockerfile.", "dockerfile"),
+        ("Makefile", "make"),
+        ("Makefile.in", None),
+        ("rules.mk", "make"),
+        ("main.tf", "hcl"),
         ("Query.graphqls", "graphql"),
     ],
-)  # fmt: skip
+)
 def test_names_of_files_tell_their_language(path: str, language: str | None) -> None:
     found = language_of(path)
     assert (found.name if found else None) == language

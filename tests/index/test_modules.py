@@ -10,11 +10,15 @@ from packlens.index.modules import EXACT, LIKELY, WITHIN, match_module, path_seg
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        ("shop/cart.py", ("shop", "cart")), ("shop/__init__.py", ("shop",)), ("src/index.ts", ("src",)),
-        ("cart.test.ts", ("cart",)), (".hidden.py", (".hidden.py",)), ("src/main.rs", ("src",)),
+        ("shop/cart.py", ("shop", "cart")),
+        ("shop/__init__.py", ("shop",)),
+        ("src/index.ts", ("src",)),
+        ("cart.test.ts", ("cart",)),
+        (".hidden.py", (".hidden.py",)),
+        ("src/main.rs", ("src",)),
         ("shop/main.py", ("shop", "main")),
     ],
-)  # fmt: skip
+)
 def test_a_path_is_its_folders_and_stem(path: str, expected: tuple[str, ...]) -> None:
     assert expected == path_segments(path)
 

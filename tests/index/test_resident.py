@@ -100,7 +100,7 @@ MORE = {
         "class Shapes::Shape\n  def side; Square.new.area; end\nend\n",
         "class Base\n  include Sized\n  def helper; @shape.area; end\nend\nclass Square < Base\nend\n",
     ],
-}  # fmt: skip
+}
 NAMES = ["a/one", "a/two", "b/one", "tests/test_x", "b/two"]
 Files = dict[str, bytes]
 
@@ -285,24 +285,37 @@ TWELVE = b"".join(f"    def name_{number}(self): pass\n".encode() for number in 
 #: What a file's edges depend on without its naming it: (files, edit). `b` is the file that must be resolved again.
 UNNAMED: dict[str, tuple[Files, Files]] = {
     "ancestors of a field's type": (
-        {"u.py": b"from s import Size\nclass User:\n    size: Size\n", "b.py": DEEP,
-         "s.py": b"from r import Root, Base\nclass Size(Root): pass\n",
-         "r.py": b"class Root:\n    def total(self): pass\nclass Base:\n    def total(self): pass\n"},
+        {
+            "u.py": b"from s import Size\nclass User:\n    size: Size\n",
+            "b.py": DEEP,
+            "s.py": b"from r import Root, Base\nclass Size(Root): pass\n",
+            "r.py": b"class Root:\n    def total(self): pass\nclass Base:\n    def total(self): pass\n",
+        },
         {"s.py": b"from r import Root, Base\nclass Size(Base): pass\n"},
     ),
     "ancestors of an imported type": (
-        {"b.py": b"from s import Size as S\ndef f(s: S): return s.total()\n",
-         "s.py": b"from r import Root, Base\nclass Size(Root): pass\n",
-         "r.py": b"class Root:\n    def total(self): pass\nclass Base:\n    def total(self): pass\n"},
+        {
+            "b.py": b"from s import Size as S\ndef f(s: S): return s.total()\n",
+            "s.py": b"from r import Root, Base\nclass Size(Root): pass\n",
+            "r.py": b"class Root:\n    def total(self): pass\nclass Base:\n    def total(self): pass\n",
+        },
         {"s.py": b"from r import Root, Base\nclass Size(Base): pass\n"},
     ),
     "what a field's type means where it is declared": (
-        {"u.py": b"from c.one import Size\nclass User:\n    size: Size\n", "b.py": DEEP, "c/one.py": SIZE, "c/two.py": SIZE},
+        {
+            "u.py": b"from c.one import Size\nclass User:\n    size: Size\n",
+            "b.py": DEEP,
+            "c/one.py": SIZE,
+            "c/two.py": SIZE,
+        },
         {"u.py": b"from c.two import Size\nclass User:\n    size: Size\n"},
     ),
     "a field's type under another name": (
-        {"u.py": b"from c.one import Size as S\nclass User:\n    size: S\n", "b.py": DEEP,
-         "c/one.py": b"class Size(Root): pass\nclass Root:\n    def total(self): pass\n"},
+        {
+            "u.py": b"from c.one import Size as S\nclass User:\n    size: S\n",
+            "b.py": DEEP,
+            "c/one.py": b"class Size(Root): pass\nclass Root:\n    def total(self): pass\n",
+        },
         {"c/one.py": b"class Size: pass\nclass Root:\n    def total(self): pass\n"},
     ),
     "the constructor of a type it calls": (
@@ -322,12 +335,16 @@ UNNAMED: dict[str, tuple[Files, Files]] = {
         {"a/s.rs": b"pub struct Shape;\n"},
     ),
     "the order of homonyms in one file": (
-        {"b.py": b"def f(x): return x.border_length()\n",
-         "s.py": b"class One:\n    def border_length(self): pass\nclass Two:\n    def border_length(self): pass\n"},
-        {"s.py": b"class Two:\n    def border_length(self): pass\nclass One:\n    def border_length(self): pass\n"
-                 b"class Three:\n    def border_length(self): pass\nclass Four:\n    def border_length(self): pass\n"},
+        {
+            "b.py": b"def f(x): return x.border_length()\n",
+            "s.py": b"class One:\n    def border_length(self): pass\nclass Two:\n    def border_length(self): pass\n",
+        },
+        {
+            "s.py": b"class Two:\n    def border_length(self): pass\nclass One:\n    def border_length(self): pass\n"
+            b"class Three:\n    def border_length(self): pass\nclass Four:\n    def border_length(self): pass\n"
+        },
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", sorted(UNNAMED))
@@ -362,8 +379,10 @@ def test_a_save_after_another_process_wrote_resolves_everything_again() -> None:
     written = write_update(kept, changes, resident.update(changes), expected)
     assert written.resident is not None
     assert written.generation == generation(kept) == expected + 2
-    after = {"a.py": b"class Shape:\n    def area_two(self): pass\n",
-             "b.py": b"from a import Shape\ndef g(): Shape().area_two()\n"}  # fmt: skip
+    after = {
+        "a.py": b"class Shape:\n    def area_two(self): pass\n",
+        "b.py": b"from a import Shape\ndef g(): Shape().area_two()\n",
+    }
     assert written.resident.snapshot == kept.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
     same_rows(from_scratch(after), kept)
 

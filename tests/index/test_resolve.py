@@ -177,9 +177,12 @@ def test_an_import_picks_one_of_several_namesakes() -> None:
         "a/near.py": "from .tools import helper\n\ndef use():\n    helper()\n",
     }
     assert calls(files) == {
-        ("one.py:use", "a/tools.py:helper"), ("two.py:use", "b/tools.py:helper"), ("three.py:use", "b/tools.py:helper"),
-        ("four.py:use", "a/tools.py:helper"), ("a/near.py:use", "a/tools.py:helper"),
-    }  # fmt: skip
+        ("one.py:use", "a/tools.py:helper"),
+        ("two.py:use", "b/tools.py:helper"),
+        ("three.py:use", "b/tools.py:helper"),
+        ("four.py:use", "a/tools.py:helper"),
+        ("a/near.py:use", "a/tools.py:helper"),
+    }
     assert ("one.py:one.py", "a/tools.py:helper", "imports") in edges(files)
 
 

@@ -19,8 +19,12 @@ NAMES = st.tuples(st.sampled_from(["f", "C", "C.f", "C::g"]), st.sampled_from(["
 def test_ids_read_like_the_grammar() -> None:
     f = ("f", "function")
     assert [
-        "a/b.py:f#function", "a/b.py:C.f#method", "a/b.py:f#function~2", "a/b.py:f#class", "a/b.py:f#function~3",
-    ] == symbol_ids("a/b.py", [f, ("C.f", "method"), f, ("f", "class"), f])  # fmt: skip
+        "a/b.py:f#function",
+        "a/b.py:C.f#method",
+        "a/b.py:f#function~2",
+        "a/b.py:f#class",
+        "a/b.py:f#function~3",
+    ] == symbol_ids("a/b.py", [f, ("C.f", "method"), f, ("f", "class"), f])
     assert external_symbol_id("env", "TOKEN") == "env:TOKEN"
 
 

@@ -11,14 +11,23 @@ from packlens.index.types import called_value, receiver_of, simple_type
 @pytest.mark.parametrize(
     ("language", "text", "expected"),
     [
-        ("python", "Cart", "Cart"), ("python", "Optional[shop.Cart]", "shop.Cart"), ("python", "list[Cart]", "list"),
-        ("python", "'Cart'", "Cart"), ("python", "None", ""), ("python", "Größe", "Größe"), ("python", "", ""),
-        ("python", "Cart | None", "Cart"), ("python", "X" * 201, ""), ("go", "*http.Request", "http.Request"),
-        ("rust", "&'a mut Option<Box<crate::Cart>>", "crate.Cart"), ("rust", "io::Result<Cart>", "Cart"),
-        ("typescript", "Promise<readonly Cart[]>", "Cart"), ("csharp", "Task<Cart>", "Cart"),
+        ("python", "Cart", "Cart"),
+        ("python", "Optional[shop.Cart]", "shop.Cart"),
+        ("python", "list[Cart]", "list"),
+        ("python", "'Cart'", "Cart"),
+        ("python", "None", ""),
+        ("python", "Größe", "Größe"),
+        ("python", "", ""),
+        ("python", "Cart | None", "Cart"),
+        ("python", "X" * 201, ""),
+        ("go", "*http.Request", "http.Request"),
+        ("rust", "&'a mut Option<Box<crate::Cart>>", "crate.Cart"),
+        ("rust", "io::Result<Cart>", "Cart"),
+        ("typescript", "Promise<readonly Cart[]>", "Cart"),
+        ("csharp", "Task<Cart>", "Cart"),
         ("java", "final Cart", "Cart"),
     ],
-)  # fmt: skip
+)
 def test_a_type_is_the_name_that_a_member_access_would_go_to(language: str, text: str, expected: str) -> None:
     assert expected == simple_type(text, languages()[language])
 
@@ -26,14 +35,27 @@ def test_a_type_is_the_name_that_a_member_access_would_go_to(language: str, text
 @pytest.mark.parametrize(
     ("language", "text", "expected"),
     [
-        ("python", "self", "self"), ("python", "super()", "super"), ("python", "cart", "T:Cart"), ("python", "x", "?"),
-        ("python", "other", "N:other"), ("python", "self.items", "F:items"), ("python", "a.b.c", "P:a.b.c"),
-        ("python", "make()", "C:make"), ("python", "Cart()", "T:Cart"), ("python", "a[0]", "?"), ("python", "", "?"),
-        ("python", "self.a.b", "F:a>b"), ("python", "f(g())", "C:f"), ("python", "y" * 201, "?"),
-        ("rust", "self?", "self"), ("rust", "Cart::new()", "T:Cart"), ("java", "new Cart()", "T:Cart"),
-        ("ruby", "@items", "F:@items"), ("ruby", "Cart.new", "T:Cart"),
+        ("python", "self", "self"),
+        ("python", "super()", "super"),
+        ("python", "cart", "T:Cart"),
+        ("python", "x", "?"),
+        ("python", "other", "N:other"),
+        ("python", "self.items", "F:items"),
+        ("python", "a.b.c", "P:a.b.c"),
+        ("python", "make()", "C:make"),
+        ("python", "Cart()", "T:Cart"),
+        ("python", "a[0]", "?"),
+        ("python", "", "?"),
+        ("python", "self.a.b", "F:a>b"),
+        ("python", "f(g())", "C:f"),
+        ("python", "y" * 201, "?"),
+        ("rust", "self?", "self"),
+        ("rust", "Cart::new()", "T:Cart"),
+        ("java", "new Cart()", "T:Cart"),
+        ("ruby", "@items", "F:@items"),
+        ("ruby", "Cart.new", "T:Cart"),
     ],
-)  # fmt: skip
+)
 def test_a_receiver_is_what_the_file_alone_tells(language: str, text: str, expected: str) -> None:
     assert expected == receiver_of(text, {"cart": "T:Cart", "x": ""}, languages()[language])
 
@@ -41,11 +63,14 @@ def test_a_receiver_is_what_the_file_alone_tells(language: str, text: str, expec
 @pytest.mark.parametrize(
     ("text", "unbound", "bound"),
     [
-        ("cart", "N:cart", "T:Cart"), ("cart.items", "P:cart.items", "T:Cart>items"),
-        ("cart.total().tax", "N:cart>total>tax", "T:Cart>total>tax"), ("other", "N:other", "N:other"),
-        ("self.cart", "F:cart", "F:cart"), ("cart()", "C:cart", "?"),
+        ("cart", "N:cart", "T:Cart"),
+        ("cart.items", "P:cart.items", "T:Cart>items"),
+        ("cart.total().tax", "N:cart>total>tax", "T:Cart>total>tax"),
+        ("other", "N:other", "N:other"),
+        ("self.cart", "F:cart", "F:cart"),
+        ("cart()", "C:cart", "?"),
     ],
-)  # fmt: skip
+)
 def test_what_a_receiver_was_read_as_elsewhere_does_not_hide_a_local_name(text: str, unbound: str, bound: str) -> None:
     """Receivers are remembered by their texts, but for the local names that they hang on."""
     python = languages()["python"]

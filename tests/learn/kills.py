@@ -60,8 +60,9 @@ def learned(engine: ContextEngine) -> tuple[Rows, Rows, Rows]:
     ask = engine._connection.execute
     return (
         list(ask("SELECT key, cluster, symbol, anchor, useful, total, use, time FROM feedback ORDER BY key")),
-        list(ask("SELECT * FROM lessons")), list(ask("SELECT * FROM vocabulary")),
-    )  # fmt: skip
+        list(ask("SELECT * FROM lessons")),
+        list(ask("SELECT * FROM vocabulary")),
+    )
 
 
 def killed_session(root: Path, database: Path, seed: int) -> tuple[int, int]:
@@ -69,10 +70,21 @@ def killed_session(root: Path, database: Path, seed: int) -> tuple[int, int]:
     chance, acknowledged, kills = random.Random(seed), -1, 0
     while acknowledged < EVENTS - 1:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.learn.kills", "child", str(root), str(database), str(seed),
-             str(acknowledged + 1)],
-            cwd=SERVER_ROOT, env=environment(), stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
+            [
+                sys.executable,
+                "-m",
+                "tests.learn.kills",
+                "child",
+                str(root),
+                str(database),
+                str(seed),
+                str(acknowledged + 1),
+            ],
+            cwd=SERVER_ROOT,
+            env=environment(),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         assert process.stdout is not None
         last = acknowledged + chance.randint(1, EVENTS // 2)
         for line in process.stdout:

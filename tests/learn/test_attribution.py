@@ -91,8 +91,11 @@ END = CODE.index("\n\n\nX")
 def cart(*, after: str = "") -> Editor:
     """A window with a class, its one method and a constant pending."""
     text = CODE + after
-    spans = {ADD.symbol_id: (text.index("def add"), END), CART.symbol_id: (0, END),
-             LIST.symbol_id: (text.index("X ="), len(CODE) - 1)}  # fmt: skip
+    spans = {
+        ADD.symbol_id: (text.index("def add"), END),
+        CART.symbol_id: (0, END),
+        LIST.symbol_id: (text.index("X ="), len(CODE) - 1),
+    }
     window = Editor({PATH: text}, {PATH: spans})
     window.happens(pack(ADD, CART, LIST))
     return window
@@ -105,14 +108,19 @@ def used(window: Editor) -> set[str]:
 @pytest.mark.parametrize(
     ("typed", "uses"),
     [
-        ("\n            self.count += 1", {"Cart.add", "Cart"}), ("\n        return self", {"Cart.add", "Cart"}),
-        ("\n\n        # what is no item counts for nothing", {"Cart.add", "Cart"}), (" or None", {"Cart.add", "Cart"}),
+        ("\n            self.count += 1", {"Cart.add", "Cart"}),
+        ("\n        return self", {"Cart.add", "Cart"}),
+        ("\n\n        # what is no item counts for nothing", {"Cart.add", "Cart"}),
+        (" or None", {"Cart.add", "Cart"}),
         ("\r\n        return self\r\n", {"Cart.add", "Cart"}),
-        ("\n\n    def drop(self):\n        return 1", {"Cart"}), ("\n    size = 3", {"Cart"}),
-        ("\n\n\ndef drop():\n    return 1", set()), ("\n# the end", set()),
-        ("\n\n    \n\n", set()), ("\n        )", set()),
+        ("\n\n    def drop(self):\n        return 1", {"Cart"}),
+        ("\n    size = 3", {"Cart"}),
+        ("\n\n\ndef drop():\n    return 1", set()),
+        ("\n# the end", set()),
+        ("\n\n    \n\n", set()),
+        ("\n        )", set()),
     ],
-)  # fmt: skip
+)
 def test_a_line_behind_the_last_one_belongs_to_what_its_indentation_says(typed: str, uses: set[str]) -> None:
     for by_letter in (False, True):
         window = cart()
@@ -172,7 +180,7 @@ NON_USES_AT_END: dict[str, Callable[[Editor], None]] = {
     "replacing the whole document": lambda e: e.edit(PATH, [Change(0, CODE, CODE[:END] + AT_END + CODE[END:])], 5.0),
     "switching branches": lambda e: behind(e, FilesChanged(id="git", time=4.0, count=40)),
     "what is done after ten minutes": lambda e: behind(e, time=PENDING + 1),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", NON_USES_AT_END)
@@ -236,9 +244,15 @@ def test_completing_a_name_is_a_use(editor: Editor) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "counts"),
-    [("the total of all", False), ("total(cart)", True), ("from shop import total", True), ("pay.total", True),
-     ("subtotal(cart)", False), ("totals(cart)", False)],
-)  # fmt: skip
+    [
+        ("the total of all", False),
+        ("total(cart)", True),
+        ("from shop import total", True),
+        ("pay.total", True),
+        ("subtotal(cart)", False),
+        ("totals(cart)", False),
+    ],
+)
 def test_a_plain_word_counts_only_where_it_is_code(editor: Editor, typed: str, counts: bool) -> None:
     editor.edit("shop/other.py", [Change(10, "", typed)], 5.0)
     assert {**NONE, "total": "named" if counts else "unused"} == ended(editor)
@@ -290,7 +304,7 @@ NON_USES: dict[str, Callable[[Editor], None]] = {
     "pasting lines of the pack": lambda e: e.edit(
         PATH, [Change(23, "", "-  `charge_card` (function)  `shop/pay.py`\n")], 5.0
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", NON_USES)
@@ -404,18 +418,30 @@ def events() -> st.SearchStrategy[list[Event]]:
     texts = st.sampled_from(["", "a", "refund_card(", "charge_card ", "x + 1", "\n", "total(", "def f(): pass"])
     changes = st.builds(Change, st.integers(0, 80), texts, texts)
     kinds = st.one_of(
-        st.builds(Edit, id=st.just(""), time=st.just(0.0), path=st.sampled_from([PATH, "shop/other.py"]),
-                  changes=st.lists(changes, max_size=3).map(tuple), size=st.integers(0, 200),
-                  reason=st.sampled_from(["", "undo", "format", "typing"])),
+        st.builds(
+            Edit,
+            id=st.just(""),
+            time=st.just(0.0),
+            path=st.sampled_from([PATH, "shop/other.py"]),
+            changes=st.lists(changes, max_size=3).map(tuple),
+            size=st.integers(0, 200),
+            reason=st.sampled_from(["", "undo", "format", "typing"]),
+        ),
         st.builds(Viewed, id=st.just(""), time=st.just(0.0), symbol_id=st.sampled_from(IDS), seconds=st.just(9.0)),
         st.builds(Jumped, id=st.just(""), time=st.just(0.0), symbol_id=st.sampled_from([*IDS, "gone"])),
-        st.builds(Marked, id=st.just(""), time=st.just(0.0), symbol_id=st.sampled_from(IDS), useful=st.booleans(),
-                  task=st.sampled_from([TASK, "other"])),
+        st.builds(
+            Marked,
+            id=st.just(""),
+            time=st.just(0.0),
+            symbol_id=st.sampled_from(IDS),
+            useful=st.booleans(),
+            task=st.sampled_from([TASK, "other"]),
+        ),
         st.builds(FilesChanged, id=st.just(""), time=st.just(0.0), count=st.sampled_from([1, 50])),
         st.builds(PackAsked, id=st.just(""), time=st.just(0.0), task=st.sampled_from([TASK, "other"])),
         st.builds(lambda task: pack(*SYMBOLS, task=task), st.sampled_from([TASK, "other"])),
         st.builds(WindowEnded, id=st.just(""), time=st.just(0.0)),
-    )  # fmt: skip
+    )
 
     def timed(pairs: list[tuple[Event, float]]) -> list[Event]:
         time, made = 0.0, list[Event]()

@@ -30,11 +30,12 @@ def test_only_lessons_of_the_current_root_and_those_without_one_count() -> None:
     st.lists(
         st.builds(
             lambda symbol, anchor, parts: Lesson(1, symbol, anchor, min(parts) / 2, max(parts) / 2),
-            st.sampled_from([1, 2]), st.sampled_from([b"", b"one", b"two"]),
+            st.sampled_from([1, 2]),
+            st.sampled_from([b"", b"one", b"two"]),
             st.tuples(st.integers(0, 9), st.integers(1, 9)),
         )
     )
-)  # fmt: skip
+)
 def test_boosts_stay_in_their_range_in_whatever_order_lessons_come(lessons: list[Lesson]) -> None:
     found = feedback_boosts(lessons, ROOTS.get)
     assert all(-1 <= value <= 1 for value in found.values())
@@ -49,8 +50,16 @@ def test_a_word_weighs_nothing_once_and_more_with_every_task_up_to_ten() -> None
 
 
 def test_words_that_agree_add_up_and_expired_ones_say_nothing() -> None:
-    rows = [(7, 1, b"one", 4), (7, 1, b"one", 5), (8, 1, b"", 4), (8, 1, b"", 5), (7, 2, b"two", 4), (7, 2, b"two", 5),
-            *((8, 2, b"old", task) for task in range(9)), (9, 2, b"two", 4)]  # fmt: skip
+    rows = [
+        (7, 1, b"one", 4),
+        (7, 1, b"one", 5),
+        (8, 1, b"", 4),
+        (8, 1, b"", 5),
+        (7, 2, b"two", 4),
+        (7, 2, b"two", 5),
+        *((8, 2, b"old", task) for task in range(9)),
+        (9, 2, b"two", 4),
+    ]
     assert {1: pytest.approx(0.51), 2: pytest.approx(0.3)} == vocabulary_boosts(rows, ROOTS.get)
 
 

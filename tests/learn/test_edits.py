@@ -41,10 +41,12 @@ def test_a_composed_change_does_what_the_two_do(changes: tuple[Change, Change]) 
 @pytest.mark.parametrize(
     ("first", "second"),
     [
-        (Change(4, "", "é"), Change(5, "", "x")), (Change(4, "a", ""), Change(3, "éé", "")),
-        (Change(4, "a", "日本"), Change(5, "b", "c")), (Change(4, "", "ab"), Change(4, "cd", "")),
+        (Change(4, "", "é"), Change(5, "", "x")),
+        (Change(4, "a", ""), Change(3, "éé", "")),
+        (Change(4, "a", "日本"), Change(5, "b", "c")),
+        (Change(4, "", "ab"), Change(4, "cd", "")),
     ],
-)  # fmt: skip
+)
 def test_changes_of_different_texts_are_not_composed(first: Change, second: Change) -> None:
     """A document was closed unsaved between them: the second is over the text on disk."""
     assert composed(first, second) is None
@@ -80,11 +82,16 @@ def test_undoing_both_at_once_or_one_by_one_is_undoing(changes: tuple[Change, Ch
 @pytest.mark.parametrize(
     ("removed", "inserted", "layout"),
     [
-        ("f(a,b)", "f(\n    a,\n    b,\n)", True), ("'x'", '"x"', True), ("", "  \n", True),
-        ("import b\nimport a", "import a\nimport b", True), ("a + b", "a - b", False), ("", "# why", False),
-        ("x", "", False), ("a == b", "a != b", False),
+        ("f(a,b)", "f(\n    a,\n    b,\n)", True),
+        ("'x'", '"x"', True),
+        ("", "  \n", True),
+        ("import b\nimport a", "import a\nimport b", True),
+        ("a + b", "a - b", False),
+        ("", "# why", False),
+        ("x", "", False),
+        ("a == b", "a != b", False),
     ],
-)  # fmt: skip
+)
 def test_layout_is_all_but_words_and_operators(removed: str, inserted: str, layout: bool) -> None:
     assert layout == is_layout([Change(0, removed, inserted)])
 
@@ -100,13 +107,20 @@ def test_pasted_lines_are_known_whatever_their_white_space() -> None:
 @pytest.mark.parametrize(
     ("text", "inserted", "place"),
     [
-        ("a:\n  b", "\n  c", (6, 0)), ("a:\n  b", "\n c", (6, 0)), ("a:\n  b", "\nc", (6, -1)),
+        ("a:\n  b", "\n  c", (6, 0)),
+        ("a:\n  b", "\n c", (6, 0)),
+        ("a:\n  b", "\nc", (6, -1)),
         ("a:\n  b", " + c", (6, 5)),
-        ("a:\n  b\n\n", "  c\n", (6, 0)), ("a:\n  b\n  ", "c", (6, 0)), ("a:\n  b\n", "c", (6, -1)),
-        ("a:\r\n  b", "\r\n  c", (7, 0)), ("x\n a:\n  b", "\n  c", (9, 3)), ("x\n a:\n  b", "\n c", (9, 0)),
-        ("", "x", (-1, -1)), (" \n ", "x", (-1, -1)),
+        ("a:\n  b\n\n", "  c\n", (6, 0)),
+        ("a:\n  b\n  ", "c", (6, 0)),
+        ("a:\n  b\n", "c", (6, -1)),
+        ("a:\r\n  b", "\r\n  c", (7, 0)),
+        ("x\n a:\n  b", "\n  c", (9, 3)),
+        ("x\n a:\n  b", "\n c", (9, 0)),
+        ("", "x", (-1, -1)),
+        (" \n ", "x", (-1, -1)),
     ],
-)  # fmt: skip
+)
 def test_what_an_insertion_stands_behind_and_which_line_opened_its_block(
     text: str, inserted: str, place: tuple[int, int]
 ) -> None:

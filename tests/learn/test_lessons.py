@@ -410,7 +410,7 @@ def test_retention_bounds_what_is_kept(root: Path, tmp_path: Path) -> None:
         use(engine, TASK, TOTAL, NOW + 86_400 * 30)
         assert {int(NOW + 86_400 * 30) + 60} == {
             row[0] for row in engine._connection.execute("SELECT time FROM feedback")
-        }  # fmt: skip
+        }
 
 
 def test_a_database_that_cannot_be_written_answers_and_refuses_to_learn(

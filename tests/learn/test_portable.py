@@ -149,11 +149,14 @@ def test_what_is_no_such_file_is_refused(two: tuple[ContextEngine, ContextEngine
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.text(max_size=5) | st.integers(),
-        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
-            st.sampled_from(["packlens_lessons", "origin", "feedback", "vocabulary", "texts", "cluster"]), inner
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(["packlens_lessons", "origin", "feedback", "vocabulary", "texts", "cluster"]), inner
+            )
         ),
     )
-)  # fmt: skip
+)
 def test_any_json_is_imported_or_refused(two: tuple[ContextEngine, ContextEngine], value: Any) -> None:
     good = {"packlens_lessons": 1, "origin": "0" * 32, "feedback": [], "vocabulary": []}
     for each in (value, good | value if isinstance(value, dict) else {**good, "feedback": value}):

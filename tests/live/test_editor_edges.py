@@ -17,8 +17,10 @@ from tests.index.dump import dump
 from tests.live.test_folder import fresh_database
 from tests.live.watching import Told, live_folder, write_tree
 
-GUESSES = [("calls", "a.py:FileStore.save_all", 0.35, "ast_inferred"),
-           ("calls", "b.py:MemoryStore.save_all", 0.35, "ast_inferred")]  # fmt: skip
+GUESSES = [
+    ("calls", "a.py:FileStore.save_all", 0.35, "ast_inferred"),
+    ("calls", "b.py:MemoryStore.save_all", 0.35, "ast_inferred"),
+]
 TOLD = [("calls", "b.py:MemoryStore.save_all", 0.9, "lsp_resolved")]
 REMARK = "# a remark\n"
 

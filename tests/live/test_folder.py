@@ -277,9 +277,12 @@ class Editing(RuleBasedStateMachine):
 
 
 Editing.TestCase.settings = settings(
-    max_examples=12, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck),
+    max_examples=12,
+    stateful_step_count=12,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a step takes a second: shrinking would take an hour
-)  # fmt: skip
+)
 TestEditing = Editing.TestCase
 
 

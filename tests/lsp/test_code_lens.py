@@ -40,9 +40,14 @@ async def test_lenses_come_without_titles_in_the_order_of_the_text(client: Langu
 
 async def test_titles_are_lower_bounds(client: LanguageClient, tree: Path) -> None:
     assert [
-        (5, "1+ test"), (11, "1+ caller"), (11, "1+ test"), (11, "blast radius 1+ symbol"),
-        (16, "1+ caller"), (16, "1+ test"), (16, "blast radius 1+ symbol"),
-    ] == await titles(client, tree / "shop/checkout.py")  # fmt: skip
+        (5, "1+ test"),
+        (11, "1+ caller"),
+        (11, "1+ test"),
+        (11, "blast radius 1+ symbol"),
+        (16, "1+ caller"),
+        (16, "1+ test"),
+        (16, "blast radius 1+ symbol"),
+    ] == await titles(client, tree / "shop/checkout.py")
 
 
 async def test_a_class_is_used_where_its_methods_are(client: LanguageClient, tree: Path) -> None:

@@ -75,7 +75,14 @@ def test_params_are_read_with_their_names_on_the_wire() -> None:
 def test_results_are_written_with_their_names_on_the_wire() -> None:
     freshness = protocol.Freshness(3, "", False, 1, ("file:///a",))
     assert {
-        "root": "r", "activity": None,
-        "freshness": {"generation": 3, "indexedAt": "", "complete": False, "pending": 1, "stale": ["file:///a"],
-                      "historyPending": False},
-    } == to_json(protocol.IndexChangedParams("r", freshness))  # fmt: skip
+        "root": "r",
+        "activity": None,
+        "freshness": {
+            "generation": 3,
+            "indexedAt": "",
+            "complete": False,
+            "pending": 1,
+            "stale": ["file:///a"],
+            "historyPending": False,
+        },
+    } == to_json(protocol.IndexChangedParams("r", freshness))

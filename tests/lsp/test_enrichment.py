@@ -242,13 +242,18 @@ def places(tree: Path) -> dict[str, list[Any]]:
     right = location(tree / "memory.py", 1, 8, 16)
     return {
         "too many": [right] * 60,
-        "four meanings": [right, location(tree / "file.py", 1, 8, 16), location(tree / "file.py", 4, 8, 11),
-                          location(tree / "memory.py", 4, 8, 11), location(tree / "memory.py", 0, 6, 17)],
+        "four meanings": [
+            right,
+            location(tree / "file.py", 1, 8, 16),
+            location(tree / "file.py", 4, 8, 11),
+            location(tree / "memory.py", 4, 8, 11),
+            location(tree / "memory.py", 0, 6, 17),
+        ],
         "other schemes": [{**right, "uri": uri} for uri in ("untitled:a", "http://x", "", "file:", "git:/a", "\x00")],
         "outside": [{**right, "uri": "file:///etc/passwd"}, {**right, "uri": (tree / "none.py").as_uri()}],
         "no definition": [location(tree / "memory.py", 2, 8, 14), location(tree / "memory.py", 900, 900, 901)],
         "up and out": [{**right, "uri": tree.as_uri() + "/../stores2/memory.py"}],
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(
@@ -264,11 +269,16 @@ def test_targets_that_mean_nothing_change_nothing(peer: Peer, tree: Path, kind: 
 
 
 NONSENSE: dict[str, Any] = {
-    "null": None, "a text": "yes", "a list": [1], "no answers": {}, "too few": {"answers": []},
-    "nulls": {"answers": [None] * 50}, "wrong members": {"answers": [{"targets": [{"uri": 1}]}]},
+    "null": None,
+    "a text": "yes",
+    "a list": [1],
+    "no answers": {},
+    "too few": {"answers": []},
+    "nulls": {"answers": [None] * 50},
+    "wrong members": {"answers": [{"targets": [{"uri": 1}]}]},
     "negative": {"answers": [{"targets": [{"uri": "file:///a", "range": span((-1, 0), (0, 0)), "provider": "x"}]}] * 2},
     "deep": {"answers": {"a": [[[[]]]]}},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("kind", list(NONSENSE))
@@ -294,11 +304,14 @@ def test_a_client_without_the_method_is_asked_less_and_less(peer: Peer, tree: Pa
 
 @pytest.fixture
 def shapes(tmp_path: Path) -> Path:
-    return write_tree(tmp_path / "shapes", {
-        "shape.ts": "export interface Shape {\n  area(): number;\n}\n",
-        "square.ts": "export class Square {\n  area(): number {\n    return 1;\n  }\n}\n",
-        "report.ts": "export function report(all: any) {\n  return all[0].area();\n}\n",
-    })  # fmt: skip
+    return write_tree(
+        tmp_path / "shapes",
+        {
+            "shape.ts": "export interface Shape {\n  area(): number;\n}\n",
+            "square.ts": "export class Square {\n  area(): number {\n    return 1;\n  }\n}\n",
+            "report.ts": "export function report(all: any) {\n  return all[0].area();\n}\n",
+        },
+    )
 
 
 def test_callers_and_implementations_of_a_pack_are_asked_for(peer: Peer, shapes: Path) -> None:

@@ -77,10 +77,13 @@ async def test_it_can_be_sent_as_a_command(client: LanguageClient) -> None:
 @pytest.mark.parametrize(
     ("params", "named"),
     [
-        ({}, "'task' is missing"), ({"task": " "}, "empty"), ({"task": TASK, "budget": 0}, "budget of 0"),
-        ({"task": TASK, "named": "x"}, "'named' must be a list"), ({"task": TASK, "root": "file:///no"}, "no root"),
+        ({}, "'task' is missing"),
+        ({"task": " "}, "empty"),
+        ({"task": TASK, "budget": 0}, "budget of 0"),
+        ({"task": TASK, "named": "x"}, "'named' must be a list"),
+        ({"task": TASK, "root": "file:///no"}, "no root"),
     ],
-)  # fmt: skip
+)
 async def test_wrong_params_are_refused_in_one_sentence(
     client: LanguageClient, params: dict[str, object], named: str
 ) -> None:

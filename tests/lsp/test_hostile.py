@@ -60,7 +60,7 @@ def test_requests_before_initialize_are_refused(peer: Peer) -> None:
     "body",
     [b"{", b"", b"\xff\xfe", b"[" * 100_000, b"nonsense", b'{"jsonrpc": "2.0", "id": 1, "method": ', b"1" * 5000],
     ids=["brace", "empty", "no-utf8", "deep", "word", "cut", "long-number"],
-)  # fmt: skip
+)
 def test_what_is_not_json_is_said_to_be_so(ready: Peer, body: bytes) -> None:
     before = len(ready.messages)
     ready.raw(framed(body))
@@ -72,12 +72,22 @@ def test_what_is_not_json_is_said_to_be_so(ready: Peer, body: bytes) -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        [], [{"jsonrpc": "2.0", "id": 1, "method": "packlens/status"}], 5, None, "text", {}, {"jsonrpc": "2.0"},
-        {"id": 5}, {"id": [1], "method": "packlens/status"}, {"id": None, "method": "packlens/status"},
-        {"id": True, "method": "packlens/status"}, {"id": 7777, "method": 5}, {"method": None},
+        [],
+        [{"jsonrpc": "2.0", "id": 1, "method": "packlens/status"}],
+        5,
+        None,
+        "text",
+        {},
+        {"jsonrpc": "2.0"},
+        {"id": 5},
+        {"id": [1], "method": "packlens/status"},
+        {"id": None, "method": "packlens/status"},
+        {"id": True, "method": "packlens/status"},
+        {"id": 7777, "method": 5},
+        {"method": None},
         {"id": 8888, "method": None},
     ],
-)  # fmt: skip
+)
 def test_messages_of_no_known_kind_are_refused(ready: Peer, message: object) -> None:
     before = len(ready.messages)
     ready.raw(framed(json.dumps(message).encode()))
@@ -89,10 +99,14 @@ def test_messages_of_no_known_kind_are_refused(ready: Peer, message: object) -> 
 @pytest.mark.parametrize(
     "message",
     [
-        {"id": 4711, "result": 1}, {"id": "packlens-1", "result": {}}, {"id": 1, "error": 5},
-        {"id": None, "error": {"code": 1, "message": ""}}, {"id": {}, "result": None}, {"method": "initialized"},
+        {"id": 4711, "result": 1},
+        {"id": "packlens-1", "result": {}},
+        {"id": 1, "error": 5},
+        {"id": None, "error": {"code": 1, "message": ""}},
+        {"id": {}, "result": None},
+        {"method": "initialized"},
     ],
-)  # fmt: skip
+)
 def test_answers_to_no_question_are_ignored(ready: Peer, message: dict[str, object]) -> None:
     ready.send(message)
     assert is_alive(ready)
@@ -101,11 +115,16 @@ def test_answers_to_no_question_are_ignored(ready: Peer, message: dict[str, obje
 @pytest.mark.parametrize(
     "header",
     [
-        b"Content-Length: x\r\n\r\n", b"Content-Length: -5\r\n\r\n", b"hello\r\n\r\n", b"\r\n\r\n\r\n",
-        b"Content-Type: a\r\n\r\n", b"Content-Length: 99999999999999999999999999\r\n\r\n", b"Content-Length\r\n\r\n",
+        b"Content-Length: x\r\n\r\n",
+        b"Content-Length: -5\r\n\r\n",
+        b"hello\r\n\r\n",
+        b"\r\n\r\n\r\n",
+        b"Content-Type: a\r\n\r\n",
+        b"Content-Length: 99999999999999999999999999\r\n\r\n",
+        b"Content-Length\r\n\r\n",
         b":\r\n\r\n",
     ],
-)  # fmt: skip
+)
 def test_broken_headers_are_skipped(ready: Peer, header: bytes) -> None:
     ready.raw(header)
     assert is_alive(ready)
@@ -134,10 +153,20 @@ def test_an_id_that_is_still_open_is_refused(ready: Peer) -> None:
 @pytest.mark.parametrize(
     "uri",
     [
-        "untitled:Untitled-1", "git:/x.py?%7B%7D", "vscode-vfs://github/a/b.py", "http://example.org/a.py", "file:",
-        "file://", "", "::", "file:///%00.py", "file://host/share/a.py", "file:///outside/of/all/roots.py", "a/b.py",
+        "untitled:Untitled-1",
+        "git:/x.py?%7B%7D",
+        "vscode-vfs://github/a/b.py",
+        "http://example.org/a.py",
+        "file:",
+        "file://",
+        "",
+        "::",
+        "file:///%00.py",
+        "file://host/share/a.py",
+        "file:///outside/of/all/roots.py",
+        "a/b.py",
     ],
-)  # fmt: skip
+)
 def test_documents_that_are_in_no_root_are_politely_not_ours(ready: Peer, uri: str) -> None:
     ready.open(uri, "def f():\n    pass\n")
     ready.change(uri, 2, change((0, 0), (0, 3), "DEF"))
@@ -209,9 +238,12 @@ def test_a_message_cut_short_by_the_end_is_dropped(peer: Peer) -> None:
 def test_a_client_that_reads_no_more_ends_the_server() -> None:
     reading, writing = os.pipe()
     with subprocess.Popen(
-        [sys.executable, "-m", "packlens", "lsp"], stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE,
+        [sys.executable, "-m", "packlens", "lsp"],
+        stdin=subprocess.PIPE,
+        stdout=writing,
+        stderr=subprocess.PIPE,
         env=environment(),
-    ) as other:  # fmt: skip
+    ) as other:
         os.close(writing)
         os.close(reading)
         assert other.stdin is not None
@@ -242,9 +274,11 @@ def test_a_signal_ends_the_server(peer: Peer) -> None:
 
 def test_a_client_can_connect_over_tcp(tmp_path: Path) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "packlens", "lsp", "--tcp", "0"], stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+        [sys.executable, "-m", "packlens", "lsp", "--tcp", "0"],
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
         env=environment(XDG_CACHE_HOME=str(tmp_path)),
-    ) as process:  # fmt: skip
+    ) as process:
         assert process.stderr is not None
         waiting = process.stderr.readline().decode()
         port = int(waiting.rstrip(".\n").rpartition(":")[2])

@@ -21,20 +21,33 @@ CALLERS = "at least 12 direct callers, 3 uncertain"
 def facts(name: str = "f", place: Place | None = PLACE, confidence: float | None = None, others: int = 0) -> Facts:
     task = None if place is None else f"task {name}"
     return Facts(
-        name, "function", f"src/{name}.py", others, confidence, CALLERS, "at least 40 callers", 1, "no known tests",
-        task, place,
-    )  # fmt: skip
+        name,
+        "function",
+        f"src/{name}.py",
+        others,
+        confidence,
+        CALLERS,
+        "at least 40 callers",
+        1,
+        "no known tests",
+        task,
+        place,
+    )
 
 
 def test_everything_that_gave_the_score_is_there() -> None:
     text = markdown(facts())
     for part in (
         "Rank 3 of 1,200, not in the pack · score 1.500",
-        "relevance     +1.000 ████████", "blast radius  +0.750 ██████",
-        "prior         -0.250 ██", "found by `text` 1.00, `class` 0.20", "seed of `tiered` (`exact`)",
-        "walk 0.5000 · authority 0.2500 · hub 0.1250", "At least 12 direct callers, 3 uncertain",
+        "relevance     +1.000 ████████",
+        "blast radius  +0.750 ██████",
+        "prior         -0.250 ██",
+        "found by `text` 1.00, `class` 0.20",
+        "seed of `tiered` (`exact`)",
+        "walk 0.5000 · authority 0.2500 · hub 0.1250",
+        "At least 12 direct callers, 3 uncertain",
         "blast radius: at least 40 callers in 1 file · no known tests",
-    ):  # fmt: skip
+    ):
         assert part in text
     assert "hub  " not in text
 
@@ -57,8 +70,17 @@ def test_without_a_pack_only_the_structure_is_told() -> None:
 
 
 HOSTILE = [
-    "`", "``a`", "[x](command:evil)", "<img src=x onerror=alert(1)>", "**b**", "a\nb", "| x |", "&lt;", "\u202e", "$x$",
-]  # fmt: skip
+    "`",
+    "``a`",
+    "[x](command:evil)",
+    "<img src=x onerror=alert(1)>",
+    "**b**",
+    "a\nb",
+    "| x |",
+    "&lt;",
+    "\u202e",
+    "$x$",
+]
 
 
 @given(st.text() | st.sampled_from(HOSTILE) | st.lists(st.sampled_from(HOSTILE)).map("".join))

@@ -128,11 +128,14 @@ async def test_feedback_without_a_task_or_a_pack_says_what_to_do(client: Languag
 @pytest.mark.parametrize(
     ("method", "params"),
     [
-        (protocol.PACK, {"task": TASK, "budget": 900}), (protocol.EXPLAIN, {"task": TASK, "symbol": "Cart.add_item"}),
-        (protocol.BLAST_RADIUS, {"symbol": "charge"}), (protocol.SYMBOLS, {"query": "cart"}),
-        (protocol.PACK_FILES, {"uris": "the cart", "budget": 500}), (protocol.TEST_SCOPE, {"uris": "the cart"}),
+        (protocol.PACK, {"task": TASK, "budget": 900}),
+        (protocol.EXPLAIN, {"task": TASK, "symbol": "Cart.add_item"}),
+        (protocol.BLAST_RADIUS, {"symbol": "charge"}),
+        (protocol.SYMBOLS, {"query": "cart"}),
+        (protocol.PACK_FILES, {"uris": "the cart", "budget": 500}),
+        (protocol.TEST_SCOPE, {"uris": "the cart"}),
     ],
-)  # fmt: skip
+)
 async def test_a_command_answers_what_its_request_answers(
     client: LanguageClient, tree: Path, method: str, params: dict[str, Any]
 ) -> None:
@@ -150,10 +153,11 @@ async def test_commands_take_one_argument(client: LanguageClient) -> None:
     status = as_json(await client.workspace_execute_command_async(types.ExecuteCommandParams(protocol.STATUS)))
     assert status["version"]
     for command, arguments, named in (
-        (protocol.PACK, [{}, {}], "one argument"), (protocol.PACK, [5], "they must be an object"),
+        (protocol.PACK, [{}, {}], "one argument"),
+        (protocol.PACK, [5], "they must be an object"),
         ("x", [], "no command 'x'"),
         ("packlens.showReferences", [1], "a URI, a position"),
-    ):  # fmt: skip
+    ):
         with pytest.raises(JsonRpcException, match=named) as refused:
             await client.workspace_execute_command_async(types.ExecuteCommandParams(command, arguments))
         assert -32602 == refused.value.code

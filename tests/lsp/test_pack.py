@@ -71,13 +71,17 @@ async def test_who_has_a_pack_much_like_it_is_told_the_difference(client: Langua
 @pytest.mark.parametrize(
     ("params", "named"),
     [
-        ({}, "'task' is missing"), ({"task": "  "}, "empty"), ({"task": 5}, "'task' must be a text"),
-        ({"task": TASK, "budget": 0}, "budget of 0"), ({"task": TASK, "budget": "x"}, "'budget' must be a whole"),
-        ({"task": TASK, "budget": True}, "whole number"), ({"task": TASK, "format": "pdf"}, "'pdf'"),
+        ({}, "'task' is missing"),
+        ({"task": "  "}, "empty"),
+        ({"task": 5}, "'task' must be a text"),
+        ({"task": TASK, "budget": 0}, "budget of 0"),
+        ({"task": TASK, "budget": "x"}, "'budget' must be a whole"),
+        ({"task": TASK, "budget": True}, "whole number"),
+        ({"task": TASK, "format": "pdf"}, "'pdf'"),
         ({"task": TASK, "root": "file:///nowhere"}, "no root 'file:///nowhere'"),
         ({"task": TASK, "textDocument": 7}, "'textDocument' must be an object"),
     ],
-)  # fmt: skip
+)
 async def test_wrong_params_are_refused_in_one_sentence(
     client: LanguageClient, params: dict[str, object], named: str
 ) -> None:

@@ -23,9 +23,27 @@ from packlens.lsp.positions import (
 )
 
 PIECES = st.sampled_from(
-    ["a", "é", "e\u0301", "中", "😀", "👩\u200d👧", "\t", " ", "\n", "\r\n", "\r", "\x0c", "\u2028", "\x85", "\x1c",
-     "\ud800", "\udc00", "\0"]
-)  # fmt: skip
+    [
+        "a",
+        "é",
+        "e\u0301",
+        "中",
+        "😀",
+        "👩\u200d👧",
+        "\t",
+        " ",
+        "\n",
+        "\r\n",
+        "\r",
+        "\x0c",
+        "\u2028",
+        "\x85",
+        "\x1c",
+        "\ud800",
+        "\udc00",
+        "\0",
+    ]
+)
 TEXTS = st.lists(PIECES, max_size=30).map("".join)
 ENCODINGS = st.sampled_from([UTF8, UTF16, UTF32])
 

@@ -58,11 +58,13 @@ async def test_a_call_site_means_what_it_calls(client: LanguageClient, tree: Pat
 @pytest.mark.parametrize(
     ("params", "code", "named"),
     [
-        ({}, -32602, "either a symbol or a position"), ({"position": {"line": 0, "character": 0}}, -32602, "document"),
-        ({"symbol": "nobody"}, -32803, "'nobody'"), ({"symbol": ""}, -32803, "''"),
+        ({}, -32602, "either a symbol or a position"),
+        ({"position": {"line": 0, "character": 0}}, -32602, "document"),
+        ({"symbol": "nobody"}, -32803, "'nobody'"),
+        ({"symbol": ""}, -32803, "''"),
         ({"symbol": "x", "position": {"line": 0, "character": 0}}, -32602, "either"),
     ],
-)  # fmt: skip
+)
 async def test_symbols_that_are_none_are_refused(
     client: LanguageClient, params: dict[str, Any], code: int, named: str
 ) -> None:
@@ -92,7 +94,7 @@ async def test_the_tests_of_files_are_those_that_reach_them(client: LanguageClie
 @pytest.mark.parametrize(
     ("uris", "code"),
     [([], -32602), (["file:///elsewhere.py"], -32803), (["untitled:1"], -32803), ("file:///x", -32602)],
-)  # fmt: skip
+)
 async def test_files_that_are_not_ours_have_no_tests(client: LanguageClient, uris: object, code: int) -> None:
     assert code == (await refusal(client, "packlens/testScope", {"uris": uris})).code
 
@@ -105,10 +107,15 @@ async def test_a_file_that_is_not_indexed_is_said_to_be_so(client: LanguageClien
 @pytest.mark.parametrize(
     ("query", "first"),
     [
-        ("pay", "pay"), ("PAY", "pay"), ("cart", "Cart"), ("stock", "check_stock"), ("Cart.add", "Cart.add_item"),
-        ("cntitms", "CountItems"), ("total", "total_price"),
+        ("pay", "pay"),
+        ("PAY", "pay"),
+        ("cart", "Cart"),
+        ("stock", "check_stock"),
+        ("Cart.add", "Cart.add_item"),
+        ("cntitms", "CountItems"),
+        ("total", "total_price"),
     ],
-)  # fmt: skip
+)
 async def test_symbols_are_found_by_parts_of_their_names(client: LanguageClient, query: str, first: str) -> None:
     found = await ask(client, "packlens/symbols", {"query": query})
     assert first in (found.symbols[0].name, found.symbols[0].qualifiedName)

@@ -42,9 +42,12 @@ def test_only_line_ends_of_the_protocol_end_lines(server: Peer, tree: Path, char
 
 def test_params_that_do_not_parse_get_a_reply(server: Peer) -> None:
     for method, params in (
-        ("textDocument/hover", {"textDocument": {"uri": "file:///x"}}), ("packlens/explain", {"symbol": [1]}),
-        ("textDocument/codeLens", 7), ("workspace/executeCommand", {"arguments": []}), ("packlens/pack", [1, 2]),
-    ):  # fmt: skip
+        ("textDocument/hover", {"textDocument": {"uri": "file:///x"}}),
+        ("packlens/explain", {"symbol": [1]}),
+        ("textDocument/codeLens", 7),
+        ("workspace/executeCommand", {"arguments": []}),
+        ("packlens/pack", [1, 2]),
+    ):
         error = server.failure(method, params)
         assert -32602 == error["code"]
         assert method in error["message"]
@@ -83,8 +86,10 @@ def test_a_result_that_cannot_be_sent_is_an_error_and_not_silence() -> None:
 
 
 def test_wrong_notifications_pop_nothing_up(server: Peer) -> None:
-    server.tell("textDocument/didChange", {"textDocument": {"uri": "file:///never/opened.py", "version": 1},
-                                           "contentChanges": [{"text": "x"}]})  # fmt: skip
+    server.tell(
+        "textDocument/didChange",
+        {"textDocument": {"uri": "file:///never/opened.py", "version": 1}, "contentChanges": [{"text": "x"}]},
+    )
     server.tell("textDocument/didOpen", {"textDocument": 5})
     server.tell("packlens/symbolViewed", {"symbol": None})
     server.tell("packlens/unknown", {})

@@ -31,19 +31,33 @@ def test_undecodable_names_survive() -> None:
 @pytest.mark.parametrize(
     ("uri", "path"),
     [
-        ("file:///C:/a/b.py", "C:\\a\\b.py"), ("file:///c%3A/a%20b/c.py", "C:\\a b\\c.py"),
-        ("FILE:///d:/x", "D:\\x"), ("file://server/share/x.py", "\\\\server\\share\\x.py"),
-        ("file://localhost/c:/x", "C:\\x"), ("file:///c:/x?query#part", "C:\\x"),
+        ("file:///C:/a/b.py", "C:\\a\\b.py"),
+        ("file:///c%3A/a%20b/c.py", "C:\\a b\\c.py"),
+        ("FILE:///d:/x", "D:\\x"),
+        ("file://server/share/x.py", "\\\\server\\share\\x.py"),
+        ("file://localhost/c:/x", "C:\\x"),
+        ("file:///c:/x?query#part", "C:\\x"),
     ],
-)  # fmt: skip
+)
 def test_windows_paths(uri: str, path: str) -> None:
     assert PureWindowsPath(path) == path_of(uri, windows=True)
 
 
 @pytest.mark.parametrize(
     "uri",
-    ["", "x", "file:", "file://", "file:x", "file://host/x", "untitled:Untitled-1", "git:/a.py", "http://a/b", "file:///a%00b"],
-)  # fmt: skip
+    [
+        "",
+        "x",
+        "file:",
+        "file://",
+        "file:x",
+        "file://host/x",
+        "untitled:Untitled-1",
+        "git:/a.py",
+        "http://a/b",
+        "file:///a%00b",
+    ],
+)
 def test_what_is_no_file_here_has_no_path(uri: str) -> None:
     assert path_of(uri, windows=False) is None
 

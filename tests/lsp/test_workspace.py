@@ -120,8 +120,9 @@ def test_folders_come_and_go(peer: Peer, tmp_path: Path, shop: Path) -> None:
     peer.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": [folder]}})
     eventually(lambda: len(peer.request("packlens/status")["roots"]) == 1)
     assert -32602 == peer.failure("packlens/symbols", {"query": "a", "root": other.as_uri()})["code"]
-    peer.tell("workspace/didChangeWorkspaceFolders",
-              {"event": {"added": [], "removed": [{"uri": shop.as_uri(), "name": ""}]}})  # fmt: skip
+    peer.tell(
+        "workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": [{"uri": shop.as_uri(), "name": ""}]}}
+    )
     assert "no_root" == peer.failure("packlens/pack", {"task": "x"})["data"]["kind"]
     assert 0 == peer.end()
 

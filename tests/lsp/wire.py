@@ -23,9 +23,12 @@ class Peer:
 
     def __init__(self, cache: Path, answers: Mapping[str, Any] | None = None, *words: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "packlens", "lsp", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, env=environment(XDG_CACHE_HOME=str(cache)),
-        )  # fmt: skip
+            [sys.executable, "-m", "packlens", "lsp", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(XDG_CACHE_HOME=str(cache)),
+        )
         self.answers = dict(answers or {})
         self.messages: list[dict[str, Any]] = []
         self.stray = b""
@@ -136,11 +139,13 @@ class Peer:
         result: dict[str, Any] = self.request(
             "initialize",
             {
-                "processId": os.getpid(), "rootUri": None, "capabilities": capabilities,
+                "processId": os.getpid(),
+                "rootUri": None,
+                "capabilities": capabilities,
                 "workspaceFolders": [{"uri": folder.as_uri(), "name": folder.name} for folder in folders],
                 "initializationOptions": settings,
             },
-        )  # fmt: skip
+        )
         self.tell("initialized", {})
         return result
 

@@ -13,12 +13,16 @@ SETTINGS = Settings()
 #   0 <- 1 <- 2,  0 <- 3 (test),  4 references 0,  5 far away
 INDEX = make_index(
     [
-        NodeSpec("changed"), NodeSpec("caller", path="b.py"), NodeSpec("far", path="c.py"),
-        NodeSpec("test_changed", path="t.py", test=True), NodeSpec("user", path="d.py"), NodeSpec("alone", path="e.py"),
+        NodeSpec("changed"),
+        NodeSpec("caller", path="b.py"),
+        NodeSpec("far", path="c.py"),
+        NodeSpec("test_changed", path="t.py", test=True),
+        NodeSpec("user", path="d.py"),
+        NodeSpec("alone", path="e.py"),
         NodeSpec("a.py", kind="file"),
     ],
     [EdgeSpec(1, 0), EdgeSpec(2, 1), EdgeSpec(3, 0), EdgeSpec(4, 0, "references"), EdgeSpec(6, 0, "contains")],
-)  # fmt: skip
+)
 
 
 def distances(ranking: Ranking) -> dict[int, int]:

@@ -97,8 +97,9 @@ def test_a_class_may_come_from_behind_the_limit() -> None:
 MEMBERS = {name: ("", ".get", ".__init__", f".only_{name.lower()}") for name in ("One", "Two", "Three", "Four")}
 SCORES = st.dictionaries(
     st.sampled_from([name + member for name, members in MEMBERS.items() for member in members]),
-    st.floats(0.1, 5.0), max_size=16,
-)  # fmt: skip
+    st.floats(0.1, 5.0),
+    max_size=16,
+)
 
 
 @given(SCORES, st.floats(0, 1), st.integers(1, 20))

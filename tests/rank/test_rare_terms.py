@@ -41,8 +41,9 @@ def indexed(how: str, holders: int) -> Index:
             f"def {word}_{other}_{n}({other}):\n    return {word}({other}, {other}.{word})  # {' '.join(COMMON[:9])}"
             for other in COMMON[:9]
         )
-        for n in range(4) for word in COMMON[:6]
-    }  # fmt: skip
+        for n in range(4)
+        for word in COMMON[:6]
+    }
     files |= {f"far/place_{n}.py": RARE[how] for n in range(holders)}
     return load_index(opened(files))
 
@@ -77,7 +78,7 @@ def test_who_holds_the_rare_word_is_a_candidate_whatever_the_common_words_are(
         "Cart loses items\n```\n" + "cart stock\n" * 3000 + "zebra\n```",
     ],
     ids=["at the end of a long log", "behind eight thousand other words", "at the end of a long block"],
-)  # fmt: skip
+)
 def test_a_rare_word_is_found_however_far_behind_it_stands(task: str) -> None:
     index = indexed("in its body", 3)
     assert {"far/place_0.py", "far/place_1.py", "far/place_2.py"} <= paths_of(

@@ -104,8 +104,11 @@ def test_a_generic_noun_is_last_unless_the_verb_acts_on_it() -> None:
 
 def test_a_task_without_a_verb_has_no_target() -> None:
     assert extract_keywords("cookie lost when the session expires").components == (
-        "cookie", "lost", "session", "expires",
-    )  # fmt: skip
+        "cookie",
+        "lost",
+        "session",
+        "expires",
+    )
 
 
 def test_abbreviations_add_their_words() -> None:

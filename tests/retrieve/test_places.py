@@ -62,10 +62,15 @@ def history(*commits: tuple[str, list[str]]) -> History:
     """Commits, newest first, of messages and the nodes they touched."""
     words = sorted({word for message, _ in commits for word in message.split()})
     rows = [
-        ("", 100 - n, message, struct.pack(f"={len(message.split())}I", *(words.index(w) for w in message.split())),
-         struct.pack(f"={len(nodes)}q", *(int(index().symbols.ids[at(node)]) for node in nodes)))
+        (
+            "",
+            100 - n,
+            message,
+            struct.pack(f"={len(message.split())}I", *(words.index(w) for w in message.split())),
+            struct.pack(f"={len(nodes)}q", *(int(index().symbols.ids[at(node)]) for node in nodes)),
+        )
         for n, (message, nodes) in enumerate(commits)
-    ]  # fmt: skip
+    ]
     return build_history("k", dict(enumerate(words)), rows)
 
 

@@ -39,8 +39,9 @@ def nearness(task: str) -> dict[str, float]:
     found, symbols = scope_of(task, index(), LEAD), index().symbols
     return {
         symbols.path_of(p): round(float(found[p]), 3)
-        for p, name in enumerate(symbols.names) if name.startswith("retry") and found[p] > 0
-    }  # fmt: skip
+        for p, name in enumerate(symbols.names)
+        if name.startswith("retry") and found[p] > 0
+    }
 
 
 @pytest.mark.parametrize(

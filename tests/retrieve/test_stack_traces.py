@@ -18,8 +18,16 @@ SINGLE = {"python/raised-at", "rust/panic", "typescript/tsc"}
 
 def _trace(form: str) -> str:
     language = form.partition("/")[0]
-    ending = {"python": "py", "typescript": "ts", "javascript": "js", "kotlin": "kt", "csharp": "cs", "rust": "rs",
-              "ruby": "rb", "elixir": "ex"}.get(language, language)  # fmt: skip
+    ending = {
+        "python": "py",
+        "typescript": "ts",
+        "javascript": "js",
+        "kotlin": "kt",
+        "csharp": "cs",
+        "rust": "rs",
+        "ruby": "rb",
+        "elixir": "ex",
+    }.get(language, language)
     inner, outer = (Place(p.path.replace(".py", f".{ending}"), p.line, p.name, p.container) for p in (INNER, OUTER))
     return (TEMPLATES / f"{form}.txt").read_text("utf-8").format(inner=inner, outer=outer)
 
@@ -73,10 +81,27 @@ def test_paths_lose_scheme_host_and_query(printed: str, path: str) -> None:
 
 
 LINES = (
-    "a" * 1_900, "a." * 950, "(" * 1_900, " " * 1_900, "1 0x1 " * 300, "at " * 600, "in " * 600, "#0 0x1 in " * 190,
-    "panicked at '" * 140, ": file a, " * 190, "'" * 1_900, "a:1:" * 450, "/" * 1_900, "@:/" * 600, "1: <" * 450,
-    'File "' * 300, "x (a.c:" * 250, "[1] " * 450, "a.py:1: in " * 170, "|+-" * 600,
-)  # fmt: skip
+    "a" * 1_900,
+    "a." * 950,
+    "(" * 1_900,
+    " " * 1_900,
+    "1 0x1 " * 300,
+    "at " * 600,
+    "in " * 600,
+    "#0 0x1 in " * 190,
+    "panicked at '" * 140,
+    ": file a, " * 190,
+    "'" * 1_900,
+    "a:1:" * 450,
+    "/" * 1_900,
+    "@:/" * 600,
+    "1: <" * 450,
+    'File "' * 300,
+    "x (a.c:" * 250,
+    "[1] " * 450,
+    "a.py:1: in " * 170,
+    "|+-" * 600,
+)
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -37,11 +37,18 @@ def test_identifiers_are_compounds(word: str) -> None:
 @pytest.mark.parametrize(
     ("word", "plural"),
     [
-        ("cookie", "cookies"), ("query", "queries"), ("class", "classes"), ("status", "statuses"), ("cache", "caches"),
-        ("index", "indexes"), ("alias", "aliases"), ("template", "templates"), ("match", "matches"),
+        ("cookie", "cookies"),
+        ("query", "queries"),
+        ("class", "classes"),
+        ("status", "statuses"),
+        ("cache", "caches"),
+        ("index", "indexes"),
+        ("alias", "aliases"),
+        ("template", "templates"),
+        ("match", "matches"),
         ("quota", "quotas"),
     ],
-)  # fmt: skip
+)
 def test_a_word_meets_its_plural(word: str, plural: str) -> None:
     assert fold_plural(word) == fold_plural(plural)
 

@@ -47,12 +47,18 @@ def test_an_observation_replaces_the_one_with_its_key(connection: apsw.Connectio
 
 observations = st.lists(
     st.builds(
-        Observation, st.sampled_from([b"a", b"b", b"c", b"d"]), st.integers(1, 2), st.integers(1, 2),
-        st.sampled_from([None, b"one", b"two"]), st.sampled_from([0.0, 0.5, 1.0, 2.0]), st.just(2.0), st.just("edited"),
+        Observation,
+        st.sampled_from([b"a", b"b", b"c", b"d"]),
+        st.integers(1, 2),
+        st.integers(1, 2),
+        st.sampled_from([None, b"one", b"two"]),
+        st.sampled_from([0.0, 0.5, 1.0, 2.0]),
+        st.just(2.0),
+        st.just("edited"),
         st.integers(0, 5),
     ),
     max_size=20,
-)  # fmt: skip
+)
 
 
 @pytest.fixture(scope="module")

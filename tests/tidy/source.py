@@ -13,10 +13,17 @@ REPOSITORY: Final = Path(__file__).resolve().parents[2]
 PACKAGE: Final = REPOSITORY / "server" / "packlens"
 #: Pages whose links are checked.
 PAGES: Final = (
-    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "grammars/README.md",
-    "server/docs/lsp-extensions.md", "server/docs/commands.md", "server/docs/formats.md", "server/docs/learning.md",
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "grammars/README.md",
+    "server/docs/lsp-extensions.md",
+    "server/docs/commands.md",
+    "server/docs/formats.md",
+    "server/docs/learning.md",
     "server/docs/python.md",
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)

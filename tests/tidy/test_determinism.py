@@ -34,8 +34,10 @@ def _packs(database: Path, profile: str, hash_seed: str, jobs: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT.replace("{task!r}", repr(TASK)), str(PACKAGE), str(database), profile, jobs],
         env={**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},
-        check=True, capture_output=True, encoding="utf-8",
-    )  # fmt: skip
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+    )
     return done.stdout
 
 

@@ -36,16 +36,40 @@ PURE: Final = {"graph", "retrieve", "rank", "pack", "explore", "wire"}
 LOADER: Final = "graph/load.py"
 #: Clock, chance, files, environment.
 IMPURE: Final = {
-    "datetime", "glob", "io", "os", "pathlib", "platform", "random", "secrets", "shutil", "sys", "tempfile", "time",
+    "datetime",
+    "glob",
+    "io",
+    "os",
+    "pathlib",
+    "platform",
+    "random",
+    "secrets",
+    "shutil",
+    "sys",
+    "tempfile",
+    "time",
     "uuid",
-}  # fmt: skip
+}
 #: What the module of a room that talks to the store may have: names for events, and the path in its errors.
 SHELL: Final = {"uuid", "pathlib"}
 #: What starts programs, runs text, or speaks to a network.
 DANGEROUS: Final = {
-    "asyncio", "ctypes", "ftplib", "http", "pickle", "pty", "requests", "runpy", "shelve", "smtplib", "socket", "ssl",
-    "subprocess", "urllib", "webbrowser",
-}  # fmt: skip
+    "asyncio",
+    "ctypes",
+    "ftplib",
+    "http",
+    "pickle",
+    "pty",
+    "requests",
+    "runpy",
+    "shelve",
+    "smtplib",
+    "socket",
+    "ssl",
+    "subprocess",
+    "urllib",
+    "webbrowser",
+}
 #: Packlens starts one program: itself, for index runs and for files that need limits. Its server waits for one client
 #: when --tcp says so,
 #: and tells the C library to keep one heap.
@@ -59,7 +83,7 @@ EXCUSED: Final = {
         f"lsp/{name}.py": {"asyncio"}
         for name in ("configuration", "connection", "enrichment", "features", "progress", "server")
     },
-}  # fmt: skip
+}
 DISTRIBUTIONS: Final = {"gcf-python": "gcf", "pystemmer": "Stemmer"}
 
 
@@ -143,9 +167,17 @@ def test_every_dependency_has_its_reason_beside_it() -> None:
 
 #: The modules that open files of a workspace; all others ask them. The rest opens the package's own data, the database,
 #: what a user names for a benchmark, or the kernel's files.
-READERS: Final = {"reading.py", "index/language.py", "retrieve/class_files.py", "retrieve/frameworks.py",
-                  "rank/reference/thesaurus.py", "index/limited.py", "lsp/transport.py", "cli/output.py",
-                  "cli/benchmarks.py"}  # fmt: skip
+READERS: Final = {
+    "reading.py",
+    "index/language.py",
+    "retrieve/class_files.py",
+    "retrieve/frameworks.py",
+    "rank/reference/thesaurus.py",
+    "index/limited.py",
+    "lsp/transport.py",
+    "cli/output.py",
+    "cli/benchmarks.py",
+}
 
 
 @pytest.mark.parametrize("module", [m for m in modules() if m.room != "bench"], ids=lambda m: m.name)

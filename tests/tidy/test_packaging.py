@@ -42,9 +42,13 @@ def test_a_wheel_reads_the_grammars_within_it(wheel: Path, tmp_path: Path) -> No
         "print(*(each.name for each in languages().values() if each.queries))\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(wheel)},
-        check=True, capture_output=True, text=True,
-    )  # fmt: skip
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(wheel)},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     folder, names = done.stdout.splitlines()
     assert (wheel / "packlens" / "grammars").resolve() == Path(folder).resolve()
     assert set(names.split()) == LANGUAGES

@@ -58,10 +58,16 @@ class Ablated:
 
 
 def ablate(
-    tasks: Sequence[Task], answers: Sequence[Answers], corpus: Path, settings: Settings, *,
-    only: Sequence[str] = (), databases: Path | None = None, indexing: Indexing | None = None,
+    tasks: Sequence[Task],
+    answers: Sequence[Answers],
+    corpus: Path,
+    settings: Settings,
+    *,
+    only: Sequence[str] = (),
+    databases: Path | None = None,
+    indexing: Indexing | None = None,
     progress: Callable[[str, int, int], object] = lambda _name, _done, _of: None,
-) -> list[Ablated]:  # fmt: skip
+) -> list[Ablated]:
     """Rank every task with every variant, and compare each with the settings as they are; those come first.
 
     `only` are patterns ('walk*'), any of which a variant's name must match. `progress` hears which repository is at how

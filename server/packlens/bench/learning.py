@@ -40,9 +40,7 @@ MOST_ANSWERS: Final = 10
 _FEWEST_WORDS: Final = 3
 _DAY: Final = 86_400.0
 _RESAMPLES: Final = 2_000
-_NO_TASK: Final = re.compile(
-    r"(?i)^(merge (branch|tag|remote|commit)|bump |update (history|changelog)|release|v?\d)"
-)  # fmt: skip
+_NO_TASK: Final = re.compile(r"(?i)^(merge (branch|tag|remote|commit)|bump |update (history|changelog)|release|v?\d)")
 _MERGED: Final = re.compile(r"(?i)^(merge pull request|auto merge of) .*$")
 
 
@@ -93,9 +91,12 @@ class Result:
 
 
 def replay(
-    repository: Path, commits: int, budget: int, weights: PacklensSettings | None = None,
+    repository: Path,
+    commits: int,
+    budget: int,
+    weights: PacklensSettings | None = None,
     progress: Progress | None = None,
-) -> list[Result]:  # fmt: skip
+) -> list[Result]:
     """Walk the last `commits` commits of a repository (bare or not); return a result for each variant."""
     files, steps = last_commits(repository, commits)
     settings = Settings(index=IndexSettings(jobs=1), caches=False, packlens=weights or PacklensSettings())
@@ -136,7 +137,7 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: V
     settings = Settings(learning_anchored=variant.anchored, learning_rows=10**9, learning_days=10**5)
     lessons = Lessons(
         connection, threading.RLock(), database, lambda: settings, lambda: engine.view.package_roots, writable=True
-    )  # fmt: skip
+    )
     return _Learner(variant, lessons)
 
 
@@ -190,8 +191,9 @@ def changed_symbols(engine: ContextEngine, commit: Commit) -> frozenset[str]:
     known = set(view.symbols.paths)
     lines = {
         change.path: tuple((hunk.first_line, hunk.last_line) for hunk in change.hunks)
-        for change in commit.changes if change.path in known and change.hunks
-    }  # fmt: skip
+        for change in commit.changes
+        if change.path in known and change.hunks
+    }
     mask = candidate_mask(view.symbols)
     positions = [p for p in answers.symbols_on_lines(lines, view) if mask[p]]
     return frozenset(node.symbol_id for node in engine.nodes(positions).values())
@@ -208,9 +210,10 @@ def judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
     first = next((place for place, each in enumerate(ids, 1) if each in truth), 0)
     ideal = sum(1 / math.log2(place + 2) for place in range(min(10, len(truth))))
     return {
-        "r10": len(hits) / len(truth), "mrr": 1 / first if first else 0.0,
+        "r10": len(hits) / len(truth),
+        "mrr": 1 / first if first else 0.0,
         "ndcg10": sum(1 / math.log2(place + 2) for place in hits) / ideal,
-    }  # fmt: skip
+    }
 
 
 def _spans(engine: ContextEngine, commit: Commit) -> dict[str, dict[str, tuple[int, int]]]:
@@ -226,9 +229,13 @@ def _spans(engine: ContextEngine, commit: Commit) -> dict[str, dict[str, tuple[i
 
 
 def _edit(
-    learner: _Learner, window: Window, commit: Commit, pack: Pack, spans: dict[str, dict[str, tuple[int, int]]],
+    learner: _Learner,
+    window: Window,
+    commit: Commit,
+    pack: Pack,
+    spans: dict[str, dict[str, tuple[int, int]]],
     now: float,
-) -> None:  # fmt: skip
+) -> None:
     """Make a commit's hunks as edits, one after the other within ten minutes."""
     chance = random.Random(f"{commit.id}/{learner.variant.name}")
     edits = [(change, number) for change in commit.changes for number in range(len(change.hunks))]

@@ -17,8 +17,9 @@ Measures = Mapping[str, float]
 """Values by name, each 0 if nothing was found; those of files are missing where a task names no files."""
 
 RULES: Final[Mapping[str, Callable[[Sequence[str], Sequence[str]], Hits]]] = {
-    "strict": strict_hits, "peer": peer_hits,
-}  # fmt: skip
+    "strict": strict_hits,
+    "peer": peer_hits,
+}
 OF_SYMBOLS: Final = ("R@10", "NDCG@10", "MRR", "P@10", "R@20", "R@50")
 OF_FILES: Final = ("file recall@10", "file any@5")
 _FIRST: Final = 10
@@ -45,9 +46,12 @@ def _of_symbols(hits: Hits) -> dict[str, float]:
     first = next((rank for rank, found in enumerate(hits.relevant, 1) if found), math.inf)
     recall = {f"R@{k}": sum(rank is not None and rank <= k for rank in hits.ranks) / wanted for k in (10, 20, 50)}
     return {
-        "R@10": recall.pop("R@10"), "NDCG@10": gain / ideal, "MRR": 1 / first,
-        "P@10": sum(hits.relevant[:_FIRST]) / _FIRST, **recall,
-    }  # fmt: skip
+        "R@10": recall.pop("R@10"),
+        "NDCG@10": gain / ideal,
+        "MRR": 1 / first,
+        "P@10": sum(hits.relevant[:_FIRST]) / _FIRST,
+        **recall,
+    }
 
 
 def _discounted(ranks: Iterable[int]) -> float:

@@ -30,9 +30,13 @@ class Prediction:
     def line(self) -> str:
         """Return the line that scorers read."""
         value: dict[str, object] = {
-            "system": self.system, "task_id": self.task_id, "symbols": self.symbols, "files": self.files,
-            "tokens": self.tokens, "latency_ms": round(self.latency_ms, 3),
-        }  # fmt: skip
+            "system": self.system,
+            "task_id": self.task_id,
+            "symbols": self.symbols,
+            "files": self.files,
+            "tokens": self.tokens,
+            "latency_ms": round(self.latency_ms, 3),
+        }
         if self.error:
             value["error"] = self.error
         return json.dumps(value) + "\n"
@@ -66,9 +70,13 @@ def _prediction(line: str, where: str) -> Prediction:
     if not isinstance(value, Mapping) or not all(isinstance(value.get(name), str) for name in ("system", "task_id")):
         raise PacklensError(f"{where} is not a prediction: it must be an object with system and task_id.")
     return Prediction(
-        value["system"], value["task_id"], "", _names(value, "symbols", where), _names(value, "files", where),
+        value["system"],
+        value["task_id"],
+        "",
+        _names(value, "symbols", where),
+        _names(value, "files", where),
         error=str(value.get("error") or ""),
-    )  # fmt: skip
+    )
 
 
 def _names(value: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:

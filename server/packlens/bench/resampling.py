@@ -54,9 +54,14 @@ def paired(before: Sequence[float], after: Sequence[float], samples: int = SAMPL
     change = second - first
     low, high = interval(change.tolist(), samples) if change.any() else (0.0, 0.0)
     return Difference(
-        float(first.mean()), float(second.mean()), low, high, _signed_rank(change.tolist()),
-        int((change > 0).sum()), int((change < 0).sum()),
-    )  # fmt: skip
+        float(first.mean()),
+        float(second.mean()),
+        low,
+        high,
+        _signed_rank(change.tolist()),
+        int((change > 0).sum()),
+        int((change < 0).sum()),
+    )
 
 
 def _signed_rank(change: Sequence[float]) -> float:

@@ -38,9 +38,16 @@ class Latency:
 
 
 def run_tasks(
-    tasks: Iterable[Task], corpus: Path, settings: Settings, *, budget: int, format: str, system: str,
-    databases: Path | None = None, indexing: Indexing | None = None,
-) -> Iterator[Prediction]:  # fmt: skip
+    tasks: Iterable[Task],
+    corpus: Path,
+    settings: Settings,
+    *,
+    budget: int,
+    format: str,
+    system: str,
+    databases: Path | None = None,
+    indexing: Indexing | None = None,
+) -> Iterator[Prediction]:
     """Yield a prediction for each task, in order. What goes wrong with one task is said in its prediction.
 
     `corpus` holds one folder a repository; `databases` is where their indexes are kept (None: nowhere).
@@ -116,9 +123,14 @@ def _query(engine: ContextEngine, task: Task, budget: int, format: str, system: 
     pack = engine.for_task(task.description, budget, format)
     elapsed = (time.perf_counter() - started) * 1000
     return Prediction(
-        system, task.id, task.repo, tuple(_name(symbol) for symbol in pack.symbols),
-        tuple(symbol.node.path for symbol in pack.symbols), pack.tokens_used, elapsed,
-    )  # fmt: skip
+        system,
+        task.id,
+        task.repo,
+        tuple(_name(symbol) for symbol in pack.symbols),
+        tuple(symbol.node.path for symbol in pack.symbols),
+        pack.tokens_used,
+        elapsed,
+    )
 
 
 def _name(symbol: RankedSymbol) -> str:

@@ -14,9 +14,16 @@ from packlens.errors import PacklensError
 
 ALL: Final = "all"
 COMPARED: Final = (
-    "strict R@10", "strict NDCG@10", "strict MRR", "strict R@20", "strict R@50", "peer P@10", "peer R@10",
-    "file recall@10", "file any@5",
-)  # fmt: skip
+    "strict R@10",
+    "strict NDCG@10",
+    "strict MRR",
+    "strict R@20",
+    "strict R@50",
+    "peer P@10",
+    "peer R@10",
+    "file recall@10",
+    "file any@5",
+)
 """What two runs are compared by."""
 
 Scores = Mapping[str, Measures]
@@ -78,8 +85,10 @@ def report(system: str, answers: Sequence[Answers], predictions: Mapping[str, Pr
 
 
 def compare(
-    answers: Sequence[Answers], before: Mapping[str, Prediction], after: Mapping[str, Prediction],
-) -> Comparison:  # fmt: skip
+    answers: Sequence[Answers],
+    before: Mapping[str, Prediction],
+    after: Mapping[str, Prediction],
+) -> Comparison:
     """Compare two runs of the same tasks, of which `before` is the saved one; both are not empty."""
     names = [next(iter(each.values())).system for each in (before, after)]
     for name, each in zip(names, (before, after), strict=True):
@@ -88,9 +97,13 @@ def compare(
     same = sum(_ranking(before.get(each.id)) == _ranking(after.get(each.id)) for each in answers)
     repositories = dict.fromkeys(each.repo for each in answers)
     return Comparison(
-        names[1], names[0], same, len(answers), differences(answers, first, second),
+        names[1],
+        names[0],
+        same,
+        len(answers),
+        differences(answers, first, second),
         {repo: differences([each for each in answers if each.repo == repo], first, second) for repo in repositories},
-    )  # fmt: skip
+    )
 
 
 def differences(

@@ -39,21 +39,44 @@ bench.add_command(score)
 
 @bench.command()
 @options(
-    click.option("--tasks", "source", type=_FOLDER, required=True, metavar="FILE_OR_DIR",
-                 help="JSONL lines or YAML files with id, repo and description; anything else in them is not read."),
+    click.option(
+        "--tasks",
+        "source",
+        type=_FOLDER,
+        required=True,
+        metavar="FILE_OR_DIR",
+        help="JSONL lines or YAML files with id, repo and description; anything else in them is not read.",
+    ),
     _corpus_option,
     click.option("--out", type=_FOLDER, required=True, metavar="FILE", help="Where predictions go, a line a task."),
-    click.option("--budget", type=click.IntRange(min=1), default=5000, metavar="N", show_default=True,
-                 help="Most tokens a pack may have."),
+    click.option(
+        "--budget",
+        type=click.IntRange(min=1),
+        default=5000,
+        metavar="N",
+        show_default=True,
+        help="Most tokens a pack may have.",
+    ),
     click.option("--format", "format_", default="json", metavar="F", show_default=True, help="Format that is counted."),
     profile_option,
     click.option("--system", metavar="NAME", help="Name of the system in predictions.  [default: packlens-PROFILE]"),
-    _db_dir_option, jobs_option, json_option,
-)  # fmt: skip
+    _db_dir_option,
+    jobs_option,
+    json_option,
+)
 def retrieval(
-    *, source: Path, corpus: Path, out: Path, budget: int, format_: str, profile: str, system: str | None,
-    db_dir: Path | None, jobs: int, as_json: bool,
-) -> int:  # fmt: skip
+    *,
+    source: Path,
+    corpus: Path,
+    out: Path,
+    budget: int,
+    format_: str,
+    profile: str,
+    system: str | None,
+    db_dir: Path | None,
+    jobs: int,
+    as_json: bool,
+) -> int:
     """Answer every task once and write down which symbols it got.
 
     Learning and caches are off. A scorer compares the predictions with the right answers, which are not read here.
@@ -65,9 +88,15 @@ def retrieval(
     tasks = load_tasks(source)
     name = system or f"packlens-{profile}"
     found = bench_retrieval.run_tasks(
-        tasks, corpus, bench_retrieval.bench_settings(profile, jobs), budget=budget, format=format_, system=name,
-        databases=db_dir, indexing=_index,
-    )  # fmt: skip
+        tasks,
+        corpus,
+        bench_retrieval.bench_settings(profile, jobs),
+        budget=budget,
+        format=format_,
+        system=name,
+        databases=db_dir,
+        indexing=_index,
+    )
     predictions = _write(out, found)
     rows = bench_retrieval.summary(predictions)
     _print(rows, predictions, name, out, as_json)
@@ -76,11 +105,19 @@ def retrieval(
 
 @bench.command()
 @options(
-    tasks_option, _corpus_option, profile_option,
-    click.option("--only", multiple=True, metavar="PATTERN",
-                 help="Signals to switch off, as in 'field *' or 'edges calls'; repeatable.  [default: all]"),
-    _db_dir_option, jobs_option, json_option,
-)  # fmt: skip
+    tasks_option,
+    _corpus_option,
+    profile_option,
+    click.option(
+        "--only",
+        multiple=True,
+        metavar="PATTERN",
+        help="Signals to switch off, as in 'field *' or 'edges calls'; repeatable.  [default: all]",
+    ),
+    _db_dir_option,
+    jobs_option,
+    json_option,
+)
 def ablate(
     *, source: Path, corpus: Path, profile: str, only: tuple[str, ...], db_dir: Path | None, jobs: int, as_json: bool
 ) -> None:
@@ -96,18 +133,27 @@ def ablate(
     from packlens.bench.tasks import load_answers, load_tasks  # noqa: PLC0415
 
     found = ablation.ablate(
-        load_tasks(source), load_answers(source), corpus, bench_settings(profile, jobs), only=only, databases=db_dir,
-        indexing=_index, progress=_tell,
-    )  # fmt: skip
+        load_tasks(source),
+        load_answers(source),
+        corpus,
+        bench_settings(profile, jobs),
+        only=only,
+        databases=db_dir,
+        indexing=_index,
+        progress=_tell,
+    )
     if as_json:
         emit_json({"profile": profile, "variants": [asdict(each) for each in found]})
         return
     names = list(found[0].means)
     rows = [
-        (each.name, *(f"{each.means[name]:.3f}" for name in names),
-         *(text for name in names[:3:2] for text in change(each.differences[name])))
+        (
+            each.name,
+            *(f"{each.means[name]:.3f}" for name in names),
+            *(text for name in names[:3:2] for text in change(each.differences[name])),
+        )
         for each in found
-    ]  # fmt: skip
+    ]
     heads = [text for name in names[:3:2] for text in (f"{name} less", "95 %", "p")]
     emit(table("", ("without", *names, *heads), rows))
 
@@ -120,12 +166,24 @@ def _tell(repo: str, done: int, of: int) -> None:
 @bench.command()
 @options(
     click.option("--repository", type=_FOLDER, required=True, metavar="DIR", help="A git repository, bare or not."),
-    click.option("--commits", type=click.IntRange(min=1), default=200, metavar="N", show_default=True,
-                 help="How many of its last commits are replayed."),
-    click.option("--budget", type=click.IntRange(min=1), default=5000, metavar="N", show_default=True,
-                 help="Most tokens a pack may have."),
+    click.option(
+        "--commits",
+        type=click.IntRange(min=1),
+        default=200,
+        metavar="N",
+        show_default=True,
+        help="How many of its last commits are replayed.",
+    ),
+    click.option(
+        "--budget",
+        type=click.IntRange(min=1),
+        default=5000,
+        metavar="N",
+        show_default=True,
+        help="Most tokens a pack may have.",
+    ),
     json_option,
-)  # fmt: skip
+)
 def learning(*, repository: Path, commits: int, budget: int, as_json: bool) -> None:
     """Replay a repository's commits in order: do packs get better by what was done with earlier ones?
 
@@ -141,10 +199,18 @@ def learning(*, repository: Path, commits: int, budget: int, as_json: bool) -> N
         emit_json({"repository": str(repository), "commits": commits, "variants": [asdict(each) for each in found]})
         return
     rows = [
-        (each.variant, each.tasks, each.changed, metric, f"{each.off[metric]:.4f}", f"{each.on[metric]:.4f}",
-         "{:+.4f} to {:+.4f}".format(*each.interval[metric]))
-        for each in found for metric in METRICS
-    ]  # fmt: skip
+        (
+            each.variant,
+            each.tasks,
+            each.changed,
+            metric,
+            f"{each.off[metric]:.4f}",
+            f"{each.on[metric]:.4f}",
+            "{:+.4f} to {:+.4f}".format(*each.interval[metric]),
+        )
+        for each in found
+        for metric in METRICS
+    ]
     emit(table("", ("learning", "tasks", "packs changed", "metric", "off", "on", "95 % of the difference"), rows))
 
 
@@ -173,14 +239,23 @@ def _print(rows: list[Latency], predictions: list[Prediction], system: str, out:
     errors = list(dict.fromkeys((p.repo, p.error) for p in predictions if p.error))
     if as_json:
         fields = [
-            {"repo": row.name, "tasks": row.tasks, "errors": row.errors,
-             "latency_ms": {"p50": round(row.p50, 3), "p95": round(row.p95, 3)}}
+            {
+                "repo": row.name,
+                "tasks": row.tasks,
+                "errors": row.errors,
+                "latency_ms": {"p50": round(row.p50, 3), "p95": round(row.p95, 3)},
+            }
             for row in rows
-        ]  # fmt: skip
-        emit_json({
-            "system": system, "out": str(out), "all": fields[-1], "repositories": fields[:-1],
-            "errors": [{"repo": repo, "error": error} for repo, error in errors],
-        })  # fmt: skip
+        ]
+        emit_json(
+            {
+                "system": system,
+                "out": str(out),
+                "all": fields[-1],
+                "repositories": fields[:-1],
+                "errors": [{"repo": repo, "error": error} for repo, error in errors],
+            }
+        )
         return
     for repo, error in errors:
         note(f"{shown(repo)}: {shown(error)}")

@@ -35,9 +35,12 @@ def _text(found: Health) -> str:
         "complete" if database.complete else "not made yet" if not database.exists else "partial"
     )
     facts = [
-        ("path", database.path), ("can be written", "yes" if database.writable else "no"), ("index", state),
-        ("generation", database.generation), ("files", database.files),
-    ]  # fmt: skip
+        ("path", database.path),
+        ("can be written", "yes" if database.writable else "no"),
+        ("index", state),
+        ("generation", database.generation),
+        ("files", database.files),
+    ]
     parts = [
         table("", ("part", "version"), list(found.versions.items())),
         f"full-text search: {'works' if found.full_text else 'BROKEN'}\n",

@@ -30,13 +30,24 @@ if TYPE_CHECKING:
     click.argument("symbol"),
     click.option("--task", required=True, metavar="TASK", help="The task, in plain words; '-' reads standard input."),
     click.option("--all", "everything", is_flag=True, help="Show parts and signals that count nothing, too."),
-    budget_option, format_option, profile_option, index_options,
-)  # fmt: skip
+    budget_option,
+    format_option,
+    profile_option,
+    index_options,
+)
 def why(
-    symbol: str, task: str, *, everything: bool, budget: int | None, format_: str | None, profile: str,
+    symbol: str,
+    task: str,
+    *,
+    everything: bool,
+    budget: int | None,
+    format_: str | None,
+    profile: str,
     repo: Path,
-    db: Path | None, exclude: tuple[str, ...], as_json: bool,
-) -> None:  # fmt: skip
+    db: Path | None,
+    exclude: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Explain a symbol's place in a task's pack, or why it has none.
 
     SYMBOL is a qualified name or the end of one ('Flask.route', 'route'), 'path:Qualified.name', or a symbol id.
@@ -89,10 +100,14 @@ def _place(node: Node) -> str:
 def _node_fields(node: Node) -> dict[str, object]:
     """Return what a program needs to name and open a symbol."""
     return {
-        "symbol_id": node.symbol_id, "qualified_name": node.qualified_name, "kind": node.kind, "path": node.path,
-        "span": {"start_line": node.span.start_line, "end_line": node.span.end_line}, "language": node.language,
+        "symbol_id": node.symbol_id,
+        "qualified_name": node.qualified_name,
+        "kind": node.kind,
+        "path": node.path,
+        "span": {"start_line": node.span.start_line, "end_line": node.span.end_line},
+        "language": node.language,
         "signature": node.signature,
-    }  # fmt: skip
+    }
 
 
 def _rounded(values: Mapping[str, float]) -> dict[str, float]:
@@ -101,14 +116,23 @@ def _rounded(values: Mapping[str, float]) -> dict[str, float]:
 
 def _explanation_fields(found: Explanation) -> dict[str, object]:
     return {
-        "symbol": _node_fields(found.node), "rank": found.rank, "in_pack": found.in_pack, "reason": found.reason,
-        "score": round(found.score, 6), "components": _rounded(found.components._asdict()),
-        "signals": _rounded(found.signals), "walk": round(found.walk, 6), "authority": round(found.authority, 6),
+        "symbol": _node_fields(found.node),
+        "rank": found.rank,
+        "in_pack": found.in_pack,
+        "reason": found.reason,
+        "score": round(found.score, 6),
+        "components": _rounded(found.components._asdict()),
+        "signals": _rounded(found.signals),
+        "walk": round(found.walk, 6),
+        "authority": round(found.authority, 6),
         "hub": round(found.hub, 6),
         "seed": {"channel": found.seed_channel, "tier": found.seed_tier} if found.is_seed else None,
-        "concepts": list(found.concepts), "keywords": list(found.keywords),
-        "denominators": _rounded(found.denominators), "considered": found.considered, "others": list(found.others),
-    }  # fmt: skip
+        "concepts": list(found.concepts),
+        "keywords": list(found.keywords),
+        "denominators": _rounded(found.denominators),
+        "considered": found.considered,
+        "others": list(found.others),
+    }
 
 
 def _explanation_text(found: Explanation, everything: bool) -> str:
@@ -117,9 +141,11 @@ def _explanation_text(found: Explanation, everything: bool) -> str:
     if found.rank:
         parts += [_score_chart(found, everything), _signals(found, everything)]
     facts = [
-        ("keywords", " ".join(found.keywords)), ("concepts", ", ".join(found.concepts)),
-        ("considered", f"{found.considered} symbols"), ("namesakes", ", ".join(found.others)),
-    ]  # fmt: skip
+        ("keywords", " ".join(found.keywords)),
+        ("concepts", ", ".join(found.concepts)),
+        ("considered", f"{found.considered} symbols"),
+        ("namesakes", ", ".join(found.others)),
+    ]
     parts.append("".join(f"{name}: {shown(value)}\n" for name, value in facts if value))
     return "\n".join(parts)
 
@@ -130,8 +156,9 @@ def _score_chart(found: Explanation, everything: bool) -> str:
     top = max((abs(value) for value in [*components.values(), found.score]), default=0.0)
     rows = [
         (name, f"{value:+.4f}" if _counts(value) else "0", bar(value, top) if _counts(value) else "")
-        for name, value in components.items() if everything or _counts(value)
-    ]  # fmt: skip
+        for name, value in components.items()
+        if everything or _counts(value)
+    ]
     return table("", ("component", "points", ""), [*rows, ("score", f"{found.score:+.4f}", bar(found.score, top))])
 
 
@@ -145,8 +172,9 @@ def _signals(found: Explanation, everything: bool) -> str:
     ordered = sorted(found.signals.items(), key=lambda signal: -signal[1])
     rows: list[tuple[str, Any, str]] = [
         (name, f"{value:.4f}" if _counts(value) else "0", bar(value, 1.0) if _counts(value) else "")
-        for name, value in ordered if everything or _counts(value)
-    ]  # fmt: skip
+        for name, value in ordered
+        if everything or _counts(value)
+    ]
     rows += [
         (name, f"{value:.4f}", "")
         for name, value in (("walk", found.walk), ("authority", found.authority), ("hub", found.hub))
@@ -162,9 +190,12 @@ def _radius_fields(found: Radius) -> dict[str, object]:
     return {
         "symbols": [_node_fields(node) for node in found.symbols],
         "callers": [{**_node_fields(node), "distance": hops, "certain": sure} for node, hops, sure in found.callers],
-        "by_distance": list(found.by_distance), "files": list(found.files), "tests": found.tests,
-        "wording": found.wording, "tests_wording": found.tests_wording,
-    }  # fmt: skip
+        "by_distance": list(found.by_distance),
+        "files": list(found.files),
+        "tests": found.tests,
+        "wording": found.wording,
+        "tests_wording": found.tests_wording,
+    }
 
 
 def _radius_text(found: Radius) -> str:

@@ -21,12 +21,21 @@ from packlens.cli.session import Workspace, fresh_engine
 @options(
     click.argument("task"),
     click.option("--named", multiple=True, metavar="SYMBOL", help="A symbol to show in full; repeatable."),
-    budget_option, profile_option, index_options,
-)  # fmt: skip
+    budget_option,
+    profile_option,
+    index_options,
+)
 def explore(
-    task: str, *, named: tuple[str, ...], budget: int | None, profile: str,
-    repo: Path, db: Path | None, exclude: tuple[str, ...], as_json: bool,
-) -> None:  # fmt: skip
+    task: str,
+    *,
+    named: tuple[str, ...],
+    budget: int | None,
+    profile: str,
+    repo: Path,
+    db: Path | None,
+    exclude: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Print the source that answers a task, within a token budget.
 
     TASK is a question or a task in plain words, best with the names of functions and types in it; '-' reads it from

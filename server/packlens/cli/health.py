@@ -35,9 +35,13 @@ class LanguageHealth:
     def as_json(self) -> dict[str, object]:
         """Return it as a JSON value."""
         return {
-            "name": self.name, "extensions": list(self.extensions), "filenames": list(self.filenames),
-            "grammar": self.grammar, "query": self.query, "problem": self.problem,
-        }  # fmt: skip
+            "name": self.name,
+            "extensions": list(self.extensions),
+            "filenames": list(self.filenames),
+            "grammar": self.grammar,
+            "query": self.query,
+            "problem": self.problem,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +61,15 @@ class DatabaseHealth:
     def as_json(self) -> dict[str, object]:
         """Return it as a JSON value."""
         return {
-            "path": self.path, "exists": self.exists, "writable": self.writable, "complete": self.complete,
-            "generation": self.generation, "files": self.files, "problem": self.problem,
+            "path": self.path,
+            "exists": self.exists,
+            "writable": self.writable,
+            "complete": self.complete,
+            "generation": self.generation,
+            "files": self.files,
+            "problem": self.problem,
             "unread": [{"path": path, "problem": problem} for path, problem in self.unread],
-        }  # fmt: skip
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +87,14 @@ class Health:
     def as_json(self) -> dict[str, object]:
         """Return it as a JSON document."""
         return {
-            "ok": not self.problems, "versions": self.versions, "full_text_search": self.full_text,
+            "ok": not self.problems,
+            "versions": self.versions,
+            "full_text_search": self.full_text,
             "tokens": {"encoding": self.encoding, "exact": self.exact_tokens},
             "languages": [language.as_json() for language in self.languages],
-            "database": self.database.as_json(), "problems": list(self.problems),
-        }  # fmt: skip
+            "database": self.database.as_json(),
+            "problems": list(self.problems),
+        }
 
 
 def examine(repo: Path, db: Path | None) -> Health:
@@ -154,9 +166,11 @@ def _state(path: Path) -> dict[str, Any]:
     try:
         with clear_errors(path):
             return {
-                "complete": is_complete(connection), "generation": generation(connection),
-                "files": len(file_states(connection)), "unread": tuple(problems(connection)),
-            }  # fmt: skip
+                "complete": is_complete(connection),
+                "generation": generation(connection),
+                "files": len(file_states(connection)),
+                "unread": tuple(problems(connection)),
+            }
     finally:
         connection.close()
 

@@ -43,11 +43,16 @@ def index(repo: Path, jobs: int, db: Path | None, exclude: tuple[str, ...], as_j
 
 def _report_fields(report: IndexReport) -> dict[str, object]:
     return {
-        "files": report.files, "parsed": report.parsed, "removed": report.removed, "skipped": dict(report.skipped),
-        "problems": report.problems, "seconds": round(report.seconds, 3), "changed": report.changed,
+        "files": report.files,
+        "parsed": report.parsed,
+        "removed": report.removed,
+        "skipped": dict(report.skipped),
+        "problems": report.problems,
+        "seconds": round(report.seconds, 3),
+        "changed": report.changed,
         "commits": report.commits,
         "warnings": [{"path": path, "problem": problem} for path, problem in report.warnings],
-    }  # fmt: skip
+    }
 
 
 def _report_text(report: IndexReport, database: str) -> str:
@@ -78,21 +83,32 @@ def stats(repo: Path, db: Path | None, as_json: bool) -> None:
 
 def _status_fields(status: Status) -> dict[str, object]:
     return {
-        "root": status.root, "database": status.database, "generation": status.generation,
-        "complete": status.complete, "writable": status.writable, "snapshot_root": status.snapshot_root,
-        "extractor": status.extractor, "files": status.files, "languages": dict(status.languages),
-        "symbols": dict(status.symbols), "edges": dict(status.edges),
+        "root": status.root,
+        "database": status.database,
+        "generation": status.generation,
+        "complete": status.complete,
+        "writable": status.writable,
+        "snapshot_root": status.snapshot_root,
+        "extractor": status.extractor,
+        "files": status.files,
+        "languages": dict(status.languages),
+        "symbols": dict(status.symbols),
+        "edges": dict(status.edges),
         "problems": [{"path": path, "problem": problem} for path, problem in status.problems],
-    }  # fmt: skip
+    }
 
 
 def _status_text(status: Status) -> str:
     facts = [
-        ("root", status.root), ("database", status.database + ("" if status.writable else " (read-only)")),
-        ("generation", status.generation), ("complete", "yes" if status.complete else "no: run `packlens index`"),
-        ("snapshot root", status.snapshot_root), ("files", status.files),
-        ("symbols", sum(status.symbols.values())), ("edges", sum(status.edges.values())),
-    ]  # fmt: skip
+        ("root", status.root),
+        ("database", status.database + ("" if status.writable else " (read-only)")),
+        ("generation", status.generation),
+        ("complete", "yes" if status.complete else "no: run `packlens index`"),
+        ("snapshot root", status.snapshot_root),
+        ("files", status.files),
+        ("symbols", sum(status.symbols.values())),
+        ("edges", sum(status.edges.values())),
+    ]
     parts = [
         table("", ("index", ""), facts),
         table("", ("language", "files"), list(status.languages.items())),

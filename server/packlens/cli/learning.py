@@ -30,11 +30,17 @@ _TASK_HELP = "The task, in plain words; '-' reads standard input."
     click.option("--not-useful", "verdict", flag_value="not useful", help="They were not."),
     click.option("--task", required=True, metavar="TASK", help=_TASK_HELP),
     index_options,
-)  # fmt: skip
+)
 def feedback(
-    symbols: tuple[str, ...], *, verdict: str | None, task: str, repo: Path, db: Path | None, exclude: tuple[str, ...],
+    symbols: tuple[str, ...],
+    *,
+    verdict: str | None,
+    task: str,
+    repo: Path,
+    db: Path | None,
+    exclude: tuple[str, ...],
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Say that symbols are, or are not, useful for a task; packs for tasks like it take it into account.
 
     SYMBOL is named as in `packlens why`. What you say last about a symbol and a task counts.
@@ -93,7 +99,7 @@ def preview(task: str, repo: Path, db: Path | None, as_json: bool) -> None:
     click.option("--out", type=_FILE, metavar="FILE", help="Where to write it.  [default: the standard output]"),
     click.option("--with-tasks", is_flag=True, help="Add the words of tasks; they are left out otherwise."),
     _store_options,
-)  # fmt: skip
+)
 def export_(out: Path | None, *, with_tasks: bool, repo: Path, db: Path | None, as_json: bool) -> None:
     """Write what was learned here as a file that a colleague can import; the file is JSON in any case."""
     with Workspace(repo, db).open_existing() as engine:
@@ -138,7 +144,7 @@ def import_(file: Path, repo: Path, db: Path | None, as_json: bool) -> None:
     click.option("--symbol", "symbols", multiple=True, metavar="SYMBOL", help="Only about this symbol; repeatable."),
     click.option("--task", metavar="TASK", help="Only for tasks like this one."),
     _store_options,
-)  # fmt: skip
+)
 def clear(symbols: tuple[str, ...], *, task: str | None, repo: Path, db: Path | None, as_json: bool) -> None:
     """Forget what was learned: everything, or what concerns some symbols or tasks."""
     words = task_text(task) if task is not None else None
@@ -154,17 +160,27 @@ def _lines(feedback_lines: tuple[FeedbackLine, ...], words: tuple[VocabularyLine
     parts = []
     if feedback_lines:
         rows = [
-            (line.symbol_id or "(gone)", line.cluster or "(imported)", f"{line.useful:g} of {line.total:g}",
-             f"{line.boost:+.2f}", "" if line.counts else "its code has changed")
+            (
+                line.symbol_id or "(gone)",
+                line.cluster or "(imported)",
+                f"{line.useful:g} of {line.total:g}",
+                f"{line.boost:+.2f}",
+                "" if line.counts else "its code has changed",
+            )
             for line in feedback_lines
-        ]  # fmt: skip
+        ]
         parts.append(table("Feedback", ("symbol", "for", "useful", "boost", ""), rows))
     if words:
         rows = [
-            (line.word or "(imported)", line.symbol_id or "(gone)", str(line.tasks),
-             f"{line.weight:.2f}" if line.weight else "-", "" if line.weight else _why_inactive(line))
+            (
+                line.word or "(imported)",
+                line.symbol_id or "(gone)",
+                str(line.tasks),
+                f"{line.weight:.2f}" if line.weight else "-",
+                "" if line.weight else _why_inactive(line),
+            )
             for line in words
-        ]  # fmt: skip
+        ]
         parts.append(table("Vocabulary", ("word", "symbol", "tasks", "weight", ""), rows))
     return "\n".join(parts)
 

@@ -90,8 +90,20 @@ def main() -> None:
 
 
 for _command in (
-    indexing.index, packing.pack, packing.files, packing.pr, packing.replay, exploring.explore, explaining.why,
-    explaining.radius, explaining.tests, learning.feedback, learning.learn, indexing.stats, serving.lsp,
-    diagnosis.doctor, benchmarks.bench,
-):  # fmt: skip
+    indexing.index,
+    packing.pack,
+    packing.files,
+    packing.pr,
+    packing.replay,
+    exploring.explore,
+    explaining.why,
+    explaining.radius,
+    explaining.tests,
+    learning.feedback,
+    learning.learn,
+    indexing.stats,
+    serving.lsp,
+    diagnosis.doctor,
+    benchmarks.bench,
+):
     main.add_command(_command)

@@ -39,9 +39,12 @@ def _repository(_context: click.Context, _parameter: click.Parameter, value: Pat
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 repo_option = click.option(
-    "--repo", type=_PATH, callback=_repository, metavar="PATH",
+    "--repo",
+    type=_PATH,
+    callback=_repository,
+    metavar="PATH",
     help="Folder to index.  [default: the git work tree of this folder, or this folder]",
-)  # fmt: skip
+)
 repo_argument = click.argument("repo", type=_PATH, required=False, callback=_repository, metavar="[PATH]")
 db_option = click.option(
     "--db", type=_PATH, metavar="FILE", help="Index database.  [default: in your cache folder, one per repository]"
@@ -64,9 +67,11 @@ budget_option = click.option(
     "--budget", type=click.IntRange(min=1), metavar="N", help="Most tokens (o200k_base) the text may have."
 )
 format_option = click.option(
-    "--format", "format_", metavar="F",
+    "--format",
+    "format_",
+    metavar="F",
     help=f"gcf, json, markdown or xml.  [default: {DEFAULT_FORMAT}, on a terminal and in a pipe; json with --json]",
-)  # fmt: skip
+)
 
 level_option = click.option(
     "--level", type=click.Choice(LEVELS), default=LEVELS[0], help="How much of a symbol is told.", show_default=True
@@ -81,9 +86,11 @@ def pack_root(_context: click.Context, _parameter: click.Parameter, value: str |
 
 
 pack_root_option = click.option(
-    "--pack-root", metavar="HEX", callback=pack_root,
+    "--pack-root",
+    metavar="HEX",
+    callback=pack_root,
     help="PackRoot you already hold: print 'unchanged', or what changed if that is shorter.",
-)  # fmt: skip
+)
 
 
 def options(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:

@@ -119,9 +119,15 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
         drawn.add_row(*(shown(str(cell)) for cell in row))
     target = io.StringIO()
     Console(
-        file=target, force_terminal=terminal, width=None if terminal else _PIPE_WIDTH, markup=False, emoji=False,
-        highlight=False, legacy_windows=False, color_system="auto" if terminal else None,
-    ).print(drawn)  # fmt: skip
+        file=target,
+        force_terminal=terminal,
+        width=None if terminal else _PIPE_WIDTH,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        legacy_windows=False,
+        color_system="auto" if terminal else None,
+    ).print(drawn)
     return "\n".join(line.rstrip() for line in target.getvalue().splitlines()).replace("\x1b", _STYLE) + "\n"
 
 

@@ -89,9 +89,18 @@ def replay(root: str, *, repo: Path, db: Path | None, format_: str | None, as_js
 
 
 def _print_pack(
-    ask: Ask, nothing: str, *, repo: Path, db: Path | None, exclude: tuple[str, ...], profile: str,
-    budget: int | None, format_: str | None, pack_root: str | None, as_json: bool,
-) -> None:  # fmt: skip
+    ask: Ask,
+    nothing: str,
+    *,
+    repo: Path,
+    db: Path | None,
+    exclude: tuple[str, ...],
+    profile: str,
+    budget: int | None,
+    format_: str | None,
+    pack_root: str | None,
+    as_json: bool,
+) -> None:
     from packlens.pack.delta import answer  # noqa: PLC0415 - with numpy behind it
 
     format = chosen_format(format_, as_json)

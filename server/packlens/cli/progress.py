@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from typing import Final
 
 _STAGES = {
-    "scan": "Looking for changes", "parse": "Reading sources", "resolve": "Resolving names",
+    "scan": "Looking for changes",
+    "parse": "Reading sources",
+    "resolve": "Resolving names",
     "history": "Reading past commits",
     "replay": "Replaying commits",
-}  # fmt: skip
+}
 _SECONDS_BETWEEN: Final = 0.1
 """Drawing oftener costs time and shows nothing more."""
 

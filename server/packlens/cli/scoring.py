@@ -22,20 +22,25 @@ _FILE: Final = click.Path(path_type=Path)
 _STRICT: Final = ("R@10", "NDCG@10", "MRR", "P@10", "R@20", "R@50")
 _FILES: Final = ("file recall@10", "file any@5")
 tasks_option = click.option(
-    "--tasks", "source", type=_FILE, required=True, metavar="FILE_OR_DIR",
+    "--tasks",
+    "source",
+    type=_FILE,
+    required=True,
+    metavar="FILE_OR_DIR",
     help="The tasks, with their right answers: JSONL lines or YAML files with id, repo, description, ground_truth and, "
     "if known, gt_files, tier and leaky.",
-)  # fmt: skip
+)
 
 
 @click.command()
 @options(
     click.argument("predictions", type=_FILE, nargs=-1, required=True),
     tasks_option,
-    click.option("--against", type=_FILE, metavar="FILE",
-                 help="Predictions of an earlier run to compare with, task by task."),
+    click.option(
+        "--against", type=_FILE, metavar="FILE", help="Predictions of an earlier run to compare with, task by task."
+    ),
     json_option,
-)  # fmt: skip
+)
 def score(*, predictions: tuple[Path, ...], source: Path, against: Path | None, as_json: bool) -> None:
     """Score what `bench retrieval` wrote down, by two rules and by repository.
 
@@ -67,10 +72,11 @@ def _scores(found: Report) -> str:
     texts = [
         _titled(
             f"{found.system}: {rule} rule, {found.answered} of {total.tasks} tasks answered",
-            ("group", "tasks", *names), _rows(found, [name if name in _FILES else f"{rule} {name}" for name in names]),
+            ("group", "tasks", *names),
+            _rows(found, [name if name in _FILES else f"{rule} {name}" for name in names]),
         )
         for rule, names in (("strict", (*_STRICT, *_FILES)), ("peer", _STRICT))
-    ]  # fmt: skip
+    ]
     return "\n".join(texts)
 
 
@@ -92,7 +98,7 @@ def _differences(found: Comparison) -> str:
     rows = [
         (name, f"{each.before:.3f}", f"{each.after:.3f}", *change(each), each.better, each.worse)
         for name, each in found.differences.items()
-    ]  # fmt: skip
+    ]
     head = ("measure", "saved", "now", "difference", "95 %", "p", "better", "worse")
     title = f"{found.system} against {found.saved}: {found.identical} of {found.tasks} rankings are identical"
     names = [name for name in ("strict R@10", "strict MRR", "peer P@10", "file recall@10") if name in found.differences]

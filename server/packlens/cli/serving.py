@@ -20,10 +20,11 @@ _COLLECT: Final = (20_000, 20, 10)
 @click.command()
 @options(
     click.option(
-        "--tcp", metavar="[HOST:]PORT",
+        "--tcp",
+        metavar="[HOST:]PORT",
         help="Wait for one client on a TCP port instead, for debugging; 0 takes a free port and says which.",
     )
-)  # fmt: skip
+)
 def lsp(tcp: str | None) -> NoReturn:
     """Serve an editor: the Language Server Protocol over the standard input and output."""
     from packlens.live.heap import share_one_heap  # noqa: PLC0415 - for this command only

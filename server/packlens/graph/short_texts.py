@@ -38,5 +38,7 @@ def build_short_texts(words: Sequence[str], word: NDArray[np.int64], lengths: ND
     return ShortTexts(
         {text: number for number, text in enumerate(words)},
         np.searchsorted(keys // len(lengths), np.arange(len(words) + 1)).astype(np.int64),
-        (keys % len(lengths)).astype(np.int32), frequency.astype(np.float32), lengths.astype(np.float32),
-    )  # fmt: skip
+        (keys % len(lengths)).astype(np.int32),
+        frequency.astype(np.float32),
+        lengths.astype(np.float32),
+    )

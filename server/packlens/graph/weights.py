@@ -15,10 +15,14 @@ from packlens.model import EDGE_KINDS
 #: names without calling it, so it is both `type_hint_of` and `references`.
 BASE_WALK_WEIGHTS: Final[Mapping[str, float]] = {
     "calls": 1.0,
-    "contains": 0.8, "member_of": 0.8,
-    "extends": 0.8, "implements": 0.8,
-    "overrides": 0.5, "type_hint_of": 0.5, "references": 0.5,
-}  # fmt: skip
+    "contains": 0.8,
+    "member_of": 0.8,
+    "extends": 0.8,
+    "implements": 0.8,
+    "overrides": 0.5,
+    "type_hint_of": 0.5,
+    "references": 0.5,
+}
 
 _CODES: Final = 256
 

@@ -97,10 +97,16 @@ def index_folder(
         if left:
             break
     return IndexReport(
-        files=len(found.files), parsed=parsed, removed=removed, skipped=found.skipped,
-        problems=len(files_store.problems(connection)), seconds=time.perf_counter() - started, changed=changed,
-        generation=left, warnings=found.problems,
-    )  # fmt: skip
+        files=len(found.files),
+        parsed=parsed,
+        removed=removed,
+        skipped=found.skipped,
+        problems=len(files_store.problems(connection)),
+        seconds=time.perf_counter() - started,
+        changed=changed,
+        generation=left,
+        warnings=found.problems,
+    )
 
 
 class _Marks(NamedTuple):
@@ -161,9 +167,14 @@ def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, 
 
 
 def _apply(
-    connection: Connection, root: Path, settings: IndexSettings, before: _Marks, plan: _Plan,
-    states: Mapping[str, FileState], progress: Progress,
-) -> int:  # fmt: skip
+    connection: Connection,
+    root: Path,
+    settings: IndexSettings,
+    before: _Marks,
+    plan: _Plan,
+    states: Mapping[str, FileState],
+    progress: Progress,
+) -> int:
     """Carry out a plan; return the generation it leads to, or 0 if another process wrote since `before`."""
     paths = [file.path for file in plan.changed] + list(plan.removed)
     run = os.urandom(16).hex()
@@ -212,9 +223,13 @@ def _shown(path: Path) -> str:
 
 
 def _read_all(
-    connection: Connection, root: Path, settings: IndexSettings,
-    changed: Sequence[Found], fresh: dict[str, FileRecord], progress: Progress,
-) -> list[str]:  # fmt: skip
+    connection: Connection,
+    root: Path,
+    settings: IndexSettings,
+    changed: Sequence[Found],
+    fresh: dict[str, FileRecord],
+    progress: Progress,
+) -> list[str]:
     """Read and store changed files, committing as they come; return the paths that could not be read."""
     unreadable: list[str] = []
     waiting: list[FileRecord] = []

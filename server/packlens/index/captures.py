@@ -79,11 +79,17 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
     strings = [node.byte_range for _, captures in by_kind.get("string", ()) for node in captures[marks.STRING]]
     strings.sort()
     return Matches(
-        _definitions(by_kind.get("definition", []), queries), _marked(by_kind.get("scope", []), queries),
-        imports, [item for item in references if item[1]],
-        by_kind.get("binding", []), by_kind.get("package", []), by_kind.get("export", []), comments,
-        _lines(by_kind.get("attribute", []), marks.ATTRIBUTE), strings,
-    )  # fmt: skip
+        _definitions(by_kind.get("definition", []), queries),
+        _marked(by_kind.get("scope", []), queries),
+        imports,
+        [item for item in references if item[1]],
+        by_kind.get("binding", []),
+        by_kind.get("package", []),
+        by_kind.get("export", []),
+        comments,
+        _lines(by_kind.get("attribute", []), marks.ATTRIBUTE),
+        strings,
+    )
 
 
 def _lines(matches: list[Match], capture: str) -> list[Lines]:

@@ -188,9 +188,16 @@ class _Replacement:
 def _shown(entry: Entry) -> _Shown:
     """What other files can see of a definition: everything but its lines."""
     return (
-        entry.id, entry.name, entry.kind, entry.container, entry.type_name, entry.exported, entry.test,
-        entry.type_key, entry.within,
-    )  # fmt: skip
+        entry.id,
+        entry.name,
+        entry.kind,
+        entry.container,
+        entry.type_name,
+        entry.exported,
+        entry.test,
+        entry.type_key,
+        entry.within,
+    )
 
 
 def _unchanged(old: Sequence[Entry], new: Sequence[Entry]) -> tuple[int, int]:

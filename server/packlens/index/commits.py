@@ -104,7 +104,9 @@ def _hunk(hunk: Any, old: bytes, new: bytes) -> Hunk:
     first = hunk.old_start - 1 if hunk.old_lines else hunk.old_start
     added = hunk.new_start - 1 if hunk.new_lines else hunk.new_start
     return Hunk(
-        sum(map(len, before[:first])), b"".join(before[first : first + hunk.old_lines]),
-        b"".join(after[added : added + hunk.new_lines]), max(hunk.old_start, 1),
+        sum(map(len, before[:first])),
+        b"".join(before[first : first + hunk.old_lines]),
+        b"".join(after[added : added + hunk.new_lines]),
+        max(hunk.old_start, 1),
         max(hunk.old_start, 1) + max(hunk.old_lines, 1) - 1,
-    )  # fmt: skip
+    )

@@ -256,9 +256,13 @@ class _Sweep:
         return Frame(node.end_byte, ordinal, qualified, False, before.test)
 
     def _describe(
-        self, names: tuple[str, str, str, str], node: tree_sitter.Node, name_node: tree_sitter.Node, captures: Captures,
+        self,
+        names: tuple[str, str, str, str],
+        node: tree_sitter.Node,
+        name_node: tree_sitter.Node,
+        captures: Captures,
         outer: Frame,
-    ) -> Definition:  # fmt: skip
+    ) -> Definition:
         """Everything else that is to be said of a definition with these names: (kind, name, qualified, container)."""
         kind, name, qualified, container = names
         read = self.declarations
@@ -285,10 +289,21 @@ class _Sweep:
         if type_name == "Self" and container:
             type_name = container
         return Definition(
-            name, qualified, kind, outer.ordinal, container, type_name, read.signature(declared, node, captures),
-            read.doc(captures, top), start, end, row + 1, last_row, exported,
+            name,
+            qualified,
+            kind,
+            outer.ordinal,
+            container,
+            type_name,
+            read.signature(declared, node, captures),
+            read.doc(captures, top),
+            start,
+            end,
+            row + 1,
+            last_row,
+            exported,
             outer.test or self._is_test(qualified, attributes),
-        )  # fmt: skip
+        )
 
     def _container_frame(self, captures: Captures) -> Frame | None:
         """The frame a definition belongs to: the innermost one, or for a member of self its class; None if it has none.

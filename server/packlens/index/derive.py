@@ -69,9 +69,11 @@ def _overrides(world: World, file: FileEntry) -> list[Link]:
             links += [_structural(m, b, "overrides") for m in mine for b in above]
         if not entry.test:
             inherited = [
-                entries[0] for base in world.bases[key] for name, entries in world.members.get(base, {}).items()
+                entries[0]
+                for base in world.bases[key]
+                for name, entries in world.members.get(base, {}).items()
                 if name not in own and entries[0].kind in INHERITABLE
-            ]  # fmt: skip
+            ]
             links += [_structural(entry, target, "inherits") for target in inherited[:_MOST_INHERITED]]
     return links
 

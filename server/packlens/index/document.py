@@ -26,8 +26,18 @@ from packlens.text import identifier_parts
 #: Fields of a symbol's document (FINDINGS section 5). The order is the code in postings: append only.
 #: `tests` is derived from edges when the index is loaded; the others come from the file itself.
 FIELDS: Final = (
-    "name", "qualified", "path", "doc", "signature", "comments", "body", "strings", "callees", "members", "tests",
-)  # fmt: skip
+    "name",
+    "qualified",
+    "path",
+    "doc",
+    "signature",
+    "comments",
+    "body",
+    "strings",
+    "callees",
+    "members",
+    "tests",
+)
 NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, _ = range(len(FIELDS))
 MOST_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
 #: A type with more comments than this is a file of its own: whose they are is not worth telling.
@@ -164,6 +174,13 @@ def _shown(name: str) -> str:
 
 
 __all__ = [
-    "FIELDS", "FIELD_SHIFT", "FREQUENCY_SHIFT", "MOST_DEFINITIONS", "ORDINAL_SHIFT", "TERM_MASK", "Document", "Row",
+    "FIELDS",
+    "FIELD_SHIFT",
+    "FREQUENCY_SHIFT",
+    "MOST_DEFINITIONS",
+    "ORDINAL_SHIFT",
+    "TERM_MASK",
+    "Document",
+    "Row",
     "build_documents",
-]  # fmt: skip
+]

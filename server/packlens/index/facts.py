@@ -99,10 +99,13 @@ class References:
         if not wanted:
             return ()
         numbers = iter(self.sites)
-        return tuple([
-            Reference(owner, *wanted[number][:3], line, wanted[number][3])
-            for owner, number, line in zip(numbers, numbers, numbers, strict=True) if number in wanted
-        ])  # fmt: skip
+        return tuple(
+            [
+                Reference(owner, *wanted[number][:3], line, wanted[number][3])
+                for owner, number, line in zip(numbers, numbers, numbers, strict=True)
+                if number in wanted
+            ]
+        )
 
 
 class Import(NamedTuple):

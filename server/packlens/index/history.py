@@ -56,9 +56,14 @@ class HistoryReport:
 
 
 def mine_history(
-    connection: Connection, root: Path, settings: HistorySettings, progress: Progress | None = None, *,
-    quick: bool = False, files: IndexSettings | None = None,
-) -> HistoryReport:  # fmt: skip
+    connection: Connection,
+    root: Path,
+    settings: HistorySettings,
+    progress: Progress | None = None,
+    *,
+    quick: bool = False,
+    files: IndexSettings | None = None,
+) -> HistoryReport:
     """Bring what is known of the history up to date with HEAD; forgets it where there is no git, or none is wanted.
 
     What comes out is a function of HEAD, the settings (`files` are those of the index) and nothing else: neither text
@@ -137,9 +142,10 @@ def _row(commit: Commit, tracker: _Tracker, plan: Plan, kept: store.CommitRow | 
     others = {file.path: file for file in kept.links} if kept is not None and plan.files is not None else {}
     links = [
         store.FileLinks(file_id(change.path), file_id(change.old_path or change.path), tracker.touched_by(change))
-        if plan.follows(change.path) else others[file_id(change.path)]
+        if plan.follows(change.path)
+        else others[file_id(change.path)]
         for change in commit.files
-    ]  # fmt: skip
+    ]
     if commit.broad:
         links = [file._replace(nodes=()) for file in links]
     words = kept.words if kept is not None else message_terms(commit.message)

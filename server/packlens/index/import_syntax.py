@@ -121,6 +121,11 @@ def _elixir_alias(text: str, line: int) -> list[Import]:
 
 
 _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
-    "go_import": _go_import, "kotlin_import": _kotlin_import, "scala_import": _scala_import,
-    "rust_use": _rust_use, "rust_inner_use": _rust_inner_use, "rust_mod": _rust_mod, "elixir_alias": _elixir_alias,
-}  # fmt: skip
+    "go_import": _go_import,
+    "kotlin_import": _kotlin_import,
+    "scala_import": _scala_import,
+    "rust_use": _rust_use,
+    "rust_inner_use": _rust_inner_use,
+    "rust_mod": _rust_mod,
+    "elixir_alias": _elixir_alias,
+}

@@ -81,16 +81,33 @@ def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Lo
             ids.append(row.id)
             hashes.append(row.hash)
             definitions.append(
-                Definition(row.name, row.qualified_name, row.kind, -1, row.container, row.type_name, "", "", 0, 0,
-                           row.start_line, row.end_line, row.exported, bool(row.test))
-            )  # fmt: skip
+                Definition(
+                    row.name,
+                    row.qualified_name,
+                    row.kind,
+                    -1,
+                    row.container,
+                    row.type_name,
+                    "",
+                    "",
+                    0,
+                    0,
+                    row.start_line,
+                    row.end_line,
+                    row.exported,
+                    bool(row.test),
+                )
+            )
         references = References.unpacked(read_references(connection, file))
         imports = tuple(
             Import(intern(local), intern(module), intern(name), line)
             for local, module, name, line in read_imports(connection, file)
         )
-        yield Loaded(file, SourceFile(path, language, FileFacts(module, tuple(definitions), references, imports, ""),
-                                      ids), hashes)  # fmt: skip
+        yield Loaded(
+            file,
+            SourceFile(path, language, FileFacts(module, tuple(definitions), references, imports, ""), ids),
+            hashes,
+        )
 
 
 def relink(connection: Connection, fresh: Mapping[str, FileRecord], jobs: int = 1) -> None:
@@ -135,10 +152,19 @@ def edge_rows(links: Iterable[Link]) -> list[EdgeRow]:
     """Return links as the store keeps them, sorted."""
     make, kinds, provenances = tuple.__new__, _KIND_CODE, _PROVENANCE_CODE
     rows = [
-        make(EdgeRow, (source.id, integer_id(target) if isinstance(target, str) else target.id, kinds[kind],
-                       confidence, provenances[provenance], line))
+        make(
+            EdgeRow,
+            (
+                source.id,
+                integer_id(target) if isinstance(target, str) else target.id,
+                kinds[kind],
+                confidence,
+                provenances[provenance],
+                line,
+            ),
+        )
         for source, target, kind, confidence, provenance, line in links
-    ]  # fmt: skip
+    ]
     rows.sort()
     return rows
 

@@ -36,12 +36,32 @@ STRING: Final = "q"
 ATTRIBUTE: Final = "A"
 
 _KNOWN: Final = {
-    "name": NAME, "receiver": RECEIVER, "owner": OWNER, "doc": DOC, "body": BODY, "type": TYPE, "value.new": VALUE_NEW,
-    "value.call": VALUE_CALL, "self": SELF, "member": MEMBER, "container": CONTAINER, "forward": FORWARD,
-    "public": PUBLIC, "private": PRIVATE, "module": MODULE, "alias": ALIAS, "star": STAR, "default": DEFAULT,
-    "verb": VERB, "path": PATH, "prefix": PREFIX, "handler": HANDLER, "comment": COMMENT, "string": STRING,
+    "name": NAME,
+    "receiver": RECEIVER,
+    "owner": OWNER,
+    "doc": DOC,
+    "body": BODY,
+    "type": TYPE,
+    "value.new": VALUE_NEW,
+    "value.call": VALUE_CALL,
+    "self": SELF,
+    "member": MEMBER,
+    "container": CONTAINER,
+    "forward": FORWARD,
+    "public": PUBLIC,
+    "private": PRIVATE,
+    "module": MODULE,
+    "alias": ALIAS,
+    "star": STAR,
+    "default": DEFAULT,
+    "verb": VERB,
+    "path": PATH,
+    "prefix": PREFIX,
+    "handler": HANDLER,
+    "comment": COMMENT,
+    "string": STRING,
     "attribute": ATTRIBUTE,
-}  # fmt: skip
+}
 _OTHERS: Final = "".join(sorted(set(string.ascii_letters + string.digits) - set(_KNOWN.values())))
 
 

@@ -32,8 +32,10 @@ def file_root(path: str, node_hashes: Iterable[bytes], edges: Sequence[EdgeRow])
         _framed([path.encode("utf-8", "surrogatepass"), *sorted(node_hashes), b"edges"]), digest_size=16
     )
     pack, size = _FRAMED_EDGE.pack, _EDGE_SIZE
-    packed = [pack(size, source, target, kind, provenance, confidence)
-              for source, target, kind, confidence, provenance, _ in edges]  # fmt: skip
+    packed = [
+        pack(size, source, target, kind, provenance, confidence)
+        for source, target, kind, confidence, provenance, _ in edges
+    ]
     packed.sort()
     digest.update(b"".join(packed))
     return digest.digest()

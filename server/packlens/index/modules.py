@@ -22,9 +22,12 @@ DEFAULT: Final = "default"
 """What a module is by default, in the names that such definitions are looked up by."""
 #: Stems of files that stand for their folders, by what else the name has; '' for all others.
 _FOLDER_STEMS: Final = {
-    "py": frozenset({"__init__"}), "pyi": frozenset({"__init__"}), "rs": frozenset({"mod", "lib", "main"}),
-    "lua": frozenset({"init"}), "": frozenset({"index"}),
-}  # fmt: skip
+    "py": frozenset({"__init__"}),
+    "pyi": frozenset({"__init__"}),
+    "rs": frozenset({"mod", "lib", "main"}),
+    "lua": frozenset({"init"}),
+    "": frozenset({"index"}),
+}
 _DEEPER_ROOTS: Final = 2
 """A crate's root may lie this many folders below `src`, or below the top where there is none."""
 _VERSION: Final = re.compile(r"v\d+\Z")

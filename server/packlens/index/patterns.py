@@ -17,9 +17,20 @@ import tree_sitter
 from packlens.errors import GrammarError
 from packlens.index.marks import marks_of
 
-ROLES: Final = frozenset({
-    "definition", "scope", "reference", "import", "binding", "package", "export", "comment", "string", "attribute",
-})  # fmt: skip
+ROLES: Final = frozenset(
+    {
+        "definition",
+        "scope",
+        "reference",
+        "import",
+        "binding",
+        "package",
+        "export",
+        "comment",
+        "string",
+        "attribute",
+    }
+)
 #: Roles whose node nobody looks at: the name's place says enough.
 _NAMELESS: Final = frozenset({"reference", "binding"})
 #: Roles whose matches are put in the order of the text, whichever query they are of.
@@ -33,9 +44,15 @@ _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@n
 
 
 #: What nobody asks of a test: it is text about what it calls, and no candidate (FINDINGS section 5).
-UNUSED_IN_TESTS: Final = frozenset({
-    ("string", ""), ("reference", "field"), ("reference", "type"), ("reference", "throw"), ("reference", "decorator"),
-})  # fmt: skip
+UNUSED_IN_TESTS: Final = frozenset(
+    {
+        ("string", ""),
+        ("reference", "field"),
+        ("reference", "type"),
+        ("reference", "throw"),
+        ("reference", "decorator"),
+    }
+)
 
 
 #: A part of the patterns above which all are compiled at once: one in so many.
@@ -92,9 +109,13 @@ def compile_queries(language: tree_sitter.Language, text: str, kinds: Set[str] |
     top = _compiled(language, ordered[anywhere:], marks) if anywhere < len(ordered) else None
     names = {mark: name for name, mark in marks.items()}
     return Queries(
-        _compiled(language, ordered[:anywhere], marks), top, tuple(_marked(roles[number], marks) for number in ranks),
-        tuple(ranks), names, whole,
-    )  # fmt: skip
+        _compiled(language, ordered[:anywhere], marks),
+        top,
+        tuple(_marked(roles[number], marks) for number in ranks),
+        tuple(ranks),
+        names,
+        whole,
+    )
 
 
 def _marked(role: Role, marks: Mapping[str, str]) -> Role:

@@ -194,9 +194,10 @@ class Receivers:
             return self.find(file, ref._replace(receiver=through), _ANY)
         last = path.rpartition(".")[2]
         entries = [
-            entry for entry in self.names.free(ref.name, file)
+            entry
+            for entry in self.names.free(ref.name, file)
             if last in _namespaces(entry.file.module) or last == entry.container
-        ]  # fmt: skip
+        ]
         return self.names.visible(file, ref.name, entries) if entries else []
 
     def _through_imported(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:

@@ -53,11 +53,23 @@ def plain_records(files: Sequence[Content], *, within_limits: bool = False) -> l
         digest = hashlib.blake2b(file.raw, digest_size=16).digest()
         ids = symbol_ids(path, [(d.qualified_name, d.kind) for d in facts.definitions])
         nodes = [_node_row(symbol, d, source) for symbol, d in zip(ids, facts.definitions, strict=True)]
-        records.append((
-            path, file.language.name, facts.module, len(file.raw), file.mtime_ns, digest, facts.problem, nodes,
-            tuple(facts.references.packed()), list(map(tuple, facts.imports)),
-            document.rows, document.terms, document.postings,
-        ))  # fmt: skip
+        records.append(
+            (
+                path,
+                file.language.name,
+                facts.module,
+                len(file.raw),
+                file.mtime_ns,
+                digest,
+                facts.problem,
+                nodes,
+                tuple(facts.references.packed()),
+                list(map(tuple, facts.imports)),
+                document.rows,
+                document.terms,
+                document.postings,
+            )
+        )
     return records
 
 
@@ -107,6 +119,10 @@ def _node_row(symbol: str, definition: Definition, source: bytes) -> tuple[Any, 
     """
     kind, start, end = definition.kind, definition.start_byte, definition.end_byte
     return (
-        integer_id(symbol), symbol, *definition[:12], int(definition.exported), int(definition.test),
+        integer_id(symbol),
+        symbol,
+        *definition[:12],
+        int(definition.exported),
+        int(definition.test),
         content_hash(symbol, kind, source[start:end]),
-    )  # fmt: skip
+    )

@@ -148,7 +148,7 @@ class Resident:
 
     def _hold(
         self, changes: Mapping[str, FileRecord | None], put: Iterable[SourceFile], removed: Iterable[str]
-    ) -> None:  # fmt: skip
+    ) -> None:
         for path in removed:
             del self._held[path]
         for source in put:
@@ -173,9 +173,12 @@ class Resident:
         return mentioned_names(_unpack(self._held[path].references), imports)
 
     def _resolve(
-        self, resolver: Resolver, paths: Sequence[str], interface_edges: tuple[EdgeRow, ...] | None,
+        self,
+        resolver: Resolver,
+        paths: Sequence[str],
+        interface_edges: tuple[EdgeRow, ...] | None,
         removed: tuple[str, ...],
-    ) -> Relinked:  # fmt: skip
+    ) -> Relinked:
         edges: dict[str, tuple[EdgeRow, ...]] = {}
         externals: set[str] = set()
         for path in paths:

@@ -20,13 +20,19 @@ from packlens.store.packed import Use
 _CALL_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property"}
 _VALUE_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS
 _EDGE_OF: Final = {
-    "call": ("calls", _CALL_TARGETS), "new": ("calls", TYPE_KINDS | {"constructor"}),
-    "type": ("type_hint_of", TYPE_KINDS), "extends": ("extends", TYPE_KINDS), "implements": ("implements", TYPE_KINDS),
-    "decorator": ("decorates", _VALUE_TARGETS), "throw": ("throws", TYPE_KINDS),
-    "field": ("accesses_field", FIELDS), "name": ("references", _VALUE_TARGETS),
-    "route": ("handles_route", CALLABLE_KINDS | {"class"}), "env": ("reads_env", frozenset()),
+    "call": ("calls", _CALL_TARGETS),
+    "new": ("calls", TYPE_KINDS | {"constructor"}),
+    "type": ("type_hint_of", TYPE_KINDS),
+    "extends": ("extends", TYPE_KINDS),
+    "implements": ("implements", TYPE_KINDS),
+    "decorator": ("decorates", _VALUE_TARGETS),
+    "throw": ("throws", TYPE_KINDS),
+    "field": ("accesses_field", FIELDS),
+    "name": ("references", _VALUE_TARGETS),
+    "route": ("handles_route", CALLABLE_KINDS | {"class"}),
+    "env": ("reads_env", frozenset()),
     "exec": ("executes_process", frozenset()),
-}  # fmt: skip
+}
 _EXTERNAL_OF: Final = {"env": "env", "exec": "process"}
 _SCOPED: Final = frozenset({"extends", "implements"})
 _EXERCISES: Final = frozenset({"calls", "references"})

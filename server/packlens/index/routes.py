@@ -22,9 +22,14 @@ _QUOTES: Final = "\"'`"
 
 
 def read_route(
-    language: Language, source: Source, node: tree_sitter.Node, captures: Captures, outer: Frame, outline: Outline,
+    language: Language,
+    source: Source,
+    node: tree_sitter.Node,
+    captures: Captures,
+    outer: Frame,
+    outline: Outline,
     handlers: list[Reference],
-) -> Frame | None:  # fmt: skip
+) -> Frame | None:
     """Add a route to the outline, and its references to `handlers`.
 
     It contains nothing, unless the handler is written in place (`@body`): then what that uses, the route uses, and its
@@ -35,9 +40,23 @@ def read_route(
     row = node.start_point[0]
     ordinal = len(outline.definitions)
     outline.definitions.append(
-        Definition(name, name, "route", outer.ordinal, "", "", name, "", start, end, row + 1,
-                   node.end_point[0] + 1, True, outer.test)
-    )  # fmt: skip
+        Definition(
+            name,
+            name,
+            "route",
+            outer.ordinal,
+            "",
+            "",
+            name,
+            "",
+            start,
+            end,
+            row + 1,
+            node.end_point[0] + 1,
+            True,
+            outer.test,
+        )
+    )
     for handler in captures.get(marks.HANDLER, ()):
         action, receiver, scope = _handler(source.of(handler).strip("\"'`:"), outline.class_at(outer), language)
         if marks.RECEIVER in captures:

@@ -16,10 +16,36 @@ _DOT: Final = re.compile(r"\.|::|\?\.|->")
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:(?:\.|::|\?\.|->)[^\W\d]\w*)+\Z")
 _ARGUMENTS: Final = re.compile(r"(?:::<[^<>()]*>)?\([^()]*\)")
 _LITERAL: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`")
-_MODIFIERS: Final = frozenset({
-    "const", "mut", "dyn", "impl", "readonly", "final", "ref", "out", "in", "typeof", "keyof", "async", "static",
-    "None", "null", "undefined", "nil", "void", "var", "let", "val", "struct", "enum", "unique", "params", "this",
-})  # fmt: skip
+_MODIFIERS: Final = frozenset(
+    {
+        "const",
+        "mut",
+        "dyn",
+        "impl",
+        "readonly",
+        "final",
+        "ref",
+        "out",
+        "in",
+        "typeof",
+        "keyof",
+        "async",
+        "static",
+        "None",
+        "null",
+        "undefined",
+        "nil",
+        "void",
+        "var",
+        "let",
+        "val",
+        "struct",
+        "enum",
+        "unique",
+        "params",
+        "this",
+    }
+)
 _LONGEST_TYPE: Final = 200
 _LONGEST_CHAIN: Final = 2000
 _MOST_LINKS: Final = 6

@@ -279,9 +279,23 @@ def file_entry(source: SourceFile) -> FileEntry:
             within = outer if outer in callables else ""
         key = (family, package, qualified) if kind in TYPE_KINDS or qualified in holders else None
         entries.append(
-            Entry(number, intern(name), intern(qualified), intern(kind), intern(container), intern(type_name),
-                  first, last, exported, test, file, len(entries), key, within)
-        )  # fmt: skip
+            Entry(
+                number,
+                intern(name),
+                intern(qualified),
+                intern(kind),
+                intern(container),
+                intern(type_name),
+                first,
+                last,
+                exported,
+                test,
+                file,
+                len(entries),
+                key,
+                within,
+            )
+        )
     file.local_names = frozenset([entry.name for entry in entries if entry.within])
     return file
 

@@ -57,9 +57,13 @@ Lookup = Callable[[str, frozenset[str]], Found]
 #: What a use says: (useful, total) of one observation. An explicit mark outweighs an implicit one, staying in a symbol
 #: is half of editing it. Ours; the seed counts each as one.
 WEIGHTS: Final[Mapping[str, tuple[float, float]]] = {
-    "edited": (1.0, 1.0), "named": (1.0, 1.0), "viewed": (0.5, 0.5), "unused": (0.0, 1.0),
-    "marked useful": (2.0, 2.0), "marked not useful": (0.0, 2.0),
-}  # fmt: skip
+    "edited": (1.0, 1.0),
+    "named": (1.0, 1.0),
+    "viewed": (0.5, 0.5),
+    "unused": (0.0, 1.0),
+    "marked useful": (2.0, 2.0),
+    "marked not useful": (0.0, 2.0),
+}
 _STRENGTH: Final = {"viewed": 1, "named": 2, "edited": 3}
 
 
@@ -169,7 +173,7 @@ def _show(state: State, event: PackShown) -> Step:
         both = {**old.symbols, **symbols}
         pending = replace(
             old, shown=event.time, symbols=both, lines=old.lines | event.lines, names=by_name(both.values())
-        )  # fmt: skip
+        )
     return replace(state, pending=pending), outcomes
 
 
@@ -310,9 +314,12 @@ def _type(state: State, event: Edit, changes: tuple[Change, ...]) -> State:
 def _goes_on(state: State, event: Edit) -> bool:
     """Whether an edit goes on with the text being typed: a bracket says nothing but what stands before it."""
     run = state.typed
-    return run is not None and run[0] == event.path and len(event.changes) == 1 and (
-        composed(run[1], event.changes[0]) is not None
-    )  # fmt: skip
+    return (
+        run is not None
+        and run[0] == event.path
+        and len(event.changes) == 1
+        and (composed(run[1], event.changes[0]) is not None)
+    )
 
 
 def _take_back(state: State, event: Edit) -> State:

@@ -51,9 +51,15 @@ def observation(outcome: Outcome, anchor: bytes | None, time: float) -> Observat
     source = outcome.pack or f"mark\x00{task_id(outcome.task)}"
     key = integer_id(f"{source}\x00{outcome.symbol_id}").to_bytes(8, "big")
     return Observation(
-        key, keyword_cluster(outcome.task).id, integer_id(outcome.symbol_id), anchor, useful, total, outcome.use,
+        key,
+        keyword_cluster(outcome.task).id,
+        integer_id(outcome.symbol_id),
+        anchor,
+        useful,
+        total,
+        outcome.use,
         int(time),
-    )  # fmt: skip
+    )
 
 
 def anchor_of(symbol_id: str, roots: Mapping[str, str]) -> bytes | None:

@@ -82,9 +82,15 @@ class Lessons:
     """
 
     def __init__(
-        self, connection: Connection, lock: AbstractContextManager[object], database: Path,
-        settings: Callable[[], Settings], roots: Callable[[], Mapping[str, str]], *, writable: bool,
-    ) -> None:  # fmt: skip
+        self,
+        connection: Connection,
+        lock: AbstractContextManager[object],
+        database: Path,
+        settings: Callable[[], Settings],
+        roots: Callable[[], Mapping[str, str]],
+        *,
+        writable: bool,
+    ) -> None:
         """Use `ContextEngine.lessons`. `lock` guards the connection; `roots` returns package roots as they are now."""
         self._roots = roots
         self._connection, self._lock, self._database = connection, lock, database
@@ -129,16 +135,17 @@ class Lessons:
         """Say that a pack for a task was shown: its symbols are pending, and part of the session."""
         nodes = [symbol.node for symbol in pack.symbols]
         symbols = tuple(
-            PackSymbol(n.symbol_id, n.name, n.qualified_name.replace("::", ".").rpartition(".")[0].rpartition(".")[2],
-                       n.path)
+            PackSymbol(
+                n.symbol_id, n.name, n.qualified_name.replace("::", ".").rpartition(".")[0].rpartition(".")[2], n.path
+            )
             for n in nodes
-        )  # fmt: skip
+        )
         lines = line_numbers("\n".join([pack.text, *(node.signature for node in nodes)]))
         task = pack.whole_task or pack.task
         self._observe(
             window,
             PackShown(id=event or uuid.uuid4().hex, time=now, task=task, symbols=symbols, lines=lines),
-        )  # fmt: skip
+        )
         if self._settings.learning:
             returned = [node.id for node in nodes]
             with self._windows:
@@ -147,16 +154,22 @@ class Lessons:
                 )
 
     def edited(
-        self, window: Window, path: str, changes: Sequence[Change], size: int, now: float, *, reason: str = "",
-        event: str | None = None, spans: Callable[[str, frozenset[str]], Found] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        window: Window,
+        path: str,
+        changes: Sequence[Change],
+        size: int,
+        now: float,
+        *,
+        reason: str = "",
+        event: str | None = None,
+        spans: Callable[[str, frozenset[str]], Found] | None = None,
+    ) -> None:
         """Say that a document changed in the editor; see `learn.events.Edit`.
 
         `spans` looks up where symbols stand in the document before the edit; by default, where they were last indexed.
         """
-        made = Edit(
-            id=event or uuid.uuid4().hex, time=now, path=path, changes=tuple(changes), size=size, reason=reason
-        )  # fmt: skip
+        made = Edit(id=event or uuid.uuid4().hex, time=now, path=path, changes=tuple(changes), size=size, reason=reason)
         self._observe(window, made, spans)
 
     def viewed(self, window: Window, symbol_id: str, seconds: float, now: float, event: str | None = None) -> None:

@@ -51,12 +51,18 @@ def exported(connection: Connection, *, with_tasks: bool) -> str:
         "packlens_lessons": VERSION,
         "origin": _origin(connection),
         "feedback": [
-            {"cluster": _hex(row.cluster), "symbol": names[row.symbol], "anchor": row.anchor.hex() or None,
-             "useful": row.useful, "total": row.total}
-            for row in store.all_lessons(connection, own=True) if row.symbol in names
+            {
+                "cluster": _hex(row.cluster),
+                "symbol": names[row.symbol],
+                "anchor": row.anchor.hex() or None,
+                "useful": row.useful,
+                "total": row.total,
+            }
+            for row in store.all_lessons(connection, own=True)
+            if row.symbol in names
         ],
         "vocabulary": list(_vocabulary(store.all_associations(connection, own=True), names)),
-    }  # fmt: skip
+    }
     if with_tasks:
         value["texts"] = {_hex(number): text for number, text in sorted(store.texts(connection).items())}
     return json.dumps(value, indent=1, sort_keys=True) + "\n"
@@ -68,9 +74,7 @@ def _vocabulary(rows: Iterable[store.Association], names: Mapping[int, str]) -> 
         tasks.setdefault((row.keyword, row.symbol, row.anchor), []).append(_hex(row.cluster))
     for (keyword, symbol, anchor), clusters in tasks.items():
         if symbol in names:
-            yield {
-                "keyword": _hex(keyword), "symbol": names[symbol], "anchor": anchor.hex() or None, "tasks": clusters
-            }  # fmt: skip
+            yield {"keyword": _hex(keyword), "symbol": names[symbol], "anchor": anchor.hex() or None, "tasks": clusters}
 
 
 def merge(connection: Connection, data: bytes, now: float, name: str) -> Merged:
@@ -95,10 +99,15 @@ def merge(connection: Connection, data: bytes, now: float, name: str) -> Merged:
 def _observation(row: Mapping[str, Any], origin: str, use: str, now: float) -> store.Observation:
     parts = ("import", origin, row["cluster"], row["symbol"], row["anchor"] or "")
     return store.Observation(
-        integer_id("\x00".join(parts)).to_bytes(8, "big"), int(row["cluster"], 16), integer_id(row["symbol"]),
-        bytes.fromhex(row["anchor"]) if row["anchor"] else None, float(row["useful"]), float(row["total"]), use,
+        integer_id("\x00".join(parts)).to_bytes(8, "big"),
+        int(row["cluster"], 16),
+        integer_id(row["symbol"]),
+        bytes.fromhex(row["anchor"]) if row["anchor"] else None,
+        float(row["useful"]),
+        float(row["total"]),
+        use,
         int(now),
-    )  # fmt: skip
+    )
 
 
 def _associations(row: Mapping[str, Any], use: str, now: float) -> Iterator[store.Association]:
@@ -131,9 +140,12 @@ def _parsed(data: bytes, file: str) -> dict[str, Any]:
             _check(isinstance(row, dict) and check(row), file, f"entry {number} of '{name}'")
     texts = value.setdefault("texts", {})
     _check(
-        isinstance(texts, dict) and all(_is_number(key) and isinstance(texts[key], str) for key in texts)
-        and all(_is_text(texts[key]) for key in texts), file, "'texts'",
-    )  # fmt: skip
+        isinstance(texts, dict)
+        and all(_is_number(key) and isinstance(texts[key], str) for key in texts)
+        and all(_is_text(texts[key]) for key in texts),
+        file,
+        "'texts'",
+    )
     return value
 
 
@@ -146,17 +158,27 @@ def _is_feedback(row: Mapping[str, Any]) -> bool:
     useful: Any = row.get("useful")
     total: Any = row.get("total")
     return (
-        row.keys() == _FEEDBACK and _is_number(row["cluster"]) and _is_symbol(row["symbol"])
-        and _is_anchor(row["anchor"]) and _is_count(useful) and _is_count(total) and 0 <= useful <= total and total > 0
-    )  # fmt: skip
+        row.keys() == _FEEDBACK
+        and _is_number(row["cluster"])
+        and _is_symbol(row["symbol"])
+        and _is_anchor(row["anchor"])
+        and _is_count(useful)
+        and _is_count(total)
+        and 0 <= useful <= total
+        and total > 0
+    )
 
 
 def _is_vocabulary(row: Mapping[str, Any]) -> bool:
     tasks = row.get("tasks")
     return (
-        row.keys() == _VOCABULARY and _is_number(row["keyword"]) and _is_symbol(row["symbol"])
-        and _is_anchor(row["anchor"]) and isinstance(tasks, list) and all(map(_is_number, tasks))
-    )  # fmt: skip
+        row.keys() == _VOCABULARY
+        and _is_number(row["keyword"])
+        and _is_symbol(row["symbol"])
+        and _is_anchor(row["anchor"])
+        and isinstance(tasks, list)
+        and all(map(_is_number, tasks))
+    )
 
 
 def _is_number(value: object) -> bool:

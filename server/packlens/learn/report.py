@@ -68,8 +68,9 @@ def learned(connection: Connection, root_of: RootOf, *, enabled: bool) -> Learne
     rows = [(row.keyword, row.symbol, row.anchor, row.cluster) for row in store.all_associations(connection)]
     return Learned(
         _feedback(list(store.all_lessons(connection)), root_of, names, texts),
-        _vocabulary(rows, root_of, names, texts), enabled,
-    )  # fmt: skip
+        _vocabulary(rows, root_of, names, texts),
+        enabled,
+    )
 
 
 def preview(connection: Connection, task: str, root_of: RootOf, *, enabled: bool) -> Preview:
@@ -81,9 +82,13 @@ def preview(connection: Connection, task: str, root_of: RootOf, *, enabled: bool
     rows = store.associations_of(connection, asked)
     used = worked_on(store.last_uses(connection, *RECENT), cluster.id, root_of)
     return Preview(
-        cluster.words, keywords, _feedback(store.lessons_of(connection, cluster.id), root_of, names, texts),
-        _vocabulary(rows, root_of, names, texts), tuple(sorted(names[each] for each in used if each in names)), enabled,
-    )  # fmt: skip
+        cluster.words,
+        keywords,
+        _feedback(store.lessons_of(connection, cluster.id), root_of, names, texts),
+        _vocabulary(rows, root_of, names, texts),
+        tuple(sorted(names[each] for each in used if each in names)),
+        enabled,
+    )
 
 
 def _feedback(
@@ -91,11 +96,15 @@ def _feedback(
 ) -> tuple[FeedbackLine, ...]:
     lines = [
         FeedbackLine(
-            names.get(each.symbol, ""), texts.get(each.cluster, ""), each.useful, each.total,
-            (each.useful / each.total - 0.5) * 2, is_valid(each.anchor, root_of(each.symbol)),
+            names.get(each.symbol, ""),
+            texts.get(each.cluster, ""),
+            each.useful,
+            each.total,
+            (each.useful / each.total - 0.5) * 2,
+            is_valid(each.anchor, root_of(each.symbol)),
         )
         for each in lessons
-    ]  # fmt: skip
+    ]
     return tuple(sorted(lines, key=lambda line: (-line.boost, -line.total, line.symbol_id, line.cluster)))
 
 

@@ -29,11 +29,12 @@ class EditorEdges:
         """Return the rows of some files that count while files have these hashes."""
         return {
             site: tuple(
-                row for row in self._by_site.get(site, ())
+                row
+                for row in self._by_site.get(site, ())
                 if hashes.get(row.site) == row.site_hash and hashes.get(row.target_file) == row.target_hash
             )
             for site in sites
-        }  # fmt: skip
+        }
 
     def root(self, snapshot: str, hashes: Mapping[str, bytes]) -> str:
         """Return the root of all that answers are made of, as `store.editor_edges.stored_root` does."""

@@ -40,12 +40,18 @@ class IndexRun:
         """
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "packlens.live.indexer"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
-        )  # fmt: skip
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
         self._job = {
-            "root": str(root), "database": str(database), "index": asdict(settings.index),
-            "history": asdict(settings.history), "reads_history": history,
-        }  # fmt: skip
+            "root": str(root),
+            "database": str(database),
+            "index": asdict(settings.index),
+            "history": asdict(settings.history),
+            "reads_history": history,
+        }
         self.cancelled = False
 
     def wait(self, progress: Callable[[Activity], None]) -> Result:

@@ -154,13 +154,19 @@ class Mirror:
             else:
                 roots[package] = root.hex()
         edges = {**self._extracted(self._told.sites_of(changes) - relinked.edges.keys()), **relinked.edges}
-        self._patch(IndexChange(
-            generation=self._live.index.generation + 1, snapshot_root=self._told.root(relinked.snapshot, self._shown),
-            package_roots=roots, removed=relinked.removed,
-            files={path: record for path, record in changes.items() if record is not None},
-            edges=edges, editor_edges=self._told.current(edges, self._shown),
-            interface_edges=relinked.interface_edges, externals=relinked.externals,
-        ))  # fmt: skip
+        self._patch(
+            IndexChange(
+                generation=self._live.index.generation + 1,
+                snapshot_root=self._told.root(relinked.snapshot, self._shown),
+                package_roots=roots,
+                removed=relinked.removed,
+                files={path: record for path, record in changes.items() if record is not None},
+                edges=edges,
+                editor_edges=self._told.current(edges, self._shown),
+                interface_edges=relinked.interface_edges,
+                externals=relinked.externals,
+            )
+        )
 
     def _patch(self, change: IndexChange) -> None:
         before = self._live.index
@@ -192,9 +198,10 @@ class Mirror:
     def told(self, rows: Iterable[EditorEdgeRow]) -> bool:
         """Store and show what an editor told of files that are still as they were; return whether anything was."""
         fresh = [
-            row for row in rows
+            row
+            for row in rows
             if self.anchor(row.site) == row.site_hash and self.anchor(row.target_file) == row.target_hash
-        ]  # fmt: skip
+        ]
         if not fresh or not self._is_in_step():
             return False
         with clear_errors(self._engine.database), transaction(self._connection):
@@ -202,10 +209,15 @@ class Mirror:
             self._told = EditorEdges(editor_edges(self._connection))
         before = self._live.index
         edges = self._extracted({row.site for row in fresh})
-        self._patch(IndexChange(
-            generation=before.generation + 1, snapshot_root=self._told.root(self._resident.snapshot, self._shown),
-            package_roots=before.package_roots, edges=edges, editor_edges=self._told.current(edges, self._shown),
-        ))  # fmt: skip
+        self._patch(
+            IndexChange(
+                generation=before.generation + 1,
+                snapshot_root=self._told.root(self._resident.snapshot, self._shown),
+                package_roots=before.package_roots,
+                edges=edges,
+                editor_edges=self._told.current(edges, self._shown),
+            )
+        )
         return True
 
     def recall(self) -> None:
@@ -256,9 +268,10 @@ class Mirror:
             looked = {path: self._look(path, documents, settings)[1:] for path in unheld}
             records = {path: _record(path, raw, time) for path, (raw, time) in looked.items()}
             changes = {
-                path: record for path, record in records.items()
+                path: record
+                for path, record in records.items()
                 if (record.hash if record else None) != self._shown.get(path)
-            }  # fmt: skip
+            }
             relinked = self._resident.update(records)
             self._hold(records)
             self._drop_stored()

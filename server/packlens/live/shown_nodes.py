@@ -31,9 +31,13 @@ KnownNodes = dict[int, tuple[bytes, Node]]
 
 
 def shown_nodes(
-    positions: Sequence[int], view: Index, overlay: Mapping[str, Shown], hashes: Mapping[str, bytes],
-    known: KnownNodes, read: Read,
-) -> dict[int, Node]:  # fmt: skip
+    positions: Sequence[int],
+    view: Index,
+    overlay: Mapping[str, Shown],
+    hashes: Mapping[str, bytes],
+    known: KnownNodes,
+    read: Read,
+) -> dict[int, Node]:
     """Return nodes by position in `view`: `read` is asked for those that are neither in `overlay` nor `known`."""
     found: dict[int, Node] = {}
     missing: list[tuple[int, bytes | None]] = []
@@ -54,9 +58,7 @@ def shown_nodes(
     return found
 
 
-def _kept(
-    known: KnownNodes, wanted: Iterable[tuple[int, bytes | None]], found: dict[int, Node]
-) -> dict[int, Node]:  # fmt: skip
+def _kept(known: KnownNodes, wanted: Iterable[tuple[int, bytes | None]], found: dict[int, Node]) -> dict[int, Node]:
     """Keep nodes that were read, given the hashes that their files had before that."""
     if len(known) + len(found) > _KEPT_NODES:
         known.clear()
@@ -68,8 +70,17 @@ def _kept(
 
 def _node(record: FileRecord, row: NodeRow) -> Node:
     return Node(
-        id=row.id, symbol_id=row.symbol_id, name=row.name, qualified_name=row.qualified_name, kind=row.kind,
-        path=record.path, language=record.language,
-        span=Span(row.start_byte, row.end_byte, row.start_line, row.end_line), signature=row.signature, doc=row.doc,
-        exported=bool(row.exported), test=bool(row.test), content_hash=row.hash.hex(),
-    )  # fmt: skip
+        id=row.id,
+        symbol_id=row.symbol_id,
+        name=row.name,
+        qualified_name=row.qualified_name,
+        kind=row.kind,
+        path=record.path,
+        language=record.language,
+        span=Span(row.start_byte, row.end_byte, row.start_line, row.end_line),
+        signature=row.signature,
+        doc=row.doc,
+        exported=bool(row.exported),
+        test=bool(row.test),
+        content_hash=row.hash.hex(),
+    )

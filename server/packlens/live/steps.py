@@ -97,10 +97,16 @@ class FolderThread:
 
     def _work(self) -> None:
         steps: dict[str, Callable[[], None]] = {
-            "scan": self._index, "update": self._update, "store": self._store, "history": self._recall,
-            "told": self._enrich, "warm": lambda: self._cold.pop().compile(), "look": self._look,
-            "catch up": self._catch_up, "rebuild": self._rebuild,
-        }  # fmt: skip
+            "scan": self._index,
+            "update": self._update,
+            "store": self._store,
+            "history": self._recall,
+            "told": self._enrich,
+            "warm": lambda: self._cold.pop().compile(),
+            "look": self._look,
+            "catch up": self._catch_up,
+            "rebuild": self._rebuild,
+        }
         while (step := self._next()) != "close":
             if step != "look" and place_of(self.root) != self._place:  # deletes nothing when all of it is away
                 step = "look"

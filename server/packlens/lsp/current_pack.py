@@ -129,11 +129,17 @@ def places_of_ranking(evidence: Evidence, pack: Pack) -> Places:
         found = scored[rank - 1]
         position, seed = found.position, seeds.get(found.position)
         return Place(
-            rank=rank, of=len(scored), in_pack=node in packed, score=found.score, components=found.components._asdict(),
+            rank=rank,
+            of=len(scored),
+            in_pack=node in packed,
+            score=found.score,
+            components=found.components._asdict(),
             signals={name: values[position] for name, values in trace.channels.items() if position in values},
-            walk=trace.walk.get(position, 0.0), authority=trace.authority.get(position, 0.0),
-            hub=trace.hub.get(position, 0.0), seed_channel=seed.channel if seed else "",
+            walk=trace.walk.get(position, 0.0),
+            authority=trace.authority.get(position, 0.0),
+            hub=trace.hub.get(position, 0.0),
+            seed_channel=seed.channel if seed else "",
             seed_tier=seed.tier if seed else "",
-        )  # fmt: skip
+        )
 
     return Places({node: rank for rank, node in enumerate(ids, 1)}, place)

@@ -88,10 +88,15 @@ def _edit(text: str, first: int, last: int, inserted: str) -> Edit:
     start = _size(text[:first])
     behind, opened = (start - _size(text[at:first]) if at >= 0 else -1 for at in attached(text, first, inserted))
     return Edit(
-        start=start, removed=text[first:last], inserted=inserted, before=text[line:first],
-        after=text[last : min(end if end >= 0 else len(text), last + _CONTEXT)], size=_size(text),
-        behind=behind, opened=opened,
-    )  # fmt: skip
+        start=start,
+        removed=text[first:last],
+        inserted=inserted,
+        before=text[line:first],
+        after=text[last : min(end if end >= 0 else len(text), last + _CONTEXT)],
+        size=_size(text),
+        behind=behind,
+        opened=opened,
+    )
 
 
 def _size(text: str) -> int:

@@ -72,9 +72,10 @@ def _urgency(view: Index, source: int, name: str, traits: Traits) -> int | None:
     """Return 0 for calls of a name shared among candidates, 2 for a guess, -1 for what is known, None without any."""
     out = view.outgoing
     slots = [
-        slot for slot in range(int(out.indptr[source]), int(out.indptr[source + 1]))
+        slot
+        for slot in range(int(out.indptr[source]), int(out.indptr[source + 1]))
         if out.kind[slot] == _CALLS and goes_by(int(out.indices[slot]), name, traits)
-    ]  # fmt: skip
+    ]
     if not slots:
         return None
     guesses = [float(out.confidence[slot]) for slot in slots if out.provenance[slot] != REPORTED]

@@ -85,23 +85,28 @@ _Edge = tuple[int, int, int, str, int, float, str]
 
 
 def _rows(
-    view: Index, anchors: Mapping[str, bytes], source: int, kind: int, target: int, name: str, line: int,
-    confidence: float, provider: str,
-) -> list[EditorEdgeRow]:  # fmt: skip
+    view: Index,
+    anchors: Mapping[str, bytes],
+    source: int,
+    kind: int,
+    target: int,
+    name: str,
+    line: int,
+    confidence: float,
+    provider: str,
+) -> list[EditorEdgeRow]:
     symbols = view.symbols
     site, far = symbols.path_of(source), symbols.path_of(target)
     if source == target or site not in anchors or far not in anchors:
         return []
     ids = int(symbols.ids[source]), int(symbols.ids[target])
     provider = provider if provider in _PROVIDERS else "other"
-    return [EditorEdgeRow(
-        site, anchors[site], ids[0], kind, ids[1], far, anchors[far], name, line, confidence, provider
-    )]  # fmt: skip
+    return [
+        EditorEdgeRow(site, anchors[site], ids[0], kind, ids[1], far, anchors[far], name, line, confidence, provider)
+    ]
 
 
-def _definitions(
-    places: _Places, doubt: Doubt, several: Sequence[tuple[int, protocol.ReferenceAnswer]]
-) -> list[_Edge]:  # fmt: skip
+def _definitions(places: _Places, doubt: Doubt, several: Sequence[tuple[int, protocol.ReferenceAnswer]]) -> list[_Edge]:
     """A use means what was answered for its line; guesses give way if that was answered for every line."""
     source = places.position(doubt.symbol)
     edges: list[_Edge] = []
@@ -120,9 +125,7 @@ def _definitions(
     return [(s, kind, at, doubt.name if whole else "", *rest) for s, kind, at, _, *rest in edges]  # type: ignore[misc]
 
 
-def _uses(
-    places: _Places, doubt: Doubt, several: Iterable[tuple[int, protocol.ReferenceAnswer]]
-) -> list[_Edge]:  # fmt: skip
+def _uses(places: _Places, doubt: Doubt, several: Iterable[tuple[int, protocol.ReferenceAnswer]]) -> list[_Edge]:
     """Who calls or implements a symbol."""
     asked_for = places.position(doubt.symbol)
     edges: dict[tuple[int, int], _Edge] = {}

@@ -54,9 +54,10 @@ def as_rpc_error(error: BaseException) -> JsonRpcException:
         return JsonRpcException("The request was cancelled.", CANCELLED, {"kind": "cancelled"})
     detail = visible_line(f"{type(error).__name__}: {error}")[:200]
     return JsonRpcException(
-        f"Packlens failed unexpectedly ({detail}); please report it with the server's log.", INTERNAL_ERROR,
+        f"Packlens failed unexpectedly ({detail}); please report it with the server's log.",
+        INTERNAL_ERROR,
         {"kind": "internal"},
-    )  # fmt: skip
+    )
 
 
 def _kind(error: PacklensError) -> str:

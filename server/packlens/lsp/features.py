@@ -28,15 +28,19 @@ def make_server() -> PacklensServer:
     """Return a server with everything it handles."""
     server = PacklensServer()
     for method, handler in (
-        (types.INITIALIZE, _initialize), (types.INITIALIZED, _initialized),
-        (types.TEXT_DOCUMENT_DID_OPEN, _did_open), (types.TEXT_DOCUMENT_DID_CHANGE, _did_change),
+        (types.INITIALIZE, _initialize),
+        (types.INITIALIZED, _initialized),
+        (types.TEXT_DOCUMENT_DID_OPEN, _did_open),
+        (types.TEXT_DOCUMENT_DID_CHANGE, _did_change),
         (types.TEXT_DOCUMENT_DID_CLOSE, _did_close),
         (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, _did_change_watched_files),
         (types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS, _did_change_folders),
         (types.WORKSPACE_DID_CHANGE_CONFIGURATION, _did_change_configuration),
-        (types.WINDOW_WORK_DONE_PROGRESS_CANCEL, _progress_cancel), (types.TEXT_DOCUMENT_HOVER, _hover),
-        (types.CODE_LENS_RESOLVE, _resolve_lens), (protocol.SYMBOL_VIEWED, _symbol_viewed),
-    ):  # fmt: skip
+        (types.WINDOW_WORK_DONE_PROGRESS_CANCEL, _progress_cancel),
+        (types.TEXT_DOCUMENT_HOVER, _hover),
+        (types.CODE_LENS_RESOLVE, _resolve_lens),
+        (protocol.SYMBOL_VIEWED, _symbol_viewed),
+    ):
         server.feature(method)(handler)
     server.feature(types.TEXT_DOCUMENT_DID_SAVE, types.SaveOptions(include_text=False))(_did_save)
     server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=True))(_lenses)

@@ -61,13 +61,19 @@ def facts_at(view: Index, found: Found, current: CurrentPack | None) -> Facts | 
     direct = reached.callers.where(reached.callers.distance == 1)
     further = len(reached.callers) > len(direct)
     return Facts(
-        name=symbols.qualified_names[position], kind=kind, path=symbols.path_of(position),
-        others=len(found.positions) - 1, confidence=None if found.definition else found.confidence,
-        callers=counted(direct, "direct caller"), radius=reached.wording() if further else "",
-        files=len(reached.files), tests=counted(reached.tests, "test"),
-        task=current.pack.task if current is not None else None, place=place,
+        name=symbols.qualified_names[position],
+        kind=kind,
+        path=symbols.path_of(position),
+        others=len(found.positions) - 1,
+        confidence=None if found.definition else found.confidence,
+        callers=counted(direct, "direct caller"),
+        radius=reached.wording() if further else "",
+        files=len(reached.files),
+        tests=counted(reached.tests, "test"),
+        task=current.pack.task if current is not None else None,
+        place=place,
         told=found.told,
-    )  # fmt: skip
+    )
 
 
 def markdown(facts: Facts) -> str:

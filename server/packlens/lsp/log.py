@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from packlens.lsp.server import PacklensServer
 
 _LEVELS: Final = (
-    (logging.ERROR, types.MessageType.Error), (logging.WARNING, types.MessageType.Warning),
+    (logging.ERROR, types.MessageType.Error),
+    (logging.WARNING, types.MessageType.Warning),
     (logging.INFO, types.MessageType.Info),
-)  # fmt: skip
+)
 _LONGEST: Final = 4000
 
 

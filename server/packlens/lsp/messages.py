@@ -168,8 +168,11 @@ def _converter() -> cattrs.Converter:
     made.register_structure_hook_func(_is_standard, _read_standard)
     made.register_unstructure_hook_func(_is_standard, _STANDARD.unstructure)
     for kind, reader in (
-        (str, _exactly(str, "a text")), (bool, _exactly(bool, "true or false")), (int, _read_int), (float, _read_float),
-    ):  # fmt: skip
+        (str, _exactly(str, "a text")),
+        (bool, _exactly(bool, "true or false")),
+        (int, _read_int),
+        (float, _read_float),
+    ):
         made.register_structure_hook(kind, reader)
     return made
 

@@ -77,7 +77,7 @@ class Recorder:
             if root.window is not None:
                 live.engine.lessons.edited(
                     root.window, path, changes, edits[0].size, now, event=event, spans=live.spans
-                )  # fmt: skip
+                )
 
         self._tell(tell)
 

@@ -35,9 +35,20 @@ REINDEX: Final = "packlens/reindex"
 SYMBOLS: Final = "packlens/symbols"
 
 REQUESTS: Final = (
-    PACK, PACK_FILES, PACK_PR, EXPLORE, EXPLAIN, BLAST_RADIUS, TEST_SCOPE, FEEDBACK, FORGET, STATUS, PACK_DIFF, REINDEX,
+    PACK,
+    PACK_FILES,
+    PACK_PR,
+    EXPLORE,
+    EXPLAIN,
+    BLAST_RADIUS,
+    TEST_SCOPE,
+    FEEDBACK,
+    FORGET,
+    STATUS,
+    PACK_DIFF,
+    REINDEX,
     SYMBOLS,
-)  # fmt: skip
+)
 """All requests from clients, and so all commands."""
 
 SYMBOL_VIEWED: Final = "packlens/symbolViewed"
@@ -620,16 +631,35 @@ class Capabilities:
 
 
 PARAMS: Final[Mapping[str, type]] = {
-    PACK: PackParams, PACK_FILES: PackFilesParams, PACK_PR: PackPrParams, EXPLORE: ExploreParams,
-    EXPLAIN: ExplainParams, BLAST_RADIUS: SymbolParams, TEST_SCOPE: TestScopeParams, FEEDBACK: FeedbackParams,
-    FORGET: ForgetParams, STATUS: StatusParams, PACK_DIFF: PackDiffParams, REINDEX: ReindexParams,
-    SYMBOLS: SymbolsParams, SYMBOL_VIEWED: SymbolViewedParams,
-}  # fmt: skip
+    PACK: PackParams,
+    PACK_FILES: PackFilesParams,
+    PACK_PR: PackPrParams,
+    EXPLORE: ExploreParams,
+    EXPLAIN: ExplainParams,
+    BLAST_RADIUS: SymbolParams,
+    TEST_SCOPE: TestScopeParams,
+    FEEDBACK: FeedbackParams,
+    FORGET: ForgetParams,
+    STATUS: StatusParams,
+    PACK_DIFF: PackDiffParams,
+    REINDEX: ReindexParams,
+    SYMBOLS: SymbolsParams,
+    SYMBOL_VIEWED: SymbolViewedParams,
+}
 """Type of the params, by method from the client."""
 RESULTS: Final[Mapping[str, type]] = {
-    PACK: PackResult, PACK_FILES: PackResult, PACK_PR: PackResult, EXPLORE: ExploreResult,
-    EXPLAIN: ExplainResult, BLAST_RADIUS: BlastRadiusResult, TEST_SCOPE: TestScopeResult, FEEDBACK: FeedbackResult,
-    FORGET: ForgetResult, STATUS: StatusResult, PACK_DIFF: PackDiffResult, REINDEX: ReindexResult,
+    PACK: PackResult,
+    PACK_FILES: PackResult,
+    PACK_PR: PackResult,
+    EXPLORE: ExploreResult,
+    EXPLAIN: ExplainResult,
+    BLAST_RADIUS: BlastRadiusResult,
+    TEST_SCOPE: TestScopeResult,
+    FEEDBACK: FeedbackResult,
+    FORGET: ForgetResult,
+    STATUS: StatusResult,
+    PACK_DIFF: PackDiffResult,
+    REINDEX: ReindexResult,
     SYMBOLS: SymbolsResult,
-}  # fmt: skip
+}
 """Type of the result, by request."""

@@ -89,9 +89,10 @@ class _Reader:
         self._root = root
         self._texts: dict[str, bytes] = {}
         self._uris = {  # as the client spells them
-            held[1]: uri for uri in list(asked.documents)
+            held[1]: uri
+            for uri in list(asked.documents)
             if (held := asked.roots.holding(uri)) is not None and held[0] is root
-        }  # fmt: skip
+        }
 
     def questions(self, view: Index, doubt: Doubt) -> Iterator[tuple[int, protocol.ReferenceQuestion]]:
         """Yield a doubt's questions with their lines: all of them, or none where a name is not to be found."""

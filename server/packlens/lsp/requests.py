@@ -85,10 +85,15 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     evidence: list[Evidence] = []
     before = replace(root.window) if root.window is not None else None
     made = live.engine.for_task(
-        task, _budget(params.budget), form, learn=params.learned,
+        task,
+        _budget(params.budget),
+        form,
+        learn=params.learned,
         session=_onlooker(root, task) if params.preview else root.window,
-        ranked=lambda *seen: evidence.append(seen), level=params.level or LEVELS[0], check=asked.check,
-    )  # fmt: skip
+        ranked=lambda *seen: evidence.append(seen),
+        level=params.level or LEVELS[0],
+        check=asked.check,
+    )
     result = _packed(asked, root, made, params, evidence)
     if root.current is not None and not params.preview:
         root.current.window, root.current.learned = before, params.learned
@@ -149,12 +154,26 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
     asked.check()
     translator = asked.translator(root)
     return protocol.ExplainResult(
-        symbol=translator.symbol(found.node), task=task, rank=found.rank, in_pack=found.in_pack, reason=found.reason,
-        score=found.score, components=found.components._asdict(), signals=dict(found.signals), walk=found.walk,
-        authority=found.authority, hub=found.hub, is_seed=found.is_seed, seed_channel=found.seed_channel,
-        seed_tier=found.seed_tier, concepts=found.concepts, keywords=found.keywords, considered=found.considered,
-        others=(*found.others, *others), freshness=translator.freshness(),
-    )  # fmt: skip
+        symbol=translator.symbol(found.node),
+        task=task,
+        rank=found.rank,
+        in_pack=found.in_pack,
+        reason=found.reason,
+        score=found.score,
+        components=found.components._asdict(),
+        signals=dict(found.signals),
+        walk=found.walk,
+        authority=found.authority,
+        hub=found.hub,
+        is_seed=found.is_seed,
+        seed_channel=found.seed_channel,
+        seed_tier=found.seed_tier,
+        concepts=found.concepts,
+        keywords=found.keywords,
+        considered=found.considered,
+        others=(*found.others, *others),
+        freshness=translator.freshness(),
+    )
 
 
 def blast_radius(asked: Asked, params: protocol.SymbolParams) -> protocol.BlastRadiusResult:
@@ -165,8 +184,9 @@ def blast_radius(asked: Asked, params: protocol.SymbolParams) -> protocol.BlastR
     asked.check()
     found = engine.blast_radius(symbol)
     view = engine.view
-    sites = call_sites(view, [view.symbols.position_of[node.id] for node in found.symbols
-                              if node.id in view.symbols.position_of])[:MOST_CALLERS]  # fmt: skip
+    sites = call_sites(
+        view, [view.symbols.position_of[node.id] for node in found.symbols if node.id in view.symbols.position_of]
+    )[:MOST_CALLERS]
     asked.check()
     translator = asked.translator(root)
     return protocol.BlastRadiusResult(
@@ -175,9 +195,13 @@ def blast_radius(asked: Asked, params: protocol.SymbolParams) -> protocol.BlastR
             protocol.Caller(translator.symbol(node), hops, sure) for node, hops, sure in found.callers[:MOST_CALLERS]
         ),
         sites=translator.locations(sites, engine.nodes_of([site.position for site in sites], view)),
-        by_distance=found.by_distance, files=tuple(translator.uri(path) for path in found.files), tests=found.tests,
-        wording=found.wording, tests_wording=found.tests_wording, freshness=translator.freshness(),
-    )  # fmt: skip
+        by_distance=found.by_distance,
+        files=tuple(translator.uri(path) for path in found.files),
+        tests=found.tests,
+        wording=found.wording,
+        tests_wording=found.tests_wording,
+        freshness=translator.freshness(),
+    )
 
 
 def test_scope(asked: Asked, params: protocol.TestScopeParams) -> protocol.TestScopeResult:
@@ -223,10 +247,12 @@ def pack_diff(asked: Asked, params: protocol.PackDiffParams) -> protocol.PackDif
     found = root.kept(params.old).diff(root.kept(params.new))
     translator = asked.translator(root)
     return protocol.PackDiffResult(
-        identical=found.identical, added=translator.pack_symbols(found.added),
-        removed=translator.pack_symbols(found.removed), changed=translator.pack_symbols(found.changed),
+        identical=found.identical,
+        added=translator.pack_symbols(found.added),
+        removed=translator.pack_symbols(found.removed),
+        changed=translator.pack_symbols(found.changed),
         common=translator.pack_symbols(found.common),
-    )  # fmt: skip
+    )
 
 
 def reindex(asked: Asked, params: protocol.ReindexParams) -> protocol.ReindexResult:
@@ -252,11 +278,20 @@ def symbols(asked: Asked, params: protocol.SymbolsParams) -> protocol.SymbolsRes
 
 
 ANSWERS: Final[Mapping[str, Callable[[Asked, Any], Any]]] = {
-    protocol.PACK: pack, protocol.PACK_FILES: pack_files, protocol.PACK_PR: pack_pr, protocol.EXPLORE: explore,
-    protocol.EXPLAIN: explain, protocol.BLAST_RADIUS: blast_radius, protocol.TEST_SCOPE: test_scope,
-    protocol.FEEDBACK: feedback, protocol.FORGET: forget, protocol.STATUS: status, protocol.PACK_DIFF: pack_diff,
-    protocol.REINDEX: reindex, protocol.SYMBOLS: symbols,
-}  # fmt: skip
+    protocol.PACK: pack,
+    protocol.PACK_FILES: pack_files,
+    protocol.PACK_PR: pack_pr,
+    protocol.EXPLORE: explore,
+    protocol.EXPLAIN: explain,
+    protocol.BLAST_RADIUS: blast_radius,
+    protocol.TEST_SCOPE: test_scope,
+    protocol.FEEDBACK: feedback,
+    protocol.FORGET: forget,
+    protocol.STATUS: status,
+    protocol.PACK_DIFF: pack_diff,
+    protocol.REINDEX: reindex,
+    protocol.SYMBOLS: symbols,
+}
 """Who answers, by request."""
 
 
@@ -295,9 +330,12 @@ def _paths(asked: Asked, root: Root, uris: Iterable[str]) -> list[str]:
 
 
 def _packed(
-    asked: Asked, root: Root, made: Pack,
-    params: protocol.PackParams | protocol.PackFilesParams | protocol.PackPrParams, evidence: Sequence[Evidence] = (),
-) -> protocol.PackResult:  # fmt: skip
+    asked: Asked,
+    root: Root,
+    made: Pack,
+    params: protocol.PackParams | protocol.PackFilesParams | protocol.PackPrParams,
+    evidence: Sequence[Evidence] = (),
+) -> protocol.PackResult:
     """Answer with a pack, and remember it, unless it is a preview, as the one people have in front of them."""
     asked.check()
     told = _told(root, made, params.pack_root, None if params.preview else params.session)
@@ -306,12 +344,21 @@ def _packed(
     translator = asked.translator(root)
     fresh = translator.freshness()
     result = protocol.PackResult(
-        root=root.id, tool=made.tool, task=made.whole_task, pack_root=made.pack_root, format=made.format,
-        text=told.text, status=told.outcome, tokens_used=made.tokens_used, token_budget=made.token_budget, symbols=(),
-        edges=(), dropped=protocol.Dropped(made.dropped.count, made.dropped.names),
+        root=root.id,
+        tool=made.tool,
+        task=made.whole_task,
+        pack_root=made.pack_root,
+        format=made.format,
+        text=told.text,
+        status=told.outcome,
+        tokens_used=made.tokens_used,
+        token_budget=made.token_budget,
+        symbols=(),
+        edges=(),
+        dropped=protocol.Dropped(made.dropped.count, made.dropped.names),
         freshness=replace(fresh, complete=fresh.complete and made.complete),
         context=protocol.PackContext(*made.context),
-    )  # fmt: skip
+    )
     if told.outcome == "unchanged":
         return result
     line = codec(made.format).symbol
@@ -388,9 +435,17 @@ def _status(asked: Asked, root: Root) -> protocol.RootStatus:
     live = root.live
     found, translator = live.engine.status(), asked.translator(root)
     return protocol.RootStatus(
-        root=root.id, name=root.name, database=found.database, freshness=translator.freshness(),
-        activity=activity(live.activity), error=live.error, files=found.files, symbols=sum(found.symbols.values()),
-        edges=sum(found.edges.values()), languages=found.languages,
+        root=root.id,
+        name=root.name,
+        database=found.database,
+        freshness=translator.freshness(),
+        activity=activity(live.activity),
+        error=live.error,
+        files=found.files,
+        symbols=sum(found.symbols.values()),
+        edges=sum(found.edges.values()),
+        languages=found.languages,
         problems=tuple(protocol.FileProblem(translator.uri(path), problem) for path, problem in found.problems),
-        writable=found.writable, learning=root.settings.engine.learning,
-    )  # fmt: skip
+        writable=found.writable,
+        learning=root.settings.engine.learning,
+    )

@@ -345,8 +345,10 @@ class PacklensServer(LanguageServer):
         if root_id not in self._progress:
             self._progress[root_id] = RunProgress(
                 f"Packlens: indexing {root.name}",
-                self.window_work_done_progress_create_async, self.progress, root.live.cancel,
-            )  # fmt: skip
+                self.window_work_done_progress_create_async,
+                self.progress,
+                root.live.cancel,
+            )
         self._progress[root_id].update(now)
 
     def progress_cancelled(self, token: types.ProgressToken) -> None:

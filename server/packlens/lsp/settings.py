@@ -37,44 +37,112 @@ _DEFAULTS: Final = Settings()
 
 SETTINGS: Final = (
     Setting("pack.budget", "integer", _DEFAULTS.budget, "Token budget of a pack for a task.", minimum=1),
-    Setting("pack.changesBudget", "integer", _DEFAULTS.pr_budget,
-            "Token budget of a pack for changed files or a branch.", minimum=1),
+    Setting(
+        "pack.changesBudget",
+        "integer",
+        _DEFAULTS.pr_budget,
+        "Token budget of a pack for changed files or a branch.",
+        minimum=1,
+    ),
     Setting("pack.format", "string", "markdown", "Format of a pack's text.", choices=FORMATS),
     Setting("index.exclude", "array", (), "Files and folders not to index, as patterns in `.gitignore` syntax."),
-    Setting("index.maxFileSize", "integer", _DEFAULTS.index.max_file_size,
-            "Files larger than this many bytes are not indexed.", minimum=1),
-    Setting("index.jobs", "integer", _DEFAULTS.index.jobs, "Processes that index at once; 0: one a processor core.",
-            minimum=0, scope="window"),
-    Setting("index.commits", "integer", _DEFAULTS.history.commits,
-            "How many past commits of the git history help ranking; 0: the history is not read.", minimum=0),
-    Setting("index.watcher", "string", "auto",
-            "Who watches files on disk: the editor (`client`), Packlens (`server`), nobody (`off`), or the editor "
-            "where it offers to (`auto`).", choices=("auto", "client", "server", "off"), scope="window"),
-    Setting("learning.enabled", "boolean", _DEFAULTS.learning,
-            "Learn, on this machine only, from the symbols you edit and mark after a pack."),
+    Setting(
+        "index.maxFileSize",
+        "integer",
+        _DEFAULTS.index.max_file_size,
+        "Files larger than this many bytes are not indexed.",
+        minimum=1,
+    ),
+    Setting(
+        "index.jobs",
+        "integer",
+        _DEFAULTS.index.jobs,
+        "Processes that index at once; 0: one a processor core.",
+        minimum=0,
+        scope="window",
+    ),
+    Setting(
+        "index.commits",
+        "integer",
+        _DEFAULTS.history.commits,
+        "How many past commits of the git history help ranking; 0: the history is not read.",
+        minimum=0,
+    ),
+    Setting(
+        "index.watcher",
+        "string",
+        "auto",
+        "Who watches files on disk: the editor (`client`), Packlens (`server`), nobody (`off`), or the editor "
+        "where it offers to (`auto`).",
+        choices=("auto", "client", "server", "off"),
+        scope="window",
+    ),
+    Setting(
+        "learning.enabled",
+        "boolean",
+        _DEFAULTS.learning,
+        "Learn, on this machine only, from the symbols you edit and mark after a pack.",
+    ),
     Setting("hover.enabled", "boolean", True, "Show in hovers why a symbol is in the current pack, and who uses it."),
     Setting("codeLens.callers", "boolean", False, "Show above a definition how many callers it has."),
     Setting("codeLens.tests", "boolean", False, "Show above a definition how many tests reach it."),
-    Setting("codeLens.blastRadius", "boolean", False,
-            "Show above a definition how many symbols a change may affect, callers of callers included."),
+    Setting(
+        "codeLens.blastRadius",
+        "boolean",
+        False,
+        "Show above a definition how many symbols a change may affect, callers of callers included.",
+    ),
     Setting("codeLens.rank", "boolean", False, "Show above a definition its rank in the current pack."),
     Setting("codeLens.minimum", "integer", 1, "Show a lens only from this count on.", minimum=1),
-    Setting("enrichment.enabled", "boolean", False,
-            "While nothing else happens, ask the editor's own language support (definitions, references, call "
-            "hierarchy, implementations) about uses that Packlens is unsure of."),
-    Setting("enrichment.idleSeconds", "integer", 10,
-            "Seconds without edits and questions before the editor is asked.", minimum=1, scope="window"),
-    Setting("server.path", "string", "",
-            "Path of an installed `packlens` program to run instead of the environment that the extension manages.",
-            scope="machine", client=True),
-    Setting("server.python", "string", "",
-            "Path of the Python (3.11 or newer) from which the extension makes its environment.",
-            scope="machine", client=True),
-    Setting("menus.enabled", "boolean", False, "Show Packlens in the context menus of editors and the explorer.",
-            scope="window", client=True),
-    Setting("trace.server", "string", "off", "Write the messages between editor and server to the log.",
-            choices=("off", "messages", "verbose"), scope="window", client=True),
-)  # fmt: skip
+    Setting(
+        "enrichment.enabled",
+        "boolean",
+        False,
+        "While nothing else happens, ask the editor's own language support (definitions, references, call "
+        "hierarchy, implementations) about uses that Packlens is unsure of.",
+    ),
+    Setting(
+        "enrichment.idleSeconds",
+        "integer",
+        10,
+        "Seconds without edits and questions before the editor is asked.",
+        minimum=1,
+        scope="window",
+    ),
+    Setting(
+        "server.path",
+        "string",
+        "",
+        "Path of an installed `packlens` program to run instead of the environment that the extension manages.",
+        scope="machine",
+        client=True,
+    ),
+    Setting(
+        "server.python",
+        "string",
+        "",
+        "Path of the Python (3.11 or newer) from which the extension makes its environment.",
+        scope="machine",
+        client=True,
+    ),
+    Setting(
+        "menus.enabled",
+        "boolean",
+        False,
+        "Show Packlens in the context menus of editors and the explorer.",
+        scope="window",
+        client=True,
+    ),
+    Setting(
+        "trace.server",
+        "string",
+        "off",
+        "Write the messages between editor and server to the log.",
+        choices=("off", "messages", "verbose"),
+        scope="window",
+        client=True,
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,19 +221,31 @@ def _checked(setting: Setting, value: Any) -> Any:
 
 def _assembled(values: Mapping[str, Any]) -> ServerSettings:
     index = replace(
-        _DEFAULTS.index, max_file_size=values["index.maxFileSize"], exclude=values["index.exclude"],
+        _DEFAULTS.index,
+        max_file_size=values["index.maxFileSize"],
+        exclude=values["index.exclude"],
         jobs=values["index.jobs"],
-    )  # fmt: skip
+    )
     engine = replace(
-        _DEFAULTS, budget=values["pack.budget"], pr_budget=values["pack.changesBudget"],
-        index=index, learning=values["learning.enabled"],
+        _DEFAULTS,
+        budget=values["pack.budget"],
+        pr_budget=values["pack.changesBudget"],
+        index=index,
+        learning=values["learning.enabled"],
         history=replace(_DEFAULTS.history, commits=values["index.commits"]),
-    )  # fmt: skip
+    )
     return ServerSettings(
-        engine=engine, format=values["pack.format"], watcher=values["index.watcher"], hover=values["hover.enabled"],
+        engine=engine,
+        format=values["pack.format"],
+        watcher=values["index.watcher"],
+        hover=values["hover.enabled"],
         lenses=LensSettings(
-            values["codeLens.callers"], values["codeLens.tests"], values["codeLens.blastRadius"],
-            values["codeLens.rank"], values["codeLens.minimum"],
+            values["codeLens.callers"],
+            values["codeLens.tests"],
+            values["codeLens.blastRadius"],
+            values["codeLens.rank"],
+            values["codeLens.minimum"],
         ),
-        enrichment=values["enrichment.enabled"], idle_seconds=values["enrichment.idleSeconds"],
-    )  # fmt: skip
+        enrichment=values["enrichment.enabled"],
+        idle_seconds=values["enrichment.idleSeconds"],
+    )

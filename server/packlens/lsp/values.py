@@ -64,9 +64,15 @@ class Translator:
     def symbol(self, node: Node) -> protocol.SymbolInfo:
         """Return a symbol outside of a pack."""
         return protocol.SymbolInfo(
-            symbol_id=node.symbol_id, name=node.name, qualified_name=node.qualified_name, kind=node.kind,
-            uri=self.uri(node.path), range=self.range(node), signature=node.signature, test=node.test,
-        )  # fmt: skip
+            symbol_id=node.symbol_id,
+            name=node.name,
+            qualified_name=node.qualified_name,
+            kind=node.kind,
+            uri=self.uri(node.path),
+            range=self.range(node),
+            signature=node.signature,
+            test=node.test,
+        )
 
     def symbols(self, nodes: Iterable[Node]) -> tuple[protocol.SymbolInfo, ...]:
         """Return symbols outside of a pack."""
@@ -76,12 +82,20 @@ class Translator:
         """Return a symbol of a pack, with what it costs in the pack's format."""
         node = ranked.node
         return protocol.PackSymbol(
-            symbol_id=node.symbol_id, name=node.name, qualified_name=node.qualified_name, kind=node.kind,
-            uri=self.uri(node.path), range=self.range(node), signature=node.signature, score=ranked.score,
-            components=ranked.components._asdict(), distance=ranked.distance,
-            provenance=ranked.provenance, tokens=tokens,
+            symbol_id=node.symbol_id,
+            name=node.name,
+            qualified_name=node.qualified_name,
+            kind=node.kind,
+            uri=self.uri(node.path),
+            range=self.range(node),
+            signature=node.signature,
+            score=ranked.score,
+            components=ranked.components._asdict(),
+            distance=ranked.distance,
+            provenance=ranked.provenance,
+            tokens=tokens,
             source=ranked.source,
-        )  # fmt: skip
+        )
 
     def pack_symbols(self, ranked: Iterable[RankedSymbol]) -> tuple[protocol.PackSymbol, ...]:
         """Return symbols of a pack."""
@@ -91,28 +105,37 @@ class Translator:
         """Return what exploring found."""
         fresh = self.freshness()
         return protocol.ExploreResult(
-            root=self.root.id, task=found.task, text=found.text, tokens_used=found.tokens_used,
-            token_budget=found.token_budget, named=self.symbols(found.named),
+            root=self.root.id,
+            task=found.task,
+            text=found.text,
+            tokens_used=found.tokens_used,
+            token_budget=found.token_budget,
+            named=self.symbols(found.named),
             namesakes=tuple(protocol.Namesakes(name, number) for name, number in found.namesakes),
-            spine=tuple(self.symbols(way) for way in found.spine), inferred=found.inferred,
+            spine=tuple(self.symbols(way) for way in found.spine),
+            inferred=found.inferred,
             families=tuple(self._family(family) for family in found.families),
             files=tuple(self._explored_file(file) for file in found.files),
-            unreadable=tuple(self.uri(path) for path in found.unreadable), dropped=self.symbols(found.dropped),
+            unreadable=tuple(self.uri(path) for path in found.unreadable),
+            dropped=self.symbols(found.dropped),
             freshness=replace(fresh, complete=fresh.complete and found.complete),
-        )  # fmt: skip
+        )
 
     def _family(self, family: ShownFamily) -> protocol.ExploredFamily:
         exemplar = None if family.exemplar is None else self.symbol(family.exemplar)
-        return protocol.ExploredFamily(
-            self.symbol(family.base), family.size, exemplar, self.symbols(family.collapsed)
-        )  # fmt: skip
+        return protocol.ExploredFamily(self.symbol(family.base), family.size, exemplar, self.symbols(family.collapsed))
 
     def _explored_file(self, file: ShownFile) -> protocol.ExploredFile:
         return protocol.ExploredFile(
-            uri=self.uri(file.path), language=file.language, lines=file.lines, view=file.view, state=file.state,
+            uri=self.uri(file.path),
+            language=file.language,
+            lines=file.lines,
+            view=file.view,
+            state=file.state,
             symbols=tuple(protocol.ExploredSymbol(self.symbol(s.node), s.shape, s.role) for s in file.symbols),
-            left_out=tuple(whole_lines(first, last) for first, last in file.left_out), gone=file.gone,
-        )  # fmt: skip
+            left_out=tuple(whole_lines(first, last) for first, last in file.left_out),
+            gone=file.gone,
+        )
 
     def locations(self, sites: Sequence[Site], nodes: Mapping[int, Node]) -> tuple[Location, ...]:
         """Return uses as locations: the line of the use where it is known, else the definition that holds it."""

@@ -70,9 +70,15 @@ class DiskWatcher:
     def _watch(self, place: Place, *, back: bool) -> None:
         """Watch until the folder is another than it was at the start, or none."""
         for found in watch(
-            self._folder, watch_filter=self._filter, step=_STEP, stop_event=self._stop, raise_interrupt=False,
-            ignore_permission_denied=True, rust_timeout=_LOOK, yield_on_timeout=True,
-        ):  # fmt: skip
+            self._folder,
+            watch_filter=self._filter,
+            step=_STEP,
+            stop_event=self._stop,
+            raise_interrupt=False,
+            ignore_permission_denied=True,
+            rust_timeout=_LOOK,
+            yield_on_timeout=True,
+        ):
             if back:  # what happened before it was watched again is not told
                 self._changed([self._folder])
                 back = False

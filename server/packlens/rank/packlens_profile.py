@@ -116,11 +116,17 @@ def rank_packlens(
     base, walk, vocabulary = signals.base[chosen], signals.walk[chosen], signals.vocabulary[chosen]
     relevance, history = places.relevance[chosen], places.history[chosen]
     score = (
-        settings.lexical_weight * signals.lexical[chosen] + settings.base_weight * base
-        + settings.walk_weight * walk + settings.container_weight * signals.container[chosen]
-        + settings.vocabulary_weight * vocabulary + relevance + history + prior[chosen] + feedback[chosen]
+        settings.lexical_weight * signals.lexical[chosen]
+        + settings.base_weight * base
+        + settings.walk_weight * walk
+        + settings.container_weight * signals.container[chosen]
+        + settings.vocabulary_weight * vocabulary
+        + relevance
+        + history
+        + prior[chosen]
+        + feedback[chosen]
         + session[chosen]
-    )  # fmt: skip
+    )
     told = base + walk + vocabulary + relevance + history > 0
     total = np.full(len(index.symbols), -np.inf)
     at = np.searchsorted(chosen, rare)
@@ -134,9 +140,14 @@ def rank_packlens(
 
 
 def _signals(
-    terms: tuple[Term, ...], rare: NDArray[np.int64], index: Index, lexicon: Lexicon, settings: PacklensSettings,
-    boosts: Boosts, check: Check,
-) -> _Signals | None:  # fmt: skip
+    terms: tuple[Term, ...],
+    rare: NDArray[np.int64],
+    index: Index,
+    lexicon: Lexicon,
+    settings: PacklensSettings,
+    boosts: Boosts,
+    check: Check,
+) -> _Signals | None:
     count = len(index.symbols)
     known = [(n, t.weight) for t in terms if (n := index.postings.number_of(t.text)) is not None]
     lexical = _normalised(lexicon.symbols.score(checked(known, check), count))
@@ -205,22 +216,42 @@ def _normalised(scores: Scores) -> Scores:
 
 
 def _scored(
-    order: list[int], final: Scores, total: Scores, signals: _Signals, places: Places, prior: Scores,
-    feedback: Scores, session: Scores, index: Index, settings: PacklensSettings,
-) -> list[Scored]:  # fmt: skip
+    order: list[int],
+    final: Scores,
+    total: Scores,
+    signals: _Signals,
+    places: Places,
+    prior: Scores,
+    feedback: Scores,
+    session: Scores,
+    index: Index,
+    settings: PacklensSettings,
+) -> list[Scored]:
     at = np.array(order, dtype=np.int32)
     confidence, provenance = best_incoming(index, nodes=at)
     relevance = (
-        settings.lexical_weight * signals.lexical[at] + settings.base_weight * signals.base[at]
-        + settings.vocabulary_weight * signals.vocabulary[at] + places.relevance[at]
-    )  # fmt: skip
+        settings.lexical_weight * signals.lexical[at]
+        + settings.base_weight * signals.base[at]
+        + settings.vocabulary_weight * signals.vocabulary[at]
+        + places.relevance[at]
+    )
     proximity = settings.walk_weight * signals.walk[at] + settings.container_weight * signals.container[at]
     proximity += final[at] - total[at]
     none = np.zeros(len(at))
     columns = (
-        relevance, proximity, none, none, none, none, none, none, feedback[at], session[at], places.history[at],
+        relevance,
+        proximity,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        feedback[at],
+        session[at],
+        places.history[at],
         prior[at],
-    )  # fmt: skip
+    )
     parts = zip(*(column.tolist() for column in columns), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
     distances = _distances(at, signals, places)
@@ -239,23 +270,38 @@ def _distances(at: NDArray[np.int32], signals: _Signals, places: Places) -> list
 
 
 def _trace(
-    terms: tuple[Term, ...], signals: _Signals, places: Places, rare: list[int], order: list[int], index: Index,
+    terms: tuple[Term, ...],
+    signals: _Signals,
+    places: Places,
+    rare: list[int],
+    order: list[int],
+    index: Index,
     lexicon: Lexicon,
-) -> Trace:  # fmt: skip
+) -> Trace:
     at = np.array(order, dtype=np.int32)
     holders = np.zeros(len(index.symbols))  # what is there for a rare word alone
     holders[rare] = 1.0
     channels = {
         name: InOrder(order, scores[at])
         for name, scores in (
-            ("text", signals.lexical), ("file", signals.file), ("class", signals.type), ("name", signals.coverage),
-            ("base", signals.base), ("container", signals.container), ("vocabulary", signals.vocabulary),
-            ("rare word", holders), *places.channels.items(),
+            ("text", signals.lexical),
+            ("file", signals.file),
+            ("class", signals.type),
+            ("name", signals.coverage),
+            ("base", signals.base),
+            ("container", signals.container),
+            ("vocabulary", signals.vocabulary),
+            ("rare word", holders),
+            *places.channels.items(),
         )
         if name not in ("vocabulary", "rare word") or scores.any()
-    }  # fmt: skip
+    }
     seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in best_first(signals.base, 30).tolist())
     return Trace(
-        "packlens", keywords=tuple(dict.fromkeys(t.word for t in terms)), channels=channels, seeds=seeds,
-        walk=dict(zip(order, signals.walk[at].tolist(), strict=True)), considered=int(lexicon.candidates.sum()),
-    )  # fmt: skip
+        "packlens",
+        keywords=tuple(dict.fromkeys(t.word for t in terms)),
+        channels=channels,
+        seeds=seeds,
+        walk=dict(zip(order, signals.walk[at].tolist(), strict=True)),
+        considered=int(lexicon.candidates.sum()),
+    )

@@ -43,9 +43,13 @@ class Places:
 
 
 def find_places(
-    task: str, terms: Sequence[Term], index: Index, candidates: Flags, settings: PacklensSettings,
+    task: str,
+    terms: Sequence[Term],
+    index: Index,
+    candidates: Flags,
+    settings: PacklensSettings,
     check: Check = unchecked,
-) -> Places:  # fmt: skip
+) -> Places:
     """Return what speaks for single symbols: their whole text, their history, their names and paths."""
     note = note_share(task, settings.note_words, settings.prose_words)
     known = [(n, term) for term in terms if (n := index.postings.number_of(term.text)) is not None]
@@ -55,10 +59,14 @@ def find_places(
     message, relation = message_share(task, index), related(task, index, candidates)
     running, running_files = running_symbols(read_stack_traces(task).traces, index, candidates)
     relevance = (
-        settings.trace_weight * running + settings.trace_file_weight * running_files[index.symbols.file]
-        + settings.spelled_weight * names + settings.path_weight * path + settings.scope_weight * scope
-        + settings.message_weight * message + settings.relation_weight * relation
-    )  # fmt: skip
+        settings.trace_weight * running
+        + settings.trace_file_weight * running_files[index.symbols.file]
+        + settings.spelled_weight * names
+        + settings.path_weight * path
+        + settings.scope_weight * scope
+        + settings.message_weight * message
+        + settings.relation_weight * relation
+    )
     channels = {"spelled": names, "path": path, "scope": scope, "message": message, "relation": relation}
     channels["stack trace"] = running
     pointed_at = np.maximum.reduce([names, message, relation, running])
@@ -69,9 +77,10 @@ def find_places(
     text = whole_text(checked(counting, check), index)
     past = search_history(terms, index, settings.history_commits)
     relevance += note * (
-        settings.whole_text_weight * text.text + settings.held_weight * text.held
+        settings.whole_text_weight * text.text
+        + settings.held_weight * text.held
         + settings.file_held_weight * text.file_held
-    )  # fmt: skip
+    )
     history = note * (settings.history_weight * past.symbols + settings.file_history_weight * past.files)
     channels |= {"whole text": text.text, "held": text.held, "history": past.symbols}
     return Places(relevance, history, note, pointed_at, channels)

@@ -61,9 +61,10 @@ def search_history(terms: Sequence[Term], index: Index, most: int) -> Past:
     total = np.bincount(position, weights=np.repeat(share, lengths), minlength=len(index.symbols))
     is_file = index.symbols.kind == _FILE
     return Past(
-        _normalised(np.where(is_file, 0.0, total)), _normalised(np.where(is_file, total, 0.0))[touched.file_node],
+        _normalised(np.where(is_file, 0.0, total)),
+        _normalised(np.where(is_file, total, 0.0))[touched.file_node],
         tuple(found[lengths > 0].tolist()),
-    )  # fmt: skip
+    )
 
 
 @per_index

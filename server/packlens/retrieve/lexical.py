@@ -93,10 +93,15 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     idf = np.repeat(terms.idf, np.diff(np.searchsorted(named, postings.indptr)))
     count = len(index.symbols)
     return Lexicon(
-        candidates, Rows(terms.in_symbols), Rows(terms.in_files), Rows(terms.in_classes), Rows(terms.in_names),
+        candidates,
+        Rows(terms.in_symbols),
+        Rows(terms.in_files),
+        Rows(terms.in_classes),
+        Rows(terms.in_names),
         np.bincount(node, weights=idf, minlength=count).astype(np.float64),
-        np.bincount(node, minlength=count).astype(np.float64), terms.owner,
-    )  # fmt: skip
+        np.bincount(node, minlength=count).astype(np.float64),
+        terms.owner,
+    )
 
 
 class _Said(NamedTuple):

@@ -94,9 +94,13 @@ def statistics(index: Index) -> Statistics:
     nodes = np.arange(len(index.symbols))
     slots = np.arange(len(index.postings.node))
     return Statistics(
-        candidates, _lengths(index, nodes, slots), _spread(index, candidates, nodes, slots, paths),
-        names[candidates[index.postings.node[names]]], paths, own,
-    )  # fmt: skip
+        candidates,
+        _lengths(index, nodes, slots),
+        _spread(index, candidates, nodes, slots, paths),
+        names[candidates[index.postings.node[names]]],
+        paths,
+        own,
+    )
 
 
 @statistics.carried

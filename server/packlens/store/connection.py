@@ -36,10 +36,17 @@ _APPLICATION: Final = schema.APPLICATION_ID.to_bytes(4, "big")
 #: What reading stored values can raise when they are not what was stored.
 _UNREADABLE: Final = (ValueError, TypeError, LookupError, OverflowError, struct.error)
 #: Failures of writing, or of making the memory that processes share: the disk is full, or a limit is reached.
-_UNWRITTEN: Final = frozenset({
-    apsw.SQLITE_IOERR_WRITE, apsw.SQLITE_IOERR_FSYNC, apsw.SQLITE_IOERR_TRUNCATE, apsw.SQLITE_IOERR_SHMSIZE,
-    apsw.SQLITE_IOERR_SHMOPEN, apsw.SQLITE_IOERR_SHMMAP, apsw.SQLITE_IOERR_COMMIT_ATOMIC,
-})  # fmt: skip
+_UNWRITTEN: Final = frozenset(
+    {
+        apsw.SQLITE_IOERR_WRITE,
+        apsw.SQLITE_IOERR_FSYNC,
+        apsw.SQLITE_IOERR_TRUNCATE,
+        apsw.SQLITE_IOERR_SHMSIZE,
+        apsw.SQLITE_IOERR_SHMOPEN,
+        apsw.SQLITE_IOERR_SHMMAP,
+        apsw.SQLITE_IOERR_COMMIT_ATOMIC,
+    }
+)
 
 Connection = apsw.Connection
 """What other rooms hand back to this one; they never use it themselves."""

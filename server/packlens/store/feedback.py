@@ -256,9 +256,7 @@ def forget(connection: apsw.Connection, symbols: Sequence[int] | None, cluster: 
         return count
     count = 0
     for symbol in symbols if symbols is not None else (None,):
-        count += _forget(
-            connection, "(?1 IS NULL OR symbol = ?1) AND (?2 IS NULL OR cluster = ?2)", (symbol, cluster)
-        )  # fmt: skip
+        count += _forget(connection, "(?1 IS NULL OR symbol = ?1) AND (?2 IS NULL OR cluster = ?2)", (symbol, cluster))
         connection.execute(
             "DELETE FROM vocabulary WHERE (?1 IS NULL OR symbol = ?1) AND (?2 IS NULL OR cluster = ?2)",
             (symbol, cluster),

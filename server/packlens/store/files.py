@@ -117,8 +117,16 @@ def write_files(connection: apsw.Connection, vocabulary: Vocabulary, records: Se
 def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, record: FileRecord) -> None:
     first = file << ROW_SHIFT
     nodes = [(first + ordinal, *row) for ordinal, row in enumerate(record.nodes)]
-    sealed = (file, record.path, record.language, record.module, record.hash, record.problem,
-              len(nodes), seal_rows([_symbol_columns(row) for row in nodes]))  # fmt: skip
+    sealed = (
+        file,
+        record.path,
+        record.language,
+        record.module,
+        record.hash,
+        record.problem,
+        len(nodes),
+        seal_rows([_symbol_columns(row) for row in nodes]),
+    )
     connection.execute(
         f"INSERT INTO files ({SEALED_FILE}, size, mtime_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "  # noqa: S608
         "ON CONFLICT (id) DO UPDATE SET language = excluded.language, module = excluded.module, size = excluded.size, "

@@ -80,9 +80,10 @@ class HistoryState(NamedTuple):
 def history_state(connection: apsw.Connection) -> HistoryState:
     """Return what the stored history was made from."""
     return HistoryState(
-        get_meta(connection, "history_head"), int(get_meta(connection, "history_limit", "0")),
+        get_meta(connection, "history_head"),
+        int(get_meta(connection, "history_limit", "0")),
         get_meta(connection, "history_rules"),
-    )  # fmt: skip
+    )
 
 
 def history_key(connection: apsw.Connection) -> str:
@@ -116,12 +117,18 @@ def replace_history(connection: apsw.Connection, rows: Sequence[CommitRow], stat
         "INSERT INTO commits (id, oid, time, subject, words, nodes, links, seal) "
         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, seal(?2, ?3, ?4, ?5, ?6, ?7))",
         [
-            (place, row.oid, row.time, row.subject,
-             struct.pack(f"={len(row.words)}I", *(known[word] for word in row.words)),
-             struct.pack(f"={len(row.nodes)}q", *row.nodes), _packed(row.links))
+            (
+                place,
+                row.oid,
+                row.time,
+                row.subject,
+                struct.pack(f"={len(row.words)}I", *(known[word] for word in row.words)),
+                struct.pack(f"={len(row.nodes)}q", *row.nodes),
+                _packed(row.links),
+            )
             for place, row in enumerate(rows)
         ],
-    )  # fmt: skip
+    )
     linked = sum(bool(row.nodes) for row in rows)
     set_meta(
         connection,

@@ -22,8 +22,13 @@ _BETWEEN: Final = "\x1f"
 _EDGE: Final = struct.Struct("=qqBdBi")
 #: The layout of an edge, for whoever reads many at once: (name, numpy's code).
 EDGE_FIELDS: Final = (
-    ("source", "i8"), ("target", "i8"), ("kind", "u1"), ("confidence", "f8"), ("provenance", "u1"), ("line", "i4"),
-)  # fmt: skip
+    ("source", "i8"),
+    ("target", "i8"),
+    ("kind", "u1"),
+    ("confidence", "f8"),
+    ("provenance", "u1"),
+    ("line", "i4"),
+)
 
 
 def pack_uses(uses: Sequence[Use]) -> str:

@@ -35,15 +35,28 @@ class _Table(NamedTuple):
 
 _LEARNED: Final = (
     _Table("learned_texts", ("id", "text"), frozenset({"text"}), ("id",)),
-    _Table("feedback", ("seq", "key", "root", "cluster", "symbol", "anchor", "useful", "total", "use", "time"),
-           frozenset({"use"}), ("seq",)),
-    _Table("lessons", ("root", "cluster", "symbol", "anchor", "useful", "total"), frozenset(),
-           ("root", "cluster", "symbol", "anchor")),
-    _Table("vocabulary", ("root", "keyword", "symbol", "anchor", "cluster", "use", "time"), frozenset({"use"}),
-           ("root", "keyword", "symbol", "anchor", "cluster")),
-    _Table("events", ("seq", "id", "window", "kind", "time", "data"), frozenset({"id", "window", "kind", "data"}),
-           ("seq",)),
-)  # fmt: skip
+    _Table(
+        "feedback",
+        ("seq", "key", "root", "cluster", "symbol", "anchor", "useful", "total", "use", "time"),
+        frozenset({"use"}),
+        ("seq",),
+    ),
+    _Table(
+        "lessons",
+        ("root", "cluster", "symbol", "anchor", "useful", "total"),
+        frozenset(),
+        ("root", "cluster", "symbol", "anchor"),
+    ),
+    _Table(
+        "vocabulary",
+        ("root", "keyword", "symbol", "anchor", "cluster", "use", "time"),
+        frozenset({"use"}),
+        ("root", "keyword", "symbol", "anchor", "cluster"),
+    ),
+    _Table(
+        "events", ("seq", "id", "window", "kind", "time", "data"), frozenset({"id", "window", "kind", "data"}), ("seq",)
+    ),
+)
 _UNSEALED: Final = "seq"
 _BUSY_MS: Final = 15_000
 #: Of a database's header: the size of a page, and how many there are (sqlite.org/fileformat2.html, section 1.3).
@@ -112,8 +125,9 @@ def _add_missing_sums(fresh: Connection) -> None:
     """Make the sums of observations whose lesson was lost."""
     roots = [root for (root,) in fresh.execute("SELECT DISTINCT root FROM feedback")]
     for root in roots:
-        rows = fresh.execute("SELECT key, root, cluster, symbol, anchor, useful, total FROM feedback WHERE root = ?",
-                             (root,)).fetchall()  # fmt: skip
+        rows = fresh.execute(
+            "SELECT key, root, cluster, symbol, anchor, useful, total FROM feedback WHERE root = ?", (root,)
+        ).fetchall()
         fresh.executemany(
             "INSERT OR IGNORE INTO lessons VALUES (?1, ?2, ?3, ?4, ?5, ?6, seal(?1, ?2, ?3, ?4, ?5, ?6))",
             [(root, *lesson) for lesson in feedback.sums(rows)],
@@ -141,8 +155,10 @@ def _sweep(damaged: Connection, table: _Table, order: str) -> Iterator[tuple[Any
     query = f"SELECT {', '.join(wanted)}, {'seal' if sealed else 'NULL'} FROM {table.name} NOT INDEXED ORDER BY {key}"  # noqa: S608
     for *values, stored in damaged.execute(query):
         with contextlib.suppress(UnicodeDecodeError, AttributeError):
-            row = [value.decode() if name in table.texts else value
-                   for name, value in zip(table.columns, values, strict=True)]  # fmt: skip
+            row = [
+                value.decode() if name in table.texts else value
+                for name, value in zip(table.columns, values, strict=True)
+            ]
             made = seal(*[value for name, value in zip(table.columns, row, strict=True) if name != _UNSEALED])
             if stored is None or stored == made:
                 yield (*row, made)

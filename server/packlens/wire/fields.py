@@ -138,9 +138,12 @@ def edge_of(value: object) -> PackEdge:
     if status and status not in EDGE_STATUSES:
         refuse(_FORMAT, f"'{status}' is no status of an edge")
     return PackEdge(
-        whole_of(fields, "source"), whole_of(fields, "target"), text_of(fields, "kind"),
-        number_of(fields, "confidence"), status,
-    )  # fmt: skip
+        whole_of(fields, "source"),
+        whole_of(fields, "target"),
+        text_of(fields, "kind"),
+        number_of(fields, "confidence"),
+        status,
+    )
 
 
 def context_of(fields: Fields) -> PackContext:

@@ -33,8 +33,10 @@ _COMMANDS = 2
 _WITHOUT_COLUMNS = 0.4
 """The share of databases that hold rows alone, as after an index run that no question followed."""
 _LEARNED = ("feedback", "lessons", "vocabulary", "learned_texts", "events", "meta")
-_FILES = {**SHOP, **{f"more/m{n}.py": f'def step_{n}(card):\n    """Step {n} of a payment."""\n    return card\n'
-                     for n in range(30)}}  # fmt: skip
+_FILES = {
+    **SHOP,
+    **{f"more/m{n}.py": f'def step_{n}(card):\n    """Step {n} of a payment."""\n    return card\n' for n in range(30)},
+}
 
 
 @dataclass(frozen=True)
@@ -117,8 +119,16 @@ def _value_changed(path: Path, chance: random.Random) -> bool:
     if isinstance(value, int):
         new = chance.choice(("'x'", "-1", str(value + 1), str(value ^ 1 << chance.randrange(40))))
     else:
-        new = chance.choice((f"x'{chance.randbytes(9).hex()}'", f"CAST(x'ff{chance.randbytes(3).hex()}' AS TEXT)", "''",
-                             f"{column} || 'x'", f"CAST({column} || 'y' AS BLOB)", f"substr({column}, 2)"))  # fmt: skip
+        new = chance.choice(
+            (
+                f"x'{chance.randbytes(9).hex()}'",
+                f"CAST(x'ff{chance.randbytes(3).hex()}' AS TEXT)",
+                "''",
+                f"{column} || 'x'",
+                f"CAST({column} || 'y' AS BLOB)",
+                f"substr({column}, 2)",
+            )
+        )
     _try(connection, f"UPDATE {table} SET {column} = {new} WHERE {column} IS ?", (value,))
     connection.close()
     return table in _LEARNED
@@ -127,8 +137,11 @@ def _value_changed(path: Path, chance: random.Random) -> bool:
 def _rows_deleted(path: Path, chance: random.Random) -> bool:
     connection = _tool(path)
     table, column = chance.choice([each for each in _columns(connection) if each[0] not in ("editor_edges",)])
-    _try(connection, f"DELETE FROM {table} WHERE {column} IN (SELECT {column} FROM {table} LIMIT 1 OFFSET ?)",
-         (chance.randrange(20),))  # fmt: skip
+    _try(
+        connection,
+        f"DELETE FROM {table} WHERE {column} IN (SELECT {column} FROM {table} LIMIT 1 OFFSET ?)",
+        (chance.randrange(20),),
+    )
     connection.close()
     return table in _LEARNED
 
@@ -136,11 +149,20 @@ def _rows_deleted(path: Path, chance: random.Random) -> bool:
 def _schema_changed(path: Path, chance: random.Random) -> bool:
     connection = _tool(path)
     table, column = chance.choice(_columns(connection))
-    _try(connection, chance.choice((
-        f"DROP TABLE {table}", f"ALTER TABLE {table} DROP COLUMN {column}", f"ALTER TABLE {table} RENAME TO theirs",
-        f"ALTER TABLE {table} RENAME COLUMN {column} TO theirs", f"DELETE FROM {table}",
-        "DROP TABLE symbols_fts", "DROP INDEX nodes_id",
-    )))  # fmt: skip
+    _try(
+        connection,
+        chance.choice(
+            (
+                f"DROP TABLE {table}",
+                f"ALTER TABLE {table} DROP COLUMN {column}",
+                f"ALTER TABLE {table} RENAME TO theirs",
+                f"ALTER TABLE {table} RENAME COLUMN {column} TO theirs",
+                f"DELETE FROM {table}",
+                "DROP TABLE symbols_fts",
+                "DROP INDEX nodes_id",
+            )
+        ),
+    )
     connection.close()
     return table in _LEARNED
 
@@ -178,8 +200,10 @@ def _tool(path: Path) -> apsw.Connection:
 
 
 def _columns(connection: apsw.Connection) -> list[tuple[str, str]]:
-    query = ("SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' "
-             "AND m.name NOT LIKE 'symbols_fts%' AND m.name NOT LIKE 'sqlite%' ORDER BY 1, 2")  # fmt: skip
+    query = (
+        "SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' "
+        "AND m.name NOT LIKE 'symbols_fts%' AND m.name NOT LIKE 'sqlite%' ORDER BY 1, 2"
+    )
     return list(connection.execute(query))
 
 
@@ -189,9 +213,18 @@ def _try(connection: apsw.Connection, statement: str, values: tuple[object, ...]
 
 
 _DAMAGE: tuple[Callable[[Path, random.Random], bool], ...] = (
-    _bytes_changed, _bits_flipped, _truncated, _pages_overwritten, _pages_swapped, _value_changed, _value_changed,
-    _rows_deleted, _schema_changed, _version_changed, _log_lost,
-)  # fmt: skip
+    _bytes_changed,
+    _bits_flipped,
+    _truncated,
+    _pages_overwritten,
+    _pages_swapped,
+    _value_changed,
+    _value_changed,
+    _rows_deleted,
+    _schema_changed,
+    _version_changed,
+    _log_lost,
+)
 
 
 def _asked_engine(whole: _Whole, database: Path) -> tuple[str, frozenset[str] | None]:
@@ -222,8 +255,21 @@ def _rebuild(path: Path) -> None:
 
 
 def _asked_command(whole: _Whole, database: Path) -> tuple[str, frozenset[str] | None]:
-    command = [sys.executable, "-m", "packlens", "pack", _TASK, "--repo", str(whole.repo), "--db", str(database),
-               "--budget", str(_BUDGET), "--format", "markdown"]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "packlens",
+        "pack",
+        _TASK,
+        "--repo",
+        str(whole.repo),
+        "--db",
+        str(database),
+        "--budget",
+        str(_BUDGET),
+        "--format",
+        "markdown",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     if done.returncode == 0:
         with ContextEngine.open(whole.repo, database=database) as engine:

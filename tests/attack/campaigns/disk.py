@@ -77,10 +77,12 @@ def _place(kind: str, scratch: Path) -> Iterator[_Place]:
         "full disk": _Place(kind, folder, fill, filler.unlink),
         "limited files": _Place(kind, folder, nothing, nothing, limit),
         "read-only": _Place(
-            kind, folder, lambda: _run([*remount, "remount,ro", str(folder)]),
+            kind,
+            folder,
+            lambda: _run([*remount, "remount,ro", str(folder)]),
             lambda: _run([*remount, "remount,rw", str(folder)]),
         ),
-    }  # fmt: skip
+    }
     try:
         yield places[kind]
     finally:

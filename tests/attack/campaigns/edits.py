@@ -49,8 +49,11 @@ def _java(verb: str, noun: str, number: int, word: str) -> str:
 
 
 _LANGUAGES: Final[dict[str, Callable[[str, str, int, str], str]]] = {
-    "py": _python, "ts": _typescript, "go": _go, "java": _java,
-}  # fmt: skip
+    "py": _python,
+    "ts": _typescript,
+    "go": _go,
+    "java": _java,
+}
 
 
 @dataclass

@@ -25,9 +25,11 @@ _KILLS: Final = 5
 _FILES: Final = 24
 _ACTIONS: Final = 12
 _TASKS: Final = (
-    "charge the card of a customer", "count parcels in the warehouse", "print an invoice as text",
+    "charge the card of a customer",
+    "count parcels in the warehouse",
+    "print an invoice as text",
     "refuse a late booking",
-)  # fmt: skip
+)
 _VERBS: Final = ("charge_card", "count_parcels", "print_invoice", "refuse_booking")
 _BUDGET: Final = 1500
 _LESSON_TABLES: Final = ("feedback", "lessons", "vocabulary", "learned_texts")

@@ -159,9 +159,13 @@ def _wait_for_a_run(ended: threading.Event) -> None:
 def _run_again(words: tuple[str, ...], cache: Path, stop: threading.Event, ended: threading.Event) -> None:
     while not stop.is_set():
         subprocess.run(
-            [sys.executable, "-m", "packlens", *words], env=environment(XDG_CACHE_HOME=str(cache)),
-            stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False,
-        )  # fmt: skip
+            [sys.executable, "-m", "packlens", *words],
+            env=environment(XDG_CACHE_HOME=str(cache)),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=120,
+            check=False,
+        )
         ended.set()
 
 

@@ -39,8 +39,9 @@ def ask(language: str, tools: Path, root: Path, sites: Sequence[Site]) -> Answer
         return _by_lsp([str(tools / "node_modules/.bin/pyright-langserver"), "--stdio"], root, sites, {})
     if language == "rust":
         library = next((tools / "rust/debian/usr/src").glob("rustc-*/library"))
-        return _by_lsp([str(tools / "rust/rust-analyzer")], root, sites,
-                       {**_RUST, "linkedProjects": [rust_project(root, library)]})  # fmt: skip
+        return _by_lsp(
+            [str(tools / "rust/rust-analyzer")], root, sites, {**_RUST, "linkedProjects": [rust_project(root, library)]}
+        )
     command = {
         "typescript": ["node", str(_HERE / "tsc.cjs"), str(tools)],
         "javascript": ["node", str(_HERE / "tsc.cjs"), str(tools)],
@@ -67,9 +68,11 @@ def _inside(root: Path, path: str) -> str:
 # -- language servers
 
 _RUST: Final = {
-    "cargo": {"buildScripts": {"enable": False}}, "procMacro": {"enable": False},
-    "checkOnSave": False, "cachePriming": {"enable": False},
-}  # fmt: skip
+    "cargo": {"buildScripts": {"enable": False}},
+    "procMacro": {"enable": False},
+    "checkOnSave": False,
+    "cachePriming": {"enable": False},
+}
 
 
 class _Server:
@@ -80,10 +83,14 @@ class _Server:
         self._settings = settings
         self._count = 0
         where = {"rootUri": root.as_uri(), "workspaceFolders": [{"uri": root.as_uri(), "name": root.name}]}
-        able = {"workspace": {"configuration": True}, "window": {"workDoneProgress": True},
-                "experimental": {"serverStatusNotification": True}}  # fmt: skip
-        self.request("initialize", {"processId": os.getpid(), "capabilities": able,
-                                    "initializationOptions": settings, **where})  # fmt: skip
+        able = {
+            "workspace": {"configuration": True},
+            "window": {"workDoneProgress": True},
+            "experimental": {"serverStatusNotification": True},
+        }
+        self.request(
+            "initialize", {"processId": os.getpid(), "capabilities": able, "initializationOptions": settings, **where}
+        )
         self.tell("initialized", {})
 
     def send(self, message: dict[str, Any]) -> None:

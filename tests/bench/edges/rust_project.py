@@ -24,8 +24,18 @@ def rust_project(root: Path, library: Path) -> dict[str, Any]:
         wanted = {**read.get("dependencies", {}), **read.get("dev-dependencies", {})}
         names = [each.replace("-", "_") for each in wanted]
         roots = [read.get("lib", {}).get("path", "src/lib.rs"), "src/main.rs"]
-        roots += [p.relative_to(folder).as_posix() for each in ("src/bin/*.rs", "src/bin/*/main.rs", "tests/*.rs",
-                  "tests/*/main.rs", "examples/*.rs", "benches/*.rs") for p in sorted(folder.glob(each))]  # fmt: skip
+        roots += [
+            p.relative_to(folder).as_posix()
+            for each in (
+                "src/bin/*.rs",
+                "src/bin/*/main.rs",
+                "tests/*.rs",
+                "tests/*/main.rs",
+                "examples/*.rs",
+                "benches/*.rs",
+            )
+            for p in sorted(folder.glob(each))
+        ]
         for at in dict.fromkeys(roots):
             if not (folder / at).is_file():
                 continue
@@ -33,11 +43,18 @@ def rust_project(root: Path, library: Path) -> dict[str, Any]:
             if is_library:
                 libraries.setdefault(name, len(crates))
             needs.append((names if is_library else [*names, name], len(crates)))
-            crates.append({
-                "display_name": name, "root_module": str(folder / at), "edition": "2021", "deps": [],
-                "cfg": ["test", "unix", 'target_os="linux"', 'target_family="unix"'], "is_workspace_member": True,
-            })  # fmt: skip
+            crates.append(
+                {
+                    "display_name": name,
+                    "root_module": str(folder / at),
+                    "edition": "2021",
+                    "deps": [],
+                    "cfg": ["test", "unix", 'target_os="linux"', 'target_family="unix"'],
+                    "is_workspace_member": True,
+                }
+            )
     for names, crate in needs:
-        crates[crate]["deps"] = [{"crate": libraries[n], "name": n} for n in dict.fromkeys(names)
-                                 if n in libraries and libraries[n] != crate]  # fmt: skip
+        crates[crate]["deps"] = [
+            {"crate": libraries[n], "name": n} for n in dict.fromkeys(names) if n in libraries and libraries[n] != crate
+        ]
     return {"sysroot_src": str(library), "crates": crates}

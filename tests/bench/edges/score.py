@@ -79,8 +79,12 @@ def score(graph: Graph, sites: Sites, answers: Answers) -> Score:
             groups.setdefault((graph.callers(path, site.byte), site.name), []).append(site)
     for (callers, name), site in pairs.items():
         # all that the callers say by that name: a caller within another, such as a route's handler, has the same edges
-        group = [each for (others, other), found in of_path[site.path].items()
-                 if other == name and not set(callers).isdisjoint(others) for each in found]  # fmt: skip
+        group = [
+            each
+            for (others, other), found in of_path[site.path].items()
+            if other == name and not set(callers).isdisjoint(others)
+            for each in found
+        ]
         known_all = all(answers.get(each) for each in group)
         targets = list(dict.fromkeys(t for each in group for t in answers.get(each, ())))
         truth = list(dict.fromkeys(thing for t in targets if (thing := _thing(graph, t))))
@@ -88,9 +92,11 @@ def score(graph: Graph, sites: Sites, answers: Answers) -> Score:
             continue  # it calls itself: no edge says so
         names = graph.names_of(site.path, name)
         calls = [
-            call for caller in callers for call in graph.calls.get(caller, ())
+            call
+            for caller in callers
+            for call in graph.calls.get(caller, ())
             if call.target in truth or not names.isdisjoint(call.names)
-        ]  # fmt: skip
+        ]
         _judge(total, site, calls, truth, targets if known_all else None)
     return total
 

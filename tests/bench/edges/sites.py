@@ -36,14 +36,28 @@ _QUERIES: Final = {
         (method_invocation name: (identifier) @name)
         (object_creation_expression type: (type_identifier) @name)
         (object_creation_expression type: (generic_type (type_identifier) @name))""",
-    "typescript": _ECMASCRIPT, "tsx": _ECMASCRIPT, "javascript": _ECMASCRIPT,
-}  # fmt: skip
+    "typescript": _ECMASCRIPT,
+    "tsx": _ECMASCRIPT,
+    "javascript": _ECMASCRIPT,
+}
 #: What one caller's sites lie within, whatever a definition is taken to be.
-_FUNCTIONS: Final = frozenset({
-    "function_definition", "function_declaration", "method_declaration", "func_literal", "function_item",
-    "closure_expression", "constructor_declaration", "method_definition", "arrow_function", "function_expression",
-    "generator_function_declaration", "lambda", "lambda_expression",
-})  # fmt: skip
+_FUNCTIONS: Final = frozenset(
+    {
+        "function_definition",
+        "function_declaration",
+        "method_declaration",
+        "func_literal",
+        "function_item",
+        "closure_expression",
+        "constructor_declaration",
+        "method_definition",
+        "arrow_function",
+        "function_expression",
+        "generator_function_declaration",
+        "lambda",
+        "lambda_expression",
+    }
+)
 
 
 class Site(NamedTuple):

@@ -12,10 +12,14 @@ def match(*phrases: str, target: str = "QuerySet", kind: str = "framework", weig
     return Match(EquivalenceClass("C", phrases, (target,), weight=weight, kind=kind), phrases)
 
 
-INDEX = searchable_index([
-    NodeSpec("queryset", kind="field", path="a.py"), NodeSpec("QuerySet", kind="class", path="b.py"),
-    NodeSpec("QuerySetView", kind="class", path="c.py"), NodeSpec("QuerySet", kind="class", path="t.py", test=True),
-])  # fmt: skip
+INDEX = searchable_index(
+    [
+        NodeSpec("queryset", kind="field", path="a.py"),
+        NodeSpec("QuerySet", kind="class", path="b.py"),
+        NodeSpec("QuerySetView", kind="class", path="c.py"),
+        NodeSpec("QuerySet", kind="class", path="t.py", test=True),
+    ]
+)
 
 
 def test_whole_names_only() -> None:

@@ -38,12 +38,14 @@ def test_lookup_agrees_with_a_scan(pairs: list[tuple[str, str]], word: str) -> N
 
 def test_places_are_files_and_externals() -> None:
     """Files, environment variables and processes are places; code is not."""
-    index = searchable_index([
-        NodeSpec("a.py", kind="file"),
-        NodeSpec("HOME", kind="env", path=""),
-        NodeSpec("run"),
-        NodeSpec("Box", kind="class"),
-    ])  # fmt: skip
+    index = searchable_index(
+        [
+            NodeSpec("a.py", kind="file"),
+            NodeSpec("HOME", kind="env", path=""),
+            NodeSpec("run"),
+            NodeSpec("Box", kind="class"),
+        ]
+    )
     table = name_table(index)
     assert table.place.tolist() == [True, True, False, False]
     assert table.core.tolist() == [False, False, True, True]

@@ -24,13 +24,24 @@ PATHS = (
 @pytest.mark.parametrize(
     ("path", "noisy"),
     [
-        ("dist/app.js", True), ("a/build/b.js", True), ("vendor/x/y.go", True), ("web/node_modules/a.js", True),
-        ("a/app.min.js", True), ("a/app.bundle.js", True), ("tests/conftest.py", True), ("conftest.py", True),
-        ("a/fixtures.py", True), ("internal/testutil/x.go", True), ("a/testhelpers.go", True),
+        ("dist/app.js", True),
+        ("a/build/b.js", True),
+        ("vendor/x/y.go", True),
+        ("web/node_modules/a.js", True),
+        ("a/app.min.js", True),
+        ("a/app.bundle.js", True),
+        ("tests/conftest.py", True),
+        ("conftest.py", True),
+        ("a/fixtures.py", True),
+        ("internal/testutil/x.go", True),
+        ("a/testhelpers.go", True),
         ("spec/test_helper.rb", True),
-        ("distance/a.py", False), ("builder/a.py", False), ("tests/test_app.py", False), ("my_fixtures.py", False),
+        ("distance/a.py", False),
+        ("builder/a.py", False),
+        ("tests/test_app.py", False),
+        ("my_fixtures.py", False),
     ],
-)  # fmt: skip
+)
 def test_paths(path: str, noisy: bool) -> None:
     """Build artefacts, vendored code and fixtures are noise, also at the top; folders that look alike are not."""
     assert noisy == bool(noise_reason(searchable_index([NodeSpec("handle", path=path)]), 0))

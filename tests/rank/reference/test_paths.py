@@ -7,12 +7,14 @@ import pytest
 from packlens.rank.reference.paths import path_table, path_terms, path_words
 from tests.graph.build import NodeSpec, make_index
 
-INDEX = make_index([
-    NodeSpec("Loader", kind="class", path="db/migrations/loader.py"),
-    NodeSpec("load", kind="method", path="db/migrations/loader.py", container=0),
-    NodeSpec("serve", path="http-server/main.py"),
-    NodeSpec("HOME", kind="env", path=""),
-])  # fmt: skip
+INDEX = make_index(
+    [
+        NodeSpec("Loader", kind="class", path="db/migrations/loader.py"),
+        NodeSpec("load", kind="method", path="db/migrations/loader.py", container=0),
+        NodeSpec("serve", path="http-server/main.py"),
+        NodeSpec("HOME", kind="env", path=""),
+    ]
+)
 
 
 @pytest.mark.parametrize(
@@ -22,7 +24,7 @@ INDEX = make_index([
         ("main.py", set()),
         ("a/b.c", set()),
     ],
-)  # fmt: skip
+)
 def test_words_of_a_path(path: str, words: set[str]) -> None:
     """Folders and the stem count whole and in parts; common folders and very short words do not."""
     assert words == path_words(path)
@@ -31,10 +33,16 @@ def test_words_of_a_path(path: str, words: set[str]) -> None:
 @pytest.mark.parametrize(
     ("term", "files"),
     [
-        ("migration", [0]), ("migrations", [0]), ("server", [1]), ("serv", [1]), ("loader", [0]), ("loads", [0]),
-        ("main", []), ("db", []),
+        ("migration", [0]),
+        ("migrations", [0]),
+        ("server", [1]),
+        ("serv", [1]),
+        ("loader", [0]),
+        ("loads", [0]),
+        ("main", []),
+        ("db", []),
     ],
-)  # fmt: skip
+)
 def test_files_of_a_term(term: str, files: list[int]) -> None:
     """Singular and plural meet, four letters are enough for a prefix, common folders match nothing."""
     assert files == path_table(INDEX).files_of(term).tolist()

@@ -16,9 +16,19 @@ from tests.graph.build import EdgeSpec, NodeSpec
 from tests.retrieve.build import searchable_index
 
 NAMES = (
-    "Session", "open", "save", "SessionStore", "RedisStore", "handle_login", "check_password", "render_page",
-    "test_login", "sessions.py", "mockSession", "load",
-)  # fmt: skip
+    "Session",
+    "open",
+    "save",
+    "SessionStore",
+    "RedisStore",
+    "handle_login",
+    "check_password",
+    "render_page",
+    "test_login",
+    "sessions.py",
+    "mockSession",
+    "load",
+)
 NODES = (
     NodeSpec("Session", kind="class", path="auth/sessions.py"),
     NodeSpec("open", kind="method", path="auth/sessions.py", container=0),
@@ -34,10 +44,17 @@ NODES = (
     NodeSpec("load", kind="method", path="auth/fake.py", container=10),
 )
 EDGES = (
-    EdgeSpec(0, 1, "contains"), EdgeSpec(0, 2, "contains"), EdgeSpec(4, 3, "implements"), EdgeSpec(5, 6),
-    EdgeSpec(5, 1), EdgeSpec(5, 7), EdgeSpec(8, 5), EdgeSpec(1, 3, "references"), EdgeSpec(9, 6, "imports"),
+    EdgeSpec(0, 1, "contains"),
+    EdgeSpec(0, 2, "contains"),
+    EdgeSpec(4, 3, "implements"),
+    EdgeSpec(5, 6),
+    EdgeSpec(5, 1),
+    EdgeSpec(5, 7),
+    EdgeSpec(8, 5),
+    EdgeSpec(1, 3, "references"),
+    EdgeSpec(9, 6, "imports"),
     EdgeSpec(11, 1),
-)  # fmt: skip
+)
 INDEX = searchable_index(NODES, EDGES, docs={6: "Verify the credentials of a user."})
 SETTINGS = Settings(profile="reference")
 NO_CLASSES: tuple[EquivalenceClass, ...] = ()

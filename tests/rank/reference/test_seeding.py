@@ -63,9 +63,11 @@ def test_implementors_follow_their_interface() -> None:
 def test_the_largest_package_goes_first() -> None:
     """Candidates of the package that holds most of them lead, others keep their order; tests hold no package."""
     nodes = [
-        NodeSpec("a", path="x/a.py"), NodeSpec("b", path="y/b.py"), NodeSpec("c", path="y/c.py"),
+        NodeSpec("a", path="x/a.py"),
+        NodeSpec("b", path="y/b.py"),
+        NodeSpec("c", path="y/c.py"),
         *(NodeSpec(f"t{i}", path="tests/t.py", test=True) for i in range(3)),
-    ]  # fmt: skip
+    ]
     assert positions_of(select_seeds(seeds_at(3, 0, 1, 4, 2, 5), make_index(nodes))) == [1, 2, 3, 0, 4, 5]
 
 

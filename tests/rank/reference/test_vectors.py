@@ -125,8 +125,11 @@ print(json.dumps(seen))
 """
     done = subprocess.run(
         [sys.executable, "-c", script, str(PACKAGE / "rank"), str(tmp_path / "x.db")],
-        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)}, check=True, capture_output=True, encoding="utf-8",
-    )  # fmt: skip
+        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)},
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+    )
     seen = json.loads(done.stdout)
     assert [0, False] == seen["packlens 0.0"] == seen["reference 0.0"]
     assert 1 == seen["reference 2.0"][0]

@@ -25,8 +25,14 @@ from packlens.text import WORD, stem
 #: graph-derived 0.7; context-package-api: hand-written seeds 1.0; context-packing: learned from 0.3 on). The seeds give
 #: two kinds no weight: 'language', like universal ones, and 'generated', half, because a name alone is weak evidence.
 KIND_WEIGHTS: Final[Mapping[str, float]] = {
-    "user": 1.0, "framework": 0.9, "universal": 0.8, "language": 0.8, "graph": 0.7, "generated": 0.5, "learned": 0.3,
-}  # fmt: skip
+    "user": 1.0,
+    "framework": 0.9,
+    "universal": 0.8,
+    "language": 0.8,
+    "graph": 0.7,
+    "generated": 0.5,
+    "learned": 0.3,
+}
 #: Kinds whose targets are whole names, of this index or of a protocol (__enter__), so that parts of names mean nothing.
 _WHOLE_NAME_KINDS: Final = frozenset({"language", "graph", "generated", "learned"})
 #: Symbols taken for one target. Ours: a generic fragment ('cache') must not fill the channel.

@@ -18,9 +18,12 @@ from packlens.retrieve.per_index import per_index
 
 
 def reference_walk(
-    seeds: Mapping[int, float], index: Index, options: ReferenceSettings, allowed: Flags | None = None,
+    seeds: Mapping[int, float],
+    index: Index,
+    options: ReferenceSettings,
+    allowed: Flags | None = None,
     check: Check = unchecked,
-) -> Floats:  # fmt: skip
+) -> Floats:
     """Return the walk score of every node from weighted seeds, float32[N], the highest being 1."""
     return random_walk_with_restart(
         _transitions(index, options.structure_in_walk, options.lsp_attenuation),

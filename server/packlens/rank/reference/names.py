@@ -44,10 +44,12 @@ class NameTable:
 
     def exact(self, word: str) -> Ints:
         """Return the positions whose name or qualified name is `word` (lower case), in no order."""
-        return np.concatenate([
-            _between(self.names, self.name_positions, word, word + "\0"),
-            _between(self.qualified, self.qualified_positions, word, word + "\0"),
-        ])  # fmt: skip
+        return np.concatenate(
+            [
+                _between(self.names, self.name_positions, word, word + "\0"),
+                _between(self.qualified, self.qualified_positions, word, word + "\0"),
+            ]
+        )
 
     def prefix(self, word: str) -> Ints:
         """Return the positions whose name starts with `word`, or whose qualified name does if `word` is dotted."""

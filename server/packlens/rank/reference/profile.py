@@ -105,9 +105,7 @@ def rank_reference(
     return Ranking(tuple(scored), trace)
 
 
-def _learned(
-    channels: Mapping[str, Mapping[int, float]], boosts: Boosts
-) -> Mapping[str, Mapping[int, float]]:  # fmt: skip
+def _learned(channels: Mapping[str, Mapping[int, float]], boosts: Boosts) -> Mapping[str, Mapping[int, float]]:
     """Add learned vocabulary to the equivalence channel: it competes in the fusion, and is never injected."""
     if not boosts.vocabulary:
         return channels

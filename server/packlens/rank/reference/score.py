@@ -95,9 +95,12 @@ def centrality(index: Index, best: Ints, weights: Floats, iterations: int) -> Ce
 
 
 def score(
-    candidates: Candidates, central: Centrality, evidence: tuple[Floats, Codes], boosts: Boosts,
+    candidates: Candidates,
+    central: Centrality,
+    evidence: tuple[Floats, Codes],
+    boosts: Boosts,
     options: ReferenceSettings,
-) -> list[Scored]:  # fmt: skip
+) -> list[Scored]:
     """Return every candidate scored, best first, ties by position.
 
     score = blast · w1 + confidence · w2 + recency · w3 + w4 / (1 + hops) + authority + hub + feedback + session,
@@ -123,9 +126,12 @@ def score(
 
 
 def _components(
-    candidates: Candidates, central: Centrality, evidence: tuple[Floats, Codes], boosts: Boosts,
+    candidates: Candidates,
+    central: Centrality,
+    evidence: tuple[Floats, Codes],
+    boosts: Boosts,
     options: ReferenceSettings,
-) -> dict[str, Column]:  # fmt: skip
+) -> dict[str, Column]:
     """Return the parts of the score by their names in `ScoreComponents`."""
     weights = WITH_HITS if central.authority else WITHOUT_HITS
     blast = candidates.blast.astype(np.float64)

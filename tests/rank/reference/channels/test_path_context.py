@@ -11,13 +11,15 @@ from tests.retrieve.build import searchable_index
 
 def test_types_by_path_words_and_richness() -> None:
     """Two matching words beat one, a type with members beats a bare one, functions are not found."""
-    index = searchable_index([
-        NodeSpec("Bare", kind="class", path="db/migrations/a.py"),
-        NodeSpec("Rich", kind="class", path="db/migrations/b.py"),
-        NodeSpec("apply", kind="method", path="db/migrations/b.py", container=1),
-        NodeSpec("Both", kind="class", path="db/migrations/loader.py"),
-        NodeSpec("Other", kind="class", path="web/views.py"),
-    ])  # fmt: skip
+    index = searchable_index(
+        [
+            NodeSpec("Bare", kind="class", path="db/migrations/a.py"),
+            NodeSpec("Rich", kind="class", path="db/migrations/b.py"),
+            NodeSpec("apply", kind="method", path="db/migrations/b.py", container=1),
+            NodeSpec("Both", kind="class", path="db/migrations/loader.py"),
+            NodeSpec("Other", kind="class", path="web/views.py"),
+        ]
+    )
     query = Query("", KeywordSet((), (), ("migration", "loader")), frozenset())
     found = path_context_channel(query, index)
     assert sorted(found, key=lambda position: -found[position]) == [3, 1, 0]

@@ -21,10 +21,14 @@ def ask(index: Index, *, primary: tuple[str, ...] = (), components: tuple[str, .
 
 def test_tiers_in_order() -> None:
     """A name that equals the keyword comes before one that starts with it, contains it, or lies in its folder."""
-    index = searchable_index([
-        NodeSpec("run", path="session/a.py"), NodeSpec("MySessionStore", path="b.py"),
-        NodeSpec("SessionKey", path="b.py"), NodeSpec("session", path="b.py"),
-    ])  # fmt: skip
+    index = searchable_index(
+        [
+            NodeSpec("run", path="session/a.py"),
+            NodeSpec("MySessionStore", path="b.py"),
+            NodeSpec("SessionKey", path="b.py"),
+            NodeSpec("session", path="b.py"),
+        ]
+    )
     assert ask(index, primary=("session",)) == {3: "exact", 2: "prefix", 1: "substring", 0: "path"}
 
 
@@ -52,9 +56,13 @@ def test_each_keyword_gets_its_best_match_before_another_gets_its_second() -> No
 
 def test_code_before_data_and_tests() -> None:
     """Of equal matches a callable comes before a field, and code before its test."""
-    index = searchable_index([
-        NodeSpec("save", kind="field"), NodeSpec("save", test=True, path="t.py"), NodeSpec("save", path="z.py"),
-    ])  # fmt: skip
+    index = searchable_index(
+        [
+            NodeSpec("save", kind="field"),
+            NodeSpec("save", test=True, path="t.py"),
+            NodeSpec("save", path="z.py"),
+        ]
+    )
     assert list(ask(index, primary=("save",))) == [2, 1, 0]
 
 
