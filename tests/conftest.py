@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
-from packlens.index.limited import end_limited_process
+from packlens.extract.limited import end_limited_process
 
 HERE: Final = Path(__file__).parent
 SLOW: Final = ("attack", "bench", "cli", "e2e", "live", "lsp")

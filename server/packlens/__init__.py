@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from packlens.config import Settings
-    from packlens.engine import ContextEngine
+    from packlens.engine.context_engine import ContextEngine
     from packlens.errors import PacklensError
     from packlens.index.build import IndexReport
     from packlens.model import Node, PackEdge, RankedSymbol, ScoreComponents, Span
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "ContextEngine": "packlens.engine",
+    "ContextEngine": "packlens.engine.context_engine",
     "IndexReport": "packlens.index.build",
     "Node": "packlens.model",
     "Pack": "packlens.pack.result",

@@ -101,7 +101,7 @@ class Span:
 class Node:
     """A definition in the workspace.
 
-    `symbol_id` is deterministic and position-free (see `packlens.index.symbol_id`); it is the last sort key everywhere.
+    `symbol_id` is deterministic and position-free (see `packlens.symbol_id`); it is the last sort key everywhere.
     `qualified_name` is the container chain within the file, without the path.
     """
 

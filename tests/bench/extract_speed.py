@@ -18,11 +18,11 @@ from typing import Any
 import tree_sitter
 
 from packlens.config import IndexSettings
-from packlens.index.captures import collect
-from packlens.index.content import content_problem, decode_source
-from packlens.index.document import build_documents
-from packlens.index.extract import Extraction, extract
-from packlens.index.language import Language, language_of_text, languages
+from packlens.extract.captures import collect
+from packlens.extract.content import content_problem, decode_source
+from packlens.extract.document import build_documents
+from packlens.extract.extraction import Extraction, extract
+from packlens.extract.language import Language, language_of_text, languages
 from packlens.index.scan import Found, scan
 from packlens.index.worker import run_batch
 

@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from packlens.config import IndexSettings
-from packlens.index.content import decode_source
-from packlens.index.language import language_of
+from packlens.extract.content import decode_source
+from packlens.extract.language import language_of
 from packlens.index.scan import scan
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER

@@ -19,8 +19,8 @@ import pygit2
 
 from packlens.bench.learning import changed_symbols, task_of, write
 from packlens.config import IndexSettings, Settings
-from packlens.engine import ContextEngine
-from packlens.index.commits import last_commits
+from packlens.engine.context_engine import ContextEngine
+from packlens.git.commits import last_commits
 from packlens.rank.packlens_profile import rank_packlens
 
 _MOST_TASKS: Final = 30

@@ -18,13 +18,13 @@ from statistics import mean
 
 from packlens.bench import learning as bench
 from packlens.config import IndexSettings, Settings
-from packlens.engine import ContextEngine
-from packlens.index.commits import Commit, last_commits
-from packlens.index.symbol_id import integer_id
+from packlens.engine.context_engine import ContextEngine
+from packlens.git.commits import Commit, last_commits
 from packlens.learn.cluster import task_keywords
 from packlens.learn.lessons import _Roots
 from packlens.pack.result import Pack
 from packlens.store import feedback as store
+from packlens.symbol_id import integer_id
 
 RULES = (
     "one word, two tasks that left it so",

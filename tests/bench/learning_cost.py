@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 from packlens.config import Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.learn.cluster import keyword_cluster, task_keywords
 from packlens.store import feedback as store
 from packlens.store.connection import transaction

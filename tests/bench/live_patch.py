@@ -19,12 +19,12 @@ from pathlib import Path
 from packlens import ContextEngine, Settings
 from packlens.config import PacklensSettings
 from packlens.graph.load import build_columns
-from packlens.graph.patch import patch_index
+from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
 from packlens.rank.packlens_profile import prepare, rank_packlens
 from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import open_database
-from tests.graph.patching import live_index, updated
+from tests.graph.patching.changes import live_index, updated
 
 SETTINGS = PacklensSettings()
 TASK = "prefetch related objects with a custom queryset"

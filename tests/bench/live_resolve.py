@@ -22,10 +22,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, ParamSpec, TypeVar
 
-from packlens.index.language import language_of
-from packlens.index.records import file_record
-from packlens.index.resident import Resident
+from packlens.extract.language import language_of
+from packlens.extract.records import file_record
 from packlens.index.save import write_update
+from packlens.resolve.incremental import Resident
 from packlens.store.connection import Connection, open_database
 from packlens.store.files import file_ids, file_states, read_nodes
 from packlens.store.meta import generation

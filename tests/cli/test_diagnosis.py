@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.index import language
+from packlens.extract import language
 from tests.cli.run import call, write_tree
 
 

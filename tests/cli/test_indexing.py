@@ -10,7 +10,7 @@ import pytest
 
 from packlens.cli.session import Workspace, update
 from packlens.config import IndexSettings, Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from tests.cli.conftest import SHOP
 from tests.cli.run import call, write_tree
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from packlens.cli.exits import ERROR, NOT_FOUND, NOTHING_TO_INDEX, OK, USAGE
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.learn.events import Change
 from tests.cli.run import Ended, call
 

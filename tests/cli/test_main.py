@@ -63,7 +63,7 @@ def test_what_needs_no_engine_imports_none(words: list[str]) -> None:
         "import sys\nfrom packlens.cli.main import main\nsys.argv[0] = 'packlens'\n"
         "try:\n    main(sys.argv[1:])\nexcept SystemExit:\n    pass\n"
         "heavy = {'numpy', 'scipy', 'apsw', 'tree_sitter', 'rich', 'pygls', 'lsprotocol', 'pygit2'}\n"
-        "heavy.add('packlens.engine')\n"
+        "heavy.add('packlens.engine.context_engine')\n"
         "sys.stderr.write(' '.join(sorted(heavy & set(sys.modules))) or 'light')"
     )
     done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, env=environment(), check=True)

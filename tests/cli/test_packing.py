@@ -9,7 +9,7 @@ import pygit2
 import pytest
 
 from packlens import wire
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.pack.tokens import count
 from packlens.wire.json_delta import apply_delta
 from tests.cli.conftest import SHOP

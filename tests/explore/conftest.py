@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from tests.trees import write_tree
 
 Engines = Callable[[Mapping[str, str]], ContextEngine]

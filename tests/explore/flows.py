@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from packlens.config import Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 
 EXPECTATIONS = Path(__file__).parent / "expectations"
 

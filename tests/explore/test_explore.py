@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SettingError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.pack.tokens import count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.answers import definitions
+from packlens.engine.answers import definitions
 from packlens.explore.shapes import make_part, pieces
 from packlens.explore.source import Source, after_annotations, read_source, signature_of
 from packlens.explore.worth import Shape

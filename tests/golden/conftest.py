@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from tests.golden.workspaces import open_workspaces
 
 collect_ignore = ["corpus"]

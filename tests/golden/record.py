@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.graph.view import Index
 from packlens.rank.ranking import Ranking
 from tests.golden.queries import Query

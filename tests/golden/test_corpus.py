@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from tests.golden.workspaces import CORPUS, without_definition
 
 DIGESTS = {

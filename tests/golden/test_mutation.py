@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 import pytest
 
 from packlens.config import PacklensSettings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.graph.view import Index
 from tests.golden.mutation import ACCEPTED, REPORT, Mutant, all_mutants, judge, rank_mutant, reason_for
 from tests.golden.queries import load_queries

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from tests.golden.queries import Query, load_queries
 from tests.golden.record import STATISTICS, Record, changes, golden_texts, kept_texts, rank_all
 

@@ -12,7 +12,7 @@ from typing import Final
 import pygit2
 
 from packlens.config import IndexSettings, Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 
 HERE: Final = Path(__file__).parent
 CORPUS: Final = HERE / "corpus"

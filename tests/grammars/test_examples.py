@@ -20,11 +20,11 @@ from typing import NamedTuple
 
 import pytest
 
-from packlens.index.derive import ResolvedEdge, resolve
-from packlens.index.extract import extract
-from packlens.index.facts import Definition, FileFacts
-from packlens.index.language import Language, grammars_folder, language_of, language_of_text, languages
-from packlens.index.world import SourceFile
+from packlens.resolve.derived_edges import ResolvedEdge, resolve
+from packlens.extract.extraction import extract
+from packlens.extract.facts import Definition, FileFacts
+from packlens.extract.language import Language, grammars_folder, language_of, language_of_text, languages
+from packlens.resolve.symbol_table import SourceFile
 from packlens.model import EDGE_KINDS, NODE_KINDS
 
 _EXPECTATION = re.compile(r"^[^\w\"']*expect:\s+(?P<text>.*?)\s*(?:\*/|-->|\*\))?\s*$")

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from packlens.graph.change import IndexChange, LiveIndex
 from packlens.graph.load import load_index, store_columns
-from packlens.graph.patch import patch_index
+from packlens.graph.patching.change import IndexChange, LiveIndex
+from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index, edge_kind_code
 from packlens.index.build import update_files
 from packlens.live.editor_edges import EditorEdges
@@ -24,7 +24,7 @@ from packlens.store.editor_edges import editor_edges, put_editor_edges, stored_r
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta
 from packlens.store.records import EditorEdgeRow
-from tests.graph.patching import difference, edges_of, live_index, updated
+from tests.graph.patching.changes import difference, edges_of, live_index, updated
 from tests.index.dump import dump
 from tests.index.test_incremental import EDITS
 

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from packlens.extract.document import FIELDS
 from packlens.graph.load import build_columns, load_index, store_columns
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.index.build import update_files
-from packlens.index.document import FIELDS
 from packlens.model import EDGE_KINDS, NODE_KINDS
 from packlens.store.columns import load_columns
 from packlens.store.connection import Connection, open_database

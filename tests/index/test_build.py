@@ -16,9 +16,9 @@ import pytest
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
+from packlens.extract.records import EXTRACTOR_VERSION
 from packlens.index import build
 from packlens.index.build import index_folder, update_files
-from packlens.index.records import EXTRACTOR_VERSION
 from packlens.store.connection import Connection, open_database
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta, is_complete

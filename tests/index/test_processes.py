@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from packlens.config import IndexSettings
-from packlens.index import link
 from packlens.index.build import index_folder
-from packlens.index.processes import in_halves, start_method
+from packlens.processes.forks import in_halves, start_method
+from packlens.resolve import linking
 from packlens.store.connection import open_database
 from tests.index.dump import dump
 from tests.trees import SHOP, write_tree
@@ -87,7 +87,7 @@ def test_a_half_does_not_outlive_a_killed_parent(tmp_path: Path) -> None:
     script = f"""
 import os, time
 from pathlib import Path
-from packlens.index.processes import in_halves
+from packlens.processes.forks import in_halves
 def work(share):
     if share == [1]:
         time.sleep(60)
@@ -117,14 +117,14 @@ def test_an_index_resolved_in_halves_is_the_same(tmp_path: Path, monkeypatch: py
     write_tree(root, SHOP)
     one, two = open_database(tmp_path / "one.db"), open_database(tmp_path / "two.db")
     index_folder(one, root, IndexSettings(jobs=1))
-    monkeypatch.setattr(link, "_MANY_REFERENCES", 0)
+    monkeypatch.setattr(linking, "_MANY_REFERENCES", 0)
     halved: list[int] = []
 
     def seen(*given: Any) -> tuple[Any, Any]:
         halved.append(len(given))
         return in_halves(*given)
 
-    monkeypatch.setattr(link, "in_halves", seen)
+    monkeypatch.setattr(linking, "in_halves", seen)
     index_folder(two, root, IndexSettings(jobs=2))
     assert halved
     assert dump(one) == dump(two)

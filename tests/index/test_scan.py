@@ -9,7 +9,7 @@ import pytest
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
-from packlens.index.content import content_problem, decode_source
+from packlens.extract.content import content_problem, decode_source
 from packlens.index.scan import scan
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")

@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.learn.events import Change
 from packlens.learn.lessons import Window
 from tests.cli.run import environment

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from packlens.config import PROFILES, Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import StoreError, SymbolNotFoundError
 from packlens.learn.events import Change
 from packlens.learn.lessons import Window

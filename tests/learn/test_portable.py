@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonsFileError
 from packlens.learn.portable import MOST_BYTES
 from tests.trees import SHOP, write_tree

@@ -8,11 +8,11 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from packlens.graph.patch import patch_index
+from packlens.graph.patching.patch import patch_index
 from packlens.learn import lessons
 from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import open_database
-from tests.graph.patching import live_index, updated
+from tests.graph.patching.changes import live_index, updated
 from tests.index.test_incremental import EDITS
 
 

@@ -11,7 +11,7 @@ import pytest
 from packlens.graph.load import load_index
 from packlens.live.folder import LiveFolder
 from packlens.store.connection import open_database
-from tests.graph.patching import difference
+from tests.graph.patching.changes import difference
 from tests.graph.test_editor_edges import STORES, out_of, row, symbol
 from tests.index.dump import dump
 from tests.live.test_folder import fresh_database

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from packlens.config import HistorySettings, IndexSettings, Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexRun, Result
 from packlens.store.connection import open_database

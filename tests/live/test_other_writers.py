@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from packlens.config import IndexSettings, Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.index.build import update_files
 from packlens.live import steps
 from packlens.live.folder import LiveFolder

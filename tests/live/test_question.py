@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from packlens.giving_up import unchecked
+from packlens.cancellation import unchecked
+from packlens.extract.language import languages, uncompiled
 from packlens.graph.view import Index
-from packlens.index.language import languages, uncompiled
 from packlens.live.folder import _PATIENCE, LiveFolder
 from packlens.live.question import asking, question
 from tests.live.watching import live_folder, write_tree

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.lsp.current_pack import Place
+from packlens.engine.current_pack import Place
 from packlens.lsp.hover import Facts, bar, code, markdown, plain, shown
 from packlens.visible import visible_line
 

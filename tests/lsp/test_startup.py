@@ -16,7 +16,7 @@ from packlens.cli import main
 from packlens.lsp import log, transport
 from packlens.lsp.features import make_server
 make_server()
-print(*sorted({"apsw", "numpy", "scipy", "packlens.engine"} & sys.modules.keys()))
+print(*sorted({"apsw", "numpy", "scipy", "packlens.engine.context_engine"} & sys.modules.keys()))
 """
 
 _ASK = """

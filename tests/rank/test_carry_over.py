@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
 from packlens.graph.load import load_index
-from packlens.graph.patch import patch_index
+from packlens.graph.patching.patch import patch_index
 from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.rank import packlens_profile
@@ -20,7 +20,7 @@ from packlens.rank.packlens_profile import prepare, rank_packlens
 from packlens.retrieve.per_index import carry_over
 from packlens.retrieve.statistics import statistics
 from packlens.store.connection import open_database
-from tests.graph.patching import live_index, same, updated
+from tests.graph.patching.changes import live_index, same, updated
 from tests.index.test_incremental import EDITS
 
 SETTINGS = PacklensSettings()

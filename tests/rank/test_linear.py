@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from packlens.config import Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from tests.trees import SHOP, write_tree
 
 Read = Callable[[str], object]

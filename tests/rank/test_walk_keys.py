@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.graph.walk import walk_from_base
 from packlens.rank import packlens_profile
 from tests.trees import write_tree

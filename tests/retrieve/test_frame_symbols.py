@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.graph.view import Index
 from packlens.retrieve.frame_symbols import function_names, running_symbols
 from packlens.retrieve.stack_traces import Frame, StackTrace

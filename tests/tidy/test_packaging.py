@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import packlens
-from packlens.index.language import grammars_folder, languages
+from packlens.extract.language import grammars_folder, languages
 from tests.tidy.source import PACKAGE, REPOSITORY, page
 
 LANGUAGES = {path.parent.name for path in (REPOSITORY / "grammars").glob("*/language.toml")}
@@ -37,7 +37,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_wheel_reads_the_grammars_within_it(wheel: Path, tmp_path: Path) -> None:
     script = (
-        "from packlens.index.language import grammars_folder, languages\n"
+        "from packlens.extract.language import grammars_folder, languages\n"
         "print(grammars_folder())\n"
         "print(*(each.name for each in languages().values() if each.queries))\n"
     )

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
 from packlens import wire
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import WireError
 from packlens.model import PackContent
 from packlens.wire.payload import COMPONENT_NAMES

@@ -21,12 +21,12 @@ from typing import Final
 
 import numpy as np
 
-from packlens import answers
 from packlens.config import IndexSettings, PacklensSettings, Settings
-from packlens.engine import ContextEngine
+from packlens.engine import answers
+from packlens.engine.context_engine import ContextEngine
+from packlens.extract.language import language_of
+from packlens.git.commits import Commit, Hunk, last_commits
 from packlens.index.build import Progress
-from packlens.index.commits import Commit, Hunk, last_commits
-from packlens.index.language import language_of
 from packlens.learn.edits import attached
 from packlens.learn.events import Change
 from packlens.learn.lessons import Lessons, Window

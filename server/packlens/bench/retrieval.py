@@ -16,7 +16,7 @@ from typing import Self
 from packlens.bench.predictions import Prediction
 from packlens.bench.tasks import Task
 from packlens.config import IndexSettings, Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import PacklensError, RootError, SettingError
 from packlens.index.build import Progress
 from packlens.model import RankedSymbol

@@ -18,7 +18,7 @@ from packlens.errors import PacklensError
 if TYPE_CHECKING:
     from packlens.bench.predictions import Prediction
     from packlens.bench.retrieval import Latency
-    from packlens.engine import ContextEngine
+    from packlens.engine.context_engine import ContextEngine
 
 _FOLDER = click.Path(path_type=Path)
 _corpus_option = click.option(

@@ -21,7 +21,7 @@ from packlens.cli.output import bar, counted, emit, emit_json, shown, table
 from packlens.cli.session import Workspace, as_given, fresh_engine
 
 if TYPE_CHECKING:
-    from packlens.answers import Explanation, Radius, ScopedTest
+    from packlens.engine.answers import Explanation, Radius, ScopedTest
     from packlens.model import Node
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import packlens
 from packlens.errors import GrammarError, PacklensError
-from packlens.index.language import Language, grammars_folder, languages
+from packlens.extract.language import Language, grammars_folder, languages
 from packlens.pack import tokens
 from packlens.store import probe
 from packlens.store.connection import clear_errors, default_path, open_database

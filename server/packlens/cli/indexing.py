@@ -20,7 +20,7 @@ from packlens.cli.output import counted, emit, emit_json, shown, table
 from packlens.cli.session import Workspace, update
 
 if TYPE_CHECKING:
-    from packlens.answers import Status
+    from packlens.engine.answers import Status
     from packlens.index.build import IndexReport
 
 

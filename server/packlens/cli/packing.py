@@ -25,7 +25,7 @@ from packlens.cli.session import Workspace, as_given, fresh_engine
 from packlens.errors import PackNotFoundError
 
 if TYPE_CHECKING:
-    from packlens.engine import ContextEngine
+    from packlens.engine.context_engine import ContextEngine
     from packlens.pack.result import Pack
 
 Ask = Callable[["ContextEngine", int | None, str], "Pack"]

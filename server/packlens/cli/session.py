@@ -15,8 +15,8 @@ from packlens.config import PROFILES, IndexSettings, Settings
 from packlens.errors import RootError, StoreFullError, StoreReadOnlyError
 
 if TYPE_CHECKING:  # 0.7 s of imports, for commands that ask the engine something
-    from packlens.engine import ContextEngine
-    from packlens.folder import IndexedFolder
+    from packlens.engine.context_engine import ContextEngine
+    from packlens.engine.indexed_folder import IndexedFolder
     from packlens.index.build import IndexReport
 
 F = TypeVar("F", bound="IndexedFolder")
@@ -40,13 +40,13 @@ class Workspace:
 
     def open(self) -> ContextEngine:
         """Open the engine on what is there."""
-        from packlens.engine import ContextEngine  # noqa: PLC0415 - see above
+        from packlens.engine.context_engine import ContextEngine  # noqa: PLC0415 - see above
 
         return _told(ContextEngine.open(self.repo, self.settings, self.db))
 
     def folder(self) -> IndexedFolder:
         """Open the folder for an index run, without what questions need."""
-        from packlens.folder import IndexedFolder  # noqa: PLC0415 - see above
+        from packlens.engine.indexed_folder import IndexedFolder  # noqa: PLC0415 - see above
 
         return _told(IndexedFolder.open(self.repo, self.settings, self.db))
 

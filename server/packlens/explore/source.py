@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from packlens.index.symbol_id import content_hash
 from packlens.model import Node
+from packlens.symbol_id import content_hash
 
 Read = Callable[[str], bytes | None]
 """(path) -> a file's text as UTF-8, with unsaved changes; None if it cannot be read."""

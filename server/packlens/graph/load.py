@@ -17,8 +17,8 @@ from packlens.graph.lookup import Positions, SortedTerms
 from packlens.graph.postings import joined, lent, no_rows, tests_of, unpacked
 from packlens.graph.rows import row_numbers as row_numbers_of
 from packlens.graph.view import Adjacency, Docs, Index, Postings, Search, Symbols
-from packlens.index import merkle
 from packlens.model import NODE_KINDS
+from packlens.resolve import merkle
 from packlens.store import history, rows
 from packlens.store.columns import Column, columns_generation, load_columns, save_columns
 from packlens.store.connection import Connection, snapshot, transaction

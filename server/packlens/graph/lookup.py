@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.splice import Splice
+from packlens.graph.patching.splice import Splice
 
 
 class SortedTerms(Mapping[str, int]):

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.graph.view import Adjacency, Codes, Floats, edge_kind_code
-from packlens.index.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 
 NAME: Final = FIELDS.index("name")
 DOC: Final = FIELDS.index("doc")

@@ -108,7 +108,7 @@ class Postings:
     indptr: NDArray[np.int64]
     node: Ints
     field: Codes
-    """Codes into `packlens.index.document.FIELDS`."""
+    """Codes into `packlens.extract.document.FIELDS`."""
     frequency: Floats
 
     def number_of(self, term: str) -> int | None:

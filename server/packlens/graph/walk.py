@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from packlens.giving_up import Check, checked, unchecked
+from packlens.cancellation import Check, checked, unchecked
 from packlens.graph.rows import row_numbers
 from packlens.graph.view import Flags, Floats, Index, Ints
 from packlens.model import NODE_KINDS

@@ -20,14 +20,15 @@ from typing import Final, NamedTuple
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
-from packlens.index import link, save
-from packlens.index.interrupts import workers_without_interrupts
-from packlens.index.language import FEW_BYTES, language_of, language_of_text, languages
-from packlens.index.processes import start_method
-from packlens.index.records import EXTRACTOR_VERSION, file_record, typed_record
-from packlens.index.resident import Resident
+from packlens.extract.language import FEW_BYTES, language_of, language_of_text, languages
+from packlens.extract.records import EXTRACTOR_VERSION, file_record, typed_record
+from packlens.index import save
 from packlens.index.scan import Found, Scan, scan
 from packlens.index.worker import load_batch, read_batch, run_batch, start_worker
+from packlens.processes.forks import start_method
+from packlens.processes.interrupts import workers_without_interrupts
+from packlens.resolve import linking
+from packlens.resolve.incremental import Resident
 from packlens.store import files as files_store
 from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.edges import drop_unused_externals
@@ -158,7 +159,7 @@ def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, 
         if state is None or stale or state.size != file.size:
             changed.append(file)
         elif state.mtime_ns != file.mtime_ns:
-            if link.content_hash(root, file.path) == state.hash:
+            if linking.content_hash(root, file.path) == state.hash:
                 touched.append((file.path, file.size, file.mtime_ns))
             else:
                 changed.append(file)
@@ -196,7 +197,7 @@ def _apply(
         progress("resolve", 0, 0)
         alone = _marks(connection) == _Marks(before.generation, "partial", run)
         if resident is None or not alone:
-            link.relink(connection, _still_stored(connection, fresh), _jobs(settings))
+            linking.relink(connection, _still_stored(connection, fresh), _jobs(settings))
         else:
             records = {path: typed_record(fresh[path]) if path in fresh else None for path in paths}
             save.write_relinked(connection, resident.update(records))
@@ -287,7 +288,7 @@ def _jobs(settings: IndexSettings) -> int:
 
 def _prepare(files: Sequence[Found]) -> None:
     """Do once what all workers that are forked afterwards would do: import, and compile what most files need."""
-    import packlens.index.document  # noqa: F401, PLC0415 - see `worker`
+    import packlens.extract.document  # noqa: F401, PLC0415 - see `worker`
 
     sizes: Counter[str] = Counter()
     for file in files:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from packlens.index.resident import Relinked, Resident
+from packlens.resolve.incremental import Relinked, Resident
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.files import Vocabulary, file_ids, remove_files, write_files

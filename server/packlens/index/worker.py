@@ -8,10 +8,10 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from packlens.index.interrupts import ignore_interrupts
-from packlens.index.language import language_of_text
-from packlens.index.records import Content, plain_records
+from packlens.extract.language import language_of_text
+from packlens.extract.records import Content, plain_records
 from packlens.index.scan import Found
+from packlens.processes.interrupts import ignore_interrupts
 from packlens.reading import read_regular
 from packlens.store.records import FileRecord
 

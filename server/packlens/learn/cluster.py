@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from packlens.index.symbol_id import integer_id
 from packlens.retrieve.keywords import extract_keywords
 from packlens.retrieve.terms import OCCASIONS, PROSE_STOP_WORDS
 from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
+from packlens.symbol_id import integer_id
 from packlens.text import LONGEST_WORD, WORD, identifier_parts, stem, word_terms
 
 #: Distinct words of a task that are looked at; tasks begin with what they are about.

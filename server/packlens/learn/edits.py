@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from packlens.index.symbol_id import integer_id
 from packlens.learn.events import Change
+from packlens.symbol_id import integer_id
 
 #: Words and operators: all but what formatters add, remove and move: white space, quotes, brackets, separators.
 _TOKEN: Final = re.compile(r"\w+|[^\w\s'\"`,;()\[\]{}\\]")

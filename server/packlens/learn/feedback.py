@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from packlens.index.symbol_id import integer_id
 from packlens.learn.attribution import WEIGHTS, Outcome
 from packlens.learn.cluster import keyword_cluster, task_id
 from packlens.store.feedback import Lesson, Observation
+from packlens.symbol_id import integer_id
 
 RECENT: Final = (100, 1_000)
 """The last uses, and the last observations among which they are, that help other tasks: a few packs. Looking at all of

@@ -20,10 +20,9 @@ from numpy.typing import NDArray
 
 from packlens.config import Settings
 from packlens.errors import StoreBusyError, StoreReadOnlyError
-from packlens.graph.change import Moves
+from packlens.graph.patching.change import Moves
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
-from packlens.index.symbol_id import integer_id
 from packlens.learn import portable, report
 from packlens.learn import session as sessions
 from packlens.learn.attribution import Outcome, State, step
@@ -53,6 +52,7 @@ from packlens.retrieve.per_index import per_index
 from packlens.store import feedback as store
 from packlens.store.connection import Connection, clear_errors, impatient, transaction
 from packlens.store.meta import get_time, set_meta
+from packlens.symbol_id import integer_id
 
 Longs = NDArray[np.int64]
 

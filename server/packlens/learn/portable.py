@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from packlens.errors import LessonsFileError
-from packlens.index.symbol_id import integer_id
 from packlens.store import feedback as store
 from packlens.store.connection import Connection
 from packlens.store.meta import get_meta, set_meta
+from packlens.symbol_id import integer_id
 
 VERSION: Final = 1
 MOST_BYTES: Final = 64 << 20

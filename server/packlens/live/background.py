@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from packlens.errors import PacklensError
-from packlens.index.git_log import head_of
+from packlens.git.log import head_of
 from packlens.live.engine import LiveEngine
 from packlens.live.indexer import IndexRun
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from packlens.index.language import language_of
+from packlens.extract.language import language_of
 from packlens.index.scan import is_skipped
 
 IGNORE_FILES: Final = (".gitignore", ".git/info/exclude")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from packlens.config import Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.graph.load import load_index, stored_texts
 from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.model import Node

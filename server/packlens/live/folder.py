@@ -14,9 +14,8 @@ from typing import Final
 
 from packlens.config import Settings
 from packlens.errors import RootError
+from packlens.extract.language import language_of
 from packlens.graph.view import Index
-from packlens.index.language import language_of
-from packlens.index.symbol_id import integer_id
 from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine, Read
 from packlens.live.presence import missing_sentence, place_of
@@ -26,6 +25,7 @@ from packlens.live.steps import STORE_PAUSE, FolderThread
 from packlens.live.texts import FileTexts
 from packlens.model import Node
 from packlens.store.records import EditorEdgeRow
+from packlens.symbol_id import integer_id
 
 _PATIENCE: Final = 2.0
 """Seconds that a question waits for edits made before it; then it is answered without them, and says so."""

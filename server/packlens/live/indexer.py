@@ -125,7 +125,7 @@ def main() -> None:
         say({"stage": stage, "done": done, "total": total})
 
     try:
-        from packlens.folder import IndexedFolder  # noqa: PLC0415 - its errors are answers too
+        from packlens.engine.indexed_folder import IndexedFolder  # noqa: PLC0415 - its errors are answers too
 
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
             if job["reads_history"]:

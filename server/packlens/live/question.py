@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from packlens.giving_up import Check, unchecked
+from packlens.cancellation import Check, unchecked
 from packlens.live.state import Freshness
 
 T = TypeVar("T")

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from packlens.errors import PacklensError, StoreDamagedError, StoreError
+from packlens.extract.language import Language, uncompiled
 from packlens.graph.view import Index
-from packlens.index.language import Language, uncompiled
 from packlens.live.background import Background
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
-from packlens.live.mirror import Mirror
+from packlens.live.memory_index import Mirror
 from packlens.live.presence import place_of
 from packlens.live.state import Activity, Listener
 from packlens.store.records import EditorEdgeRow

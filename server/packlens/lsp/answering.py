@@ -9,9 +9,9 @@ from typing import Any
 
 from lsprotocol import types
 
+from packlens.engine.symbol_at import symbol_at
 from packlens.lsp import hover, lenses
 from packlens.lsp.connection import SHOW_REFERENCES
-from packlens.lsp.cursor import symbol_at
 from packlens.lsp.failures import moved
 from packlens.lsp.positions import line_starts, offset_at, position_at
 from packlens.lsp.protocol import IndexChangedParams

@@ -13,11 +13,11 @@ from typing import Any, Final
 import numpy as np
 from lsprotocol.types import Range
 
+from packlens.engine.doubtful_uses import CALLERS, DEFINITION, Doubt
+from packlens.engine.symbol_at import symbol_at
 from packlens.graph.editor_edges import SURE
 from packlens.graph.view import Index, edge_kind_code
 from packlens.lsp import protocol
-from packlens.lsp.cursor import symbol_at
-from packlens.lsp.doubts import CALLERS, DEFINITION, Doubt
 from packlens.lsp.failures import wrong_params
 from packlens.lsp.messages import read_own
 from packlens.lsp.positions import line_starts, offset_at

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from packlens.engine.current_pack import CurrentPack, Place
+from packlens.engine.symbol_at import Found
 from packlens.graph.reach import blast_radius, counted, with_members
 from packlens.graph.view import Index
-from packlens.lsp.current_pack import CurrentPack, Place
-from packlens.lsp.cursor import Found
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.visible import visible_line
 

@@ -13,11 +13,11 @@ from typing import Final
 import numpy as np
 from lsprotocol.types import CodeLens, Command, Location, Position, Range
 
+from packlens.engine.current_pack import CurrentPack
+from packlens.engine.use_sites import Site, call_sites, caller_sites, test_sites
 from packlens.graph.reach import CALLER_KINDS, TEST_SCOPE_KINDS, blast_radius, reach_back, with_members
 from packlens.graph.view import Flags, Index, Ints, edge_kind_code
-from packlens.lsp.current_pack import CurrentPack
 from packlens.lsp.settings import LensSettings
-from packlens.lsp.sites import Site, call_sites, caller_sites, test_sites
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
 

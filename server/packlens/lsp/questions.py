@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from packlens.engine.doubtful_uses import Doubt, borne_names, doubts_in, doubts_of, in_order
 from packlens.graph.view import Index
 from packlens.lsp import protocol
-from packlens.lsp.doubts import Doubt, borne_names, doubts_in, doubts_of, in_order
 from packlens.lsp.positions import position_of_byte
 from packlens.lsp.requests import Asked
 from packlens.lsp.roots import Root

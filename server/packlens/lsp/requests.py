@@ -13,18 +13,18 @@ from lsprotocol.types import Position, TextDocumentIdentifier
 
 from packlens import __version__
 from packlens.config import LEVELS
+from packlens.engine.current_pack import CurrentPack, Evidence
+from packlens.engine.symbol_at import symbol_at
+from packlens.engine.symbol_search import search_symbols
+from packlens.engine.use_sites import call_sites
 from packlens.learn.lessons import Window
 from packlens.live.folder import LiveFolder
 from packlens.lsp import protocol
-from packlens.lsp.current_pack import CurrentPack, Evidence
-from packlens.lsp.cursor import symbol_at
 from packlens.lsp.documents import Document
 from packlens.lsp.failures import CancelledRequestError, refused, wrong_params
 from packlens.lsp.observing import patiently
 from packlens.lsp.positions import Encoding, decoded, line_starts, offset_at
 from packlens.lsp.roots import Root, Roots
-from packlens.lsp.sites import call_sites
-from packlens.lsp.symbol_search import search_symbols
 from packlens.lsp.values import Translator, activity
 from packlens.pack.delta import Answer, answer, normal_root
 from packlens.pack.result import Pack

@@ -14,9 +14,9 @@ from packlens.lsp.settings import ServerSettings
 from packlens.lsp.uris import below, path_of, relative, resolved
 
 if TYPE_CHECKING:
+    from packlens.engine.current_pack import CurrentPack
     from packlens.learn.lessons import Window
     from packlens.live.folder import LiveFolder
-    from packlens.lsp.current_pack import CurrentPack
     from packlens.pack.result import Pack
     from packlens.pack.session import WireSessions
 

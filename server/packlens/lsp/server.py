@@ -18,7 +18,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from packlens import __version__
-from packlens.index.language import language_of
+from packlens.extract.language import language_of
 from packlens.live.question import while_asked
 from packlens.live.state import Activity
 from packlens.lsp.connection import PacklensProtocol, receive_in

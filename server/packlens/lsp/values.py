@@ -9,13 +9,13 @@ from typing import Final
 
 from lsprotocol.types import Location, Range
 
+from packlens.engine.use_sites import Site
 from packlens.explore.result import Exploration, ShownFamily, ShownFile
 from packlens.live import state
 from packlens.live.folder import LiveFolder
 from packlens.lsp import protocol
 from packlens.lsp.positions import Encoding, range_of_bytes, whole_lines
 from packlens.lsp.roots import Root
-from packlens.lsp.sites import Site
 from packlens.model import Node, RankedSymbol
 
 _MOST_STALE: Final = 10

@@ -11,7 +11,7 @@ from typing import Final
 from lsprotocol import types
 from watchfiles import Change, watch
 
-from packlens.index.language import language_of, languages
+from packlens.extract.language import language_of, languages
 from packlens.index.scan import is_skipped
 from packlens.live.disk_events import IGNORE_FILES, is_ignore_file
 from packlens.live.presence import Place, place_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from packlens.giving_up import Check, unchecked
+from packlens.cancellation import Check, unchecked
 from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEdge
 from packlens.pack.costs import Costs
 from packlens.pack.fit import Draft, fit, strongest_edges

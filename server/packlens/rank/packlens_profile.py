@@ -9,14 +9,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.cancellation import Check, checked, unchecked
 from packlens.config import PacklensSettings
-from packlens.giving_up import Check, checked, unchecked
-from packlens.graph.change import Moves
 from packlens.graph.fan_in import fan_in
+from packlens.graph.patching.change import Moves
+from packlens.graph.patching.walk import carried_transitions
 from packlens.graph.provenance import best_incoming
 from packlens.graph.view import Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
-from packlens.graph.walk_patch import carried_transitions
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
 from packlens.rank.order import best_first, ordered, with_rare

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.cancellation import Check, checked, unchecked
 from packlens.config import PacklensSettings
-from packlens.giving_up import Check, checked, unchecked
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
+from packlens.extract.document import FIELDS
 from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
-from packlens.index.document import FIELDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import PATH, Statistics, candidates_by_file, statistics
 

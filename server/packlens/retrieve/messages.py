@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.document import FIELDS
 from packlens.graph.view import Index
-from packlens.index.document import FIELDS
 from packlens.retrieve.shape import is_question
 from packlens.retrieve.statistics import statistics
 from packlens.retrieve.terms import PROSE_STOP_WORDS

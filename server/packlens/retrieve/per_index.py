@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from functools import update_wrapper
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
-from packlens.graph.change import Moves
+from packlens.graph.patching.change import Moves
 from packlens.graph.view import Index
 
 P = ParamSpec("P")

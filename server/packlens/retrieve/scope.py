@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.change import Moves
+from packlens.graph.patching.change import Moves
 from packlens.graph.view import Index
 from packlens.retrieve.passages import passages
 from packlens.retrieve.per_index import per_index

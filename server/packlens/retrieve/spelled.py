@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.document import FIELDS
 from packlens.graph.view import Flags, Index
-from packlens.index.document import FIELDS
 from packlens.retrieve.passages import passages
 from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.terms import place_of

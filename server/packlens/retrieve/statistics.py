@@ -13,11 +13,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.change import Moves
+from packlens.extract.document import FIELDS
+from packlens.graph.patching.change import Moves
+from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import row_slots
-from packlens.graph.splice import Splice
 from packlens.graph.view import Flags, Index, Postings, Symbols
-from packlens.index.document import FIELDS
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
 

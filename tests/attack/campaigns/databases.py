@@ -19,7 +19,7 @@ from pathlib import Path
 import apsw
 
 from packlens.config import Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import PacklensError, StoreDamagedError
 from tests.attack.campaign import Campaign, Outcome
 from tests.trees import SHOP, write_tree

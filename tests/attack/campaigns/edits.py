@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import pygit2
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from tests.attack.campaign import Campaign, Outcome
 from tests.lsp.wire import Peer
 

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import apsw
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.errors import PacklensError
-from packlens.index.symbol_id import integer_id
 from packlens.learn.cluster import keyword_cluster
+from packlens.symbol_id import integer_id
 from tests.attack.campaign import Campaign, Outcome
 from tests.lsp.wire import Peer, change
 

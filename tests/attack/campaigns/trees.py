@@ -20,7 +20,7 @@ from typing import Final
 
 import pygit2
 
-from packlens.index.language import languages
+from packlens.extract.language import languages
 from tests.attack.campaign import Campaign, Outcome
 
 _SECONDS: Final = 60

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from packlens.config import IndexSettings, Settings
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.store.connection import open_database
 from tests.attack.campaign import Campaign, Outcome
 from tests.cli.run import environment

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from packlens.index.content import decode_source
-from packlens.index.derive import resolve
-from packlens.index.extract import extract
-from packlens.index.facts import AS_MODULE, Definition
-from packlens.index.language import language_of
-from packlens.index.modules import default_names
-from packlens.index.symbol_id import symbol_ids
-from packlens.index.world import SourceFile
+from packlens.extract.content import decode_source
+from packlens.extract.extraction import extract
+from packlens.extract.facts import AS_MODULE, Definition
+from packlens.extract.language import language_of
+from packlens.extract.module_names import default_names
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.resolve.derived_edges import resolve
+from packlens.resolve.symbol_table import SourceFile
+from packlens.symbol_id import symbol_ids
 from tests.bench.edges.sites import indexed
 
 Thing = tuple[str, str]

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 import tree_sitter
 
 from packlens.config import IndexSettings
-from packlens.index.content import content_problem, decode_source
-from packlens.index.language import Language, language_of
+from packlens.extract.content import content_problem, decode_source
+from packlens.extract.language import Language, language_of
 from packlens.index.scan import scan
 
 _ECMASCRIPT: Final = """

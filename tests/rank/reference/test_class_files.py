@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.errors import SettingError
+from packlens.extract.language import languages
 from packlens.graph.view import Index
-from packlens.index.language import languages
 from packlens.rank.reference.class_files import classes_for, parse_classes
 from packlens.rank.reference.equivalence import KIND_WEIGHTS, EquivalenceClass, match_classes
 from packlens.rank.reference.frameworks import known_frameworks

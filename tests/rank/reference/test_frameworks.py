@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.engine import ContextEngine
+from packlens.engine.context_engine import ContextEngine
 from packlens.rank.reference.frameworks import frameworks_in_use, known_frameworks
 from tests.graph.build import NodeSpec, make_index
 

@@ -38,7 +38,7 @@ const LOCK_IS_DEAD_MS = 15 * 60_000;
 /** -I: neither the user's packages, nor the current folder, nor PYTHON* variables. */
 const ISOLATED = ["-I", "-X", "utf8"];
 /** Everything compiled, and everything that the server imports first. */
-const IMPORTS = "import numpy, scipy.sparse, apsw, pygit2, tree_sitter, tree_sitter_language_pack, Stemmer, pygls, lsprotocol, packlens.engine";
+const IMPORTS = "import numpy, scipy.sparse, apsw, pygit2, tree_sitter, tree_sitter_language_pack, Stemmer, pygls, lsprotocol, packlens.engine.context_engine";
 
 /** The files that came with the extension. */
 export async function bundleIn(folder: string): Promise<Bundle> {

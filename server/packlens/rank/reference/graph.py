@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from packlens.cancellation import Check, unchecked
 from packlens.config import ReferenceSettings
-from packlens.giving_up import Check, unchecked
 from packlens.graph.provenance import best_incoming
 from packlens.graph.view import Codes, Flags, Floats, Index, Ints
 from packlens.graph.walk import UNREACHED, Transitions, build_transitions, hop_distances, random_walk_with_restart

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
+from packlens.cancellation import Check, unchecked
 from packlens.config import ReferenceSettings, Settings
-from packlens.giving_up import Check, unchecked
 from packlens.graph.view import Floats, Index, Ints
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
 from packlens.rank.reference.channels import REFERENCE_CHANNELS, ask_channels

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.document import FIELDS
 from packlens.graph.rows import first_of_each
 from packlens.graph.view import Floats, Index
-from packlens.index.document import FIELDS
 from packlens.rank.reference.latent import Documents, find_directions, project, unit
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics

@@ -1,0 +1,1 @@
+"""Questions about one workspace, and their answers, for every front end."""

@@ -1,0 +1,489 @@
+"""ContextEngine: one workspace's index and every question it answers. Front ends only translate.
+
+Reads like the list of stages in SPEC 4: cache check, keywords, channels and fusion, noise filter, walk, scoring, HITS
+(all inside a ranking profile), packing, PackRoot, cache store; formatting happens while packing, since a budget counts
+what is really emitted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import numpy as np
+
+from packlens import __version__
+from packlens.cancellation import Check, unchecked
+from packlens.config import LEVELS, Settings
+from packlens.engine import answers
+from packlens.engine.indexed_folder import IndexedFolder
+from packlens.engine.levels import source_pack, symbol_pack
+from packlens.engine.own_classes import own_classes
+from packlens.engine.stored_packs import recall, recall_root, remember
+from packlens.errors import SettingError, StoreError, SymbolNotFoundError
+from packlens.explore.result import Exploration
+from packlens.extract.content import decode_source
+from packlens.git.changes import changed_lines
+from packlens.graph.load import load_index, store_columns, with_history
+from packlens.graph.reach import blast_radius, test_scope, with_members
+from packlens.graph.view import Index
+from packlens.index.scan import read_included
+from packlens.learn.lessons import Lessons, Window
+from packlens.model import EDGE_KINDS, NODE_KINDS, Node, Span
+from packlens.pack.cache import PackCache, cache_key
+from packlens.pack.delta import normal_root
+from packlens.pack.result import Pack
+from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
+from packlens.store import rows
+from packlens.store.connection import clear_errors, damage, impatient, transaction
+from packlens.store.editor_edges import stored_root
+from packlens.store.files import file_states, problems
+from packlens.store.meta import generation, get_meta, is_complete
+
+DEFAULT_FORMAT = "json"
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class ContextEngine(IndexedFolder):
+    """Answers questions about one workspace. Safe to use from several threads; one index run at a time.
+
+    Each question is answered from one `view`, taken at its start, whatever is indexed meanwhile.
+    """
+
+    def __init__(self, root: Path, settings: Settings, database: Path) -> None:
+        """Use `ContextEngine.open`."""
+        super().__init__(root, settings, database)
+        self._index: Index | None = None
+        self._packs = PackCache()
+        self.lessons = Lessons(
+            self._connection,
+            self._lock,
+            database,
+            lambda: self.settings,
+            lambda: self.view.package_roots,
+            writable=self._writable,
+        )
+
+    @property
+    def view(self) -> Index:
+        """The in-memory index of the current generation, whichever process made it."""
+        with self._lock, clear_errors(self.database):
+            if self._index is None or self._index.generation != generation(self._connection):
+                self._keep_columns()
+                self._index = self._unlocked(load_index(self._connection))
+            self._index = with_history(self._connection, self._index)
+            return self._index
+
+    def _unlocked(self, index: Index) -> Index:
+        """Return an index whose questions to the database may come from any thread."""
+        ask = self._locked
+        return replace(index, search=ask(index.search), docs=ask(index.docs), imports=ask(index.imports))
+
+    def _keep_columns(self) -> None:
+        """Store what the view is made of, for the next process; not while another one writes: nobody waits for it."""
+        if not self._writable:
+            return
+        with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
+            store_columns(self._connection)
+
+    def _locked(self, ask: Callable[P, T]) -> Callable[P, T]:
+        """Return a function that asks the database, for any thread."""
+
+        def asked(*args: P.args, **kwargs: P.kwargs) -> T:
+            """Ask while no other thread does."""
+            with self._lock, clear_errors(self.database):
+                return ask(*args, **kwargs)
+
+        return asked
+
+    def status(self) -> answers.Status:
+        """Return what is indexed, how complete it is, and what could not be read."""
+        with self._lock, clear_errors(self.database):
+            view = self.view
+            kinds = np.bincount(view.symbols.kind, minlength=256)
+            edges = np.bincount(view.outgoing.kind, minlength=256)
+            return answers.Status(
+                root=str(self.root),
+                database=str(self.database),
+                generation=view.generation,
+                complete=is_complete(self._connection),
+                snapshot_root=view.snapshot_root,
+                files=len(file_states(self._connection)),
+                symbols=answers.named_counts(kinds, NODE_KINDS),
+                edges=answers.named_counts(edges, EDGE_KINDS),
+                languages=answers.languages(view),
+                problems=tuple(problems(self._connection)),
+                writable=self._writable,
+                extractor=get_meta(self._connection, "extractor"),
+            )
+
+    # -- packs
+
+    def for_task(
+        self,
+        task: str,
+        budget: int | None = None,
+        format: str = DEFAULT_FORMAT,
+        learn: bool = False,
+        session: Window | None = None,
+        ranked: Callable[[Ranking, Index], object] | None = None,
+        level: str = LEVELS[0],
+        check: Check = unchecked,
+    ) -> Pack:
+        """Return the pack for a task in plain words.
+
+        `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
+        and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
+        `ranked` is told what the pack is made from, unless it is a remembered one. At the `level` 'source' symbols
+        carry their source, as `explore` chooses it. `check` is called now and then, and ends the work by raising.
+        """
+        if level not in LEVELS:
+            raise SettingError(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
+        view = self.view  # first: it may wait for an edit, and the lessons hold the lock
+        if learn and session is not None:
+            self.lessons.asked(session, task, time.time())
+        boosts = self._boosts(task, view, learn=learn, session=session)
+        return self._packed(
+            view,
+            "context_for_task",
+            task,
+            boosts.key,
+            self._budget(budget),
+            format,
+            lambda: self._ranked(task, view, boosts, ranked, check),
+            level,
+            check,
+        )
+
+    def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
+        return self.lessons.boosts(task, view, session) if learn else NO_BOOSTS
+
+    def for_files(self, paths: Iterable[str], budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
+        """Return the pack for changed files: their symbols, and who calls them directly."""
+        from packlens.rank.changes import rank_files  # noqa: PLC0415 - see above
+
+        view = self.view
+        chosen = sorted({answers.relative_path(path, self.root) for path in paths})
+        positions = answers.symbols_of(chosen, view)
+        return self._packed(
+            view,
+            "context_for_files",
+            " ".join(chosen),
+            "\n".join(chosen),
+            self._budget(budget),
+            format,
+            lambda: rank_files(positions, view, self.settings),
+        )
+
+    def for_pr(self, base: str | None = None, budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
+        """Return the pack for a change: its symbols and what a walk from all of them reaches.
+
+        `base` as in `index.changes.changed_lines`: None compares the work tree with the last commit.
+        """
+        from packlens.rank.changes import rank_pr  # noqa: PLC0415 - see above
+
+        view = self.view
+        changes = changed_lines(self.root, base)
+        positions = answers.symbols_on_lines(changes.lines, view)
+        task = "\n".join([f"changes since {changes.base}", *(view.symbols.qualified_names[p] for p in positions)])
+        return self._packed(
+            view,
+            "context_for_pr",
+            task,
+            " ".join(map(str, positions)),
+            self.settings.pr_budget if budget is None else budget,
+            format,
+            lambda: rank_pr(positions, view, self.settings),
+        )
+
+    def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
+        """Return a pack that was made before, as it was, or None if it is not remembered.
+
+        `root` is its PackRoot, or the root that its GCF text shows. Of several packs of one root the newest in `format`
+        is returned, or else the newest in another: `Pack.packed_as` turns it into this one.
+        """
+        normal = normal_root(root)
+        if normal is None or not self.settings.caches:
+            return None
+        with self._lock, clear_errors(self.database):
+            return self._packs.by_root(normal, format) or recall_root(self._connection, normal, format)
+
+    def rank(self, task: str, learn: bool = False) -> Ranking:
+        """Return the ranking of a task by the settings' profile, with its evidence; nothing is packed."""
+        view = self.view
+        return self._ranked(task, view, self._boosts(task, view, learn=learn, session=None))
+
+    def _ranked(
+        self,
+        task: str,
+        view: Index,
+        boosts: Boosts,
+        told: Callable[[Ranking, Index], object] | None = None,
+        check: Check = unchecked,
+    ) -> Ranking:
+        ranking = self._ranked_by_profile(task, view, boosts, check)
+        ranking = replace(ranking, context=boosts.context)
+        if told is not None:
+            told(ranking, view)
+        return ranking
+
+    def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts, check: Check) -> Ranking:
+        if self.settings.profile == "reference":
+            own = own_classes(self.root, self.settings)
+            from packlens.rank.reference.class_files import classes_for  # noqa: PLC0415 - see above
+            from packlens.rank.reference.profile import rank_reference  # noqa: PLC0415 - see above
+
+            return rank_reference(task, view, self.settings, boosts, classes_for(view, own), check=check)
+        from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
+
+        return rank_packlens(task, view, self.settings.packlens, boosts, check)
+
+    def _budget(self, budget: int | None) -> int:
+        return self.settings.budget if budget is None else budget
+
+    def _packed(
+        self,
+        view: Index,
+        tool: str,
+        task: str,
+        subject: str,
+        budget: int,
+        format: str,
+        rank: Callable[[], Ranking],
+        level: str = LEVELS[0],
+        check: Check = unchecked,
+    ) -> Pack:
+        """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
+        if budget < 1:
+            raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
+        key = cache_key(tool, task, f"{level}\n{subject}", budget, format, self._settings_key() + view.history.key)
+        known = self._remembered(key, view.snapshot_root)
+        if known is not None:
+            return known
+        leading = self.settings.packlens.leading_share if self.settings.profile == "packlens" else 0.0
+        ranking = rank()
+        pack, current = (
+            self._source_pack(tool, task, ranking, view, budget, format) if level != LEVELS[0] else (None, True)
+        )
+        if pack is None:
+            pack = symbol_pack(
+                tool,
+                task,
+                ranking,
+                view,
+                lambda positions: self._nodes(positions, view),
+                budget,
+                format,
+                complete=self._complete(),
+                leading=leading,
+                check=check,
+            )
+        if current:
+            self._remember(key, view, pack)
+        return pack
+
+    def _source_pack(
+        self, tool: str, task: str, ranking: Ranking, view: Index, budget: int, format: str
+    ) -> tuple[Pack | None, bool]:
+        """Return the pack at the level 'source', if it has one, and whether its files are as they are indexed."""
+        found = source_pack(
+            tool,
+            task,
+            ranking,
+            view,
+            lambda most: self._explored(task, {}, ranking, view, most),
+            budget,
+            format,
+            complete=self._complete(),
+        )
+        return found or (None, True)
+
+    def _complete(self) -> bool:
+        with self._lock, clear_errors(self.database):
+            return is_complete(self._connection)
+
+    def _settings_key(self) -> str:
+        settings, own = self.settings, own_classes(self.root, self.settings)
+        parts = (__version__, settings.profile, settings.packlens, settings.reference, own)
+        return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+    def _remembered(self, key: str, snapshot: str) -> Pack | None:
+        if not self.settings.caches:
+            return None
+        with self._lock, clear_errors(self.database):
+            pack = self._packs.get(key, snapshot)
+            if pack is None:
+                pack = recall(self._connection, key, snapshot)
+                if pack is not None:
+                    self._packs.put(key, snapshot, pack)
+            return pack
+
+    def _remember(self, key: str, view: Index, pack: Pack) -> None:
+        """Keep a pack of a whole index; across processes too if the database is what the pack was made from.
+
+        It is no failure if there is no place.
+        """
+        if not self.settings.caches or not pack.complete:
+            return
+        with self._lock, suppress(StoreError), clear_errors(self.database):
+            self._packs.put(key, view.snapshot_root, pack)
+            stored = is_complete(self._connection) and stored_root(self._connection) == view.snapshot_root
+            if self._writable and stored:
+                with impatient(self._connection), transaction(self._connection):
+                    remember(self._connection, key, view.snapshot_root, pack, int(time.time()))
+
+    def explore(self, task: str, budget: int | None = None, named: Sequence[str] = ()) -> Exploration:
+        """Return source for a task, sized to the answer: at most `budget` tokens (o200k_base) of its text.
+
+        `named` are asked for besides what the task names; unknown ones raise SymbolNotFoundError. Bodies are as of now.
+        """
+        view = self.view
+        most = self.settings.explore_budget if budget is None else budget
+        meant = {name: answers.find_symbol(name, view) for name in named}
+        return self._explored(task, meant, self._ranked(task, view, NO_BOOSTS), view, most)
+
+    def _explored(
+        self, task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, view: Index, budget: int
+    ) -> Exploration:
+        from packlens.explore.build import explore  # noqa: PLC0415 - see above
+
+        return explore(
+            task,
+            named,
+            ranking,
+            view,
+            lambda positions: self._nodes(positions, view),
+            self._source,
+            answers.definitions,
+            budget,
+            complete=self._complete(),
+        )
+
+    def _source(self, path: str) -> bytes | None:
+        """Return a file's text as it is now, as UTF-8; None if it is gone."""
+        found = read_included(self.root, path, self.settings.index)
+        return None if found is None else decode_source(found[0])
+
+    # -- symbols
+
+    def nodes(self, positions: Sequence[int]) -> dict[int, Node]:
+        """Return nodes by position; externals, which stand in no file, are left out."""
+        return self._nodes(positions, self.view)
+
+    def _nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+        found = self._read_nodes(positions, view)
+        missing = [position for position in positions if position not in found and view.symbols.file[position] >= 0]
+        if missing:
+            with self._lock, clear_errors(self.database):
+                if generation(self._connection) == view.generation:
+                    raise damage(self.database)
+        return found
+
+    def _read_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+        wanted = {int(view.symbols.ids[position]): position for position in positions}
+        with self._lock, clear_errors(self.database):
+            found = rows.nodes_by_id(self._connection, list(wanted))
+        return {
+            wanted[node]: Node(
+                id=row[0],
+                symbol_id=row[1],
+                name=row[2],
+                qualified_name=row[3],
+                kind=row[4],
+                path=row[5],
+                language=row[6],
+                span=Span(*row[7:11]),
+                signature=row[11],
+                doc=row[12],
+                exported=bool(row[13]),
+                test=bool(row[14]),
+                content_hash=bytes(row[15]).hex(),
+            )
+            for node, row in found.items()
+        }
+
+    def find(self, symbol: str) -> tuple[int, ...]:
+        """Return the positions a name means: a symbol id, 'path:Qualified.name', '[module.]Qualified.name' or its end.
+
+        Raises SymbolNotFoundError with the nearest names; never guesses.
+        """
+        return answers.find_symbol(symbol, self.view)
+
+    # -- explanations
+
+    def explain_symbol(
+        self,
+        symbol: str,
+        task: str,
+        budget: int | None = None,
+        format: str = DEFAULT_FORMAT,
+        learn: bool = False,
+        session: Window | None = None,
+        check: Check = unchecked,
+    ) -> answers.Explanation:
+        """Return why a symbol has its place in a task's pack, or why it is not in it.
+
+        What fits a budget depends on the format, and what ranks on lessons: pass those of the pack that is asked about.
+        """
+        view = self.view
+        positions = answers.find_symbol(symbol, view)
+        boosts = self._boosts(task, view, learn=learn, session=session)
+        ranking = self._ranked(task, view, boosts, check=check)
+        pack = self._packed(
+            view, "context_for_task", task, boosts.key, self._budget(budget), format, lambda: ranking, check=check
+        )
+        return answers.explain(positions, ranking, pack, self._nodes(positions, view), view)
+
+    # -- lessons
+
+    def feedback(self, symbols: Iterable[str], useful: bool, task: str, session: Window | None = None) -> list[str]:
+        """Record that symbols are, or are not, useful for a task; return the symbol ids of what was meant.
+
+        Symbols are named as in `find`; a name that several symbols have means all of them. The last word counts.
+        """
+        positions = dict.fromkeys(position for symbol in symbols for position in self.find(symbol))
+        ids = [node.symbol_id for node in self.nodes(list(positions)).values()]
+        self.lessons.mark(ids, useful, task, time.time(), session)
+        return ids
+
+    def forget(self, symbols: Iterable[str] | None = None, task: str | None = None) -> int:
+        """Forget what was learned about symbols (None: all) for tasks like one (None: all); return how many lessons.
+
+        A symbol is named as in `find`, or by its symbol id, which it may have had before it was deleted.
+        """
+        ids = None if symbols is None else [each for symbol in symbols for each in self._symbol_ids(symbol)]
+        return self.lessons.forget(ids, task)
+
+    def _symbol_ids(self, symbol: str) -> list[str]:
+        try:
+            return [node.symbol_id for node in self.nodes(self.find(symbol)).values()]
+        except SymbolNotFoundError:
+            if "#" not in symbol:
+                raise
+            return [symbol]
+
+    def blast_radius(self, symbol: str) -> answers.Radius:
+        """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
+        view = self.view
+        positions = answers.find_symbol(symbol, view)
+        found = blast_radius(view, with_members(view.symbols, list(positions)))
+        return answers.radius(
+            positions, found, self._nodes([*positions, *found.callers.positions.tolist()], view), view
+        )
+
+    def test_scope(self, paths: Iterable[str]) -> tuple[answers.ScopedTest, ...]:
+        """Return the tests that reach what some files define, nearest first."""
+        view = self.view
+        found = test_scope(view, answers.symbols_of([answers.relative_path(path, self.root) for path in paths], view))
+        nodes = self._nodes([test.position for test in found], view)
+        return tuple(
+            answers.ScopedTest(nodes[test.position], test.distance, test.certain)
+            for test in found
+            if test.position in nodes and nodes[test.position].kind != "file"
+        )

@@ -1,0 +1,145 @@
+"""The pack a person has in front of them, with the evidence of its ranking: what hovers and lenses show of it.
+
+Remembered when the pack is made, by ids that outlive generations, so that showing it ranks nothing again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from packlens.engine.context_engine import ContextEngine
+from packlens.graph.view import Index
+from packlens.learn.lessons import Window
+from packlens.pack.result import Pack
+from packlens.rank.ranking import Ranking
+
+Evidence = tuple[Ranking, Index]
+"""What a pack was made from."""
+_ATTEMPTS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a symbol stands in the current pack, and why."""
+
+    rank: int
+    """From 1."""
+    of: int
+    """How many symbols were ranked."""
+    in_pack: bool
+    score: float
+    components: Mapping[str, float]
+    signals: Mapping[str, float] = field(default_factory=dict)
+    walk: float = 0.0
+    authority: float = 0.0
+    hub: float = 0.0
+    seed_channel: str = ""
+    seed_tier: str = ""
+
+
+class Places(Mapping[int, Place]):
+    """Places by store id: who hovers asks for one of hundreds, so each is made when it is asked for."""
+
+    def __init__(self, ranks: Mapping[int, int], make: Callable[[int, int], Place]) -> None:
+        """Take ranks (from 1) by store id, best first, and what makes the place of an id and its rank."""
+        self._ranks, self._make = ranks, make
+
+    def __getitem__(self, node: int) -> Place:
+        """Return the place of a symbol."""
+        return self._make(node, self._ranks[node])
+
+    def __contains__(self, node: object) -> bool:
+        """Whether a symbol was ranked."""
+        return node in self._ranks
+
+    def __iter__(self) -> Iterator[int]:
+        """Iterate over store ids, best first."""
+        return iter(self._ranks)
+
+    def __len__(self) -> int:
+        """Return how many symbols were ranked."""
+        return len(self._ranks)
+
+
+class CurrentPack:
+    """A pack and its evidence. Where that is not given, it is made once, by whoever asks first."""
+
+    def __init__(self, pack: Pack, engine: ContextEngine, evidence: Evidence | None = None) -> None:
+        """`engine` made the pack, from `evidence`; without it (a remembered pack) the task is ranked again."""
+        self.pack = pack
+        self.window: Window | None = None
+        """The window as it was when the pack was made: explanations are of that moment."""
+        self.learned = True
+        """Whether lessons and recent work counted."""
+        self._engine = engine
+        self._lock = threading.Lock()
+        self._places = places_of_ranking(evidence, pack) if evidence is not None and _is_ranked(pack) else None
+
+    def place(self, node: int) -> Place | None:
+        """Return where a symbol stands, by its store id; None if it was not ranked."""
+        return self.places().get(node)
+
+    def places(self) -> Mapping[int, Place]:
+        """Return all places by store id."""
+        with self._lock:
+            if self._places is None:
+                self._places = self._ranked_again() or places_of_pack(self.pack)
+            return self._places
+
+    def _ranked_again(self) -> Places | None:
+        if not _is_ranked(self.pack):
+            return None
+        for _ in range(_ATTEMPTS):  # typing may change the index between two looks at it
+            view = self._engine.view
+            ranking = self._engine.rank(self.pack.whole_task, learn=self.learned)
+            if self._engine.view is view:
+                return places_of_ranking((ranking, view), self.pack)
+        return None
+
+
+def _is_ranked(pack: Pack) -> bool:
+    return pack.tool == "context_for_task"
+
+
+def places_of_pack(pack: Pack) -> Places:
+    """Return the places of a pack's symbols by what the pack itself says."""
+    symbols = {symbol.node.id: symbol for symbol in pack.symbols}
+    total = len(symbols) + pack.dropped.count
+
+    def place(node: int, rank: int) -> Place:
+        """Return a symbol's place by what the pack says of it."""
+        return Place(rank, total, True, symbols[node].score, symbols[node].components._asdict())
+
+    return Places({node: rank for rank, node in enumerate(symbols, 1)}, place)
+
+
+def places_of_ranking(evidence: Evidence, pack: Pack) -> Places:
+    """Return the places of all ranked symbols, without holding on to the index that they were ranked in."""
+    ranking, view = evidence
+    trace, scored = ranking.trace, ranking.scored
+    packed = {symbol.node.id for symbol in pack.symbols}
+    seeds = {seed.position: seed for seed in trace.seeds}
+    ids = view.symbols.ids[[each.position for each in scored]].tolist() if scored else []
+
+    def place(node: int, rank: int) -> Place:
+        """Return a symbol's place with the evidence of its ranking."""
+        found = scored[rank - 1]
+        position, seed = found.position, seeds.get(found.position)
+        return Place(
+            rank=rank,
+            of=len(scored),
+            in_pack=node in packed,
+            score=found.score,
+            components=found.components._asdict(),
+            signals={name: values[position] for name, values in trace.channels.items() if position in values},
+            walk=trace.walk.get(position, 0.0),
+            authority=trace.authority.get(position, 0.0),
+            hub=trace.hub.get(position, 0.0),
+            seed_channel=seed.channel if seed else "",
+            seed_tier=seed.tier if seed else "",
+        )
+
+    return Places({node: rank for rank, node in enumerate(ids, 1)}, place)

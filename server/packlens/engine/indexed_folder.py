@@ -1,0 +1,120 @@
+"""A folder with an index: its database, open, and brought up to date.
+
+All that an index run needs and nothing that only questions do: `packlens index` starts without numpy and ranking.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Self
+
+from packlens.config import PROFILES, Settings
+from packlens.errors import RootError, SettingError, StoreDamagedError, StoreFullError, StoreReadOnlyError
+from packlens.git.history import HistoryReport, mine_history
+from packlens.index.build import IndexReport, Progress, index_folder
+from packlens.store.connection import Connection, clear_errors, default_path, open_database
+from packlens.store.meta import is_rebuilt
+from packlens.store.rebuild import rebuild
+
+
+class IndexedFolder:
+    """One workspace and its database. Safe to use from several threads; one index run at a time."""
+
+    def __init__(self, root: Path, settings: Settings, database: Path) -> None:
+        """Use `open`."""
+        self.root = root
+        self.settings = settings
+        self.database = database
+        if settings.profile not in PROFILES:
+            known = ", ".join(PROFILES)
+            raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {known}.")
+        self._refused: StoreReadOnlyError | StoreFullError | None = None
+        """Why the database cannot be written, if it can be read all the same."""
+        try:
+            self._connection = _open_or_rebuild(database)
+        except (StoreReadOnlyError, StoreFullError) as error:
+            if not database.is_file() or not database.stat().st_size:
+                raise
+            self._connection = open_database(database, write=False)
+            self._refused = error
+        self._lock = threading.RLock()
+
+    @classmethod
+    def open(cls, root: str | Path, settings: Settings | None = None, database: str | Path | None = None) -> Self:
+        """Open a workspace's index; the database lives in the user's cache folder unless a path is given.
+
+        Nothing is indexed yet: call `index`. Raises RootError for a missing folder and StoreError for a database
+        that cannot be used.
+        """
+        folder = Path(root)
+        if not folder.is_dir():
+            raise RootError(f"{root} is not a folder; pass the folder of a repository.")
+        return cls(folder.resolve(), settings or Settings(), Path(database) if database else default_path(folder))
+
+    def close(self) -> None:
+        """Close the database; nothing is answered afterwards."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def index(self, progress: Progress | None = None) -> IndexReport:
+        """Bring the index up to date with the folder. Only files that changed are read again."""
+        with self._lock, clear_errors(self.database):
+            self._check_writable()
+            return index_folder(self._connection, self.root, self.settings.index, progress)
+
+    def rebuild(self) -> None:
+        """Make a damaged database anew: what was learned is kept as far as it can be read; call `index` afterwards."""
+        with self._lock:
+            self._check_writable()
+            rebuild(self.database)
+
+    @property
+    def is_rebuilt(self) -> bool:
+        """Whether the database was made anew, and `index` is to be called."""
+        with self._lock, clear_errors(self.database):
+            return is_rebuilt(self._connection)
+
+    @property
+    def _writable(self) -> bool:
+        return self._refused is None
+
+    def _check_writable(self) -> None:
+        if isinstance(self._refused, StoreFullError):
+            raise StoreFullError(str(self._refused))
+        if self._refused is not None:
+            raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
+
+    def mine_history(self, progress: Progress | None = None, *, quick: bool = False) -> HistoryReport:
+        """Learn from the commits that the git history gained; call it after `index`. Does nothing without git.
+
+        `quick` reads only the newest of them if none was read before: a question waits. Over a connection of its own,
+        so that questions are answered meanwhile.
+        """
+        with self._apart() as connection:
+            return mine_history(
+                connection, self.root, self.settings.history, progress, quick=quick, files=self.settings.index
+            )
+
+    @contextmanager
+    def _apart(self) -> Iterator[Connection]:
+        """Yield a connection of its own, to write what is no part of the index."""
+        self._check_writable()
+        with clear_errors(self.database), closing(open_database(self.database)) as connection:
+            yield connection
+
+
+def _open_or_rebuild(database: Path) -> Connection:
+    """Open a database to be written; one that is damaged is made anew."""
+    try:
+        return open_database(database)
+    except StoreDamagedError:
+        rebuild(database)
+        return open_database(database)

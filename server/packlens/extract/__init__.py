@@ -1,0 +1,1 @@
+"""Source text to facts: definitions, references and imports of one file at a time."""

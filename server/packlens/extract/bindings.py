@@ -1,0 +1,72 @@
+"""The types of local names, as far as the text of one file tells them."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Iterator, Mapping, MutableMapping
+
+from packlens.extract import codes
+from packlens.extract.captures import Captures, Matches
+from packlens.extract.language import Language
+from packlens.extract.scopes import Frame, Outline
+from packlens.extract.source import Source
+from packlens.extract.types import receiver_of, simple_type
+
+Bindings = dict[int, dict[str, str]]
+"""By what a name is local to (`Frame.locality`): its type as a receiver (see `facts.Reference`), or ''."""
+
+
+def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
+    """Return the types of local names; '' marks names of no known type, or of several."""
+    bound: Bindings = {}
+    untyped: list[tuple[dict[str, str], str]] = []
+    low = high = 0
+    local: dict[str, str] = {}
+    seen: MutableMapping[str, str] = local
+    for _, captures in matches.bindings:
+        names = captures.get(codes.NAME)
+        if not names:
+            continue
+        position = names[0].start_byte
+        if not low <= position < high:
+            low, high, frame = outline.frames.stretch(position)
+            local = bound.setdefault(frame.locality, {})
+            seen = ChainMap(local, *_around(frame, bound, outline)) if frame.block else local
+        value = _value(language, source, captures, seen) if len(captures) > 1 else ""
+        name = source.of(names[0])
+        if not value:
+            untyped.append((local, name))
+        elif value not in ("?", "T:"):
+            local[name] = value if _alike(local.get(name, value), value) else ""
+    for local, name in untyped:
+        local.setdefault(name, "")
+    return bound
+
+
+def _around(frame: Frame, bound: Bindings, outline: Outline) -> Iterator[dict[str, str]]:
+    """The local names around a block, innermost first, up to those of its definition."""
+    locality = frame.block
+    while locality < 0:
+        locality = outline.around[locality]
+        yield bound.setdefault(locality, {})
+
+
+def _alike(value: str, other: str) -> bool:
+    """Whether two receivers are the same, or one builder's result with and without a step in between."""
+    if value == other or not value:
+        return value == other
+    first, last = value.split(">"), other.split(">")
+    return len(first) > 1 and len(last) > 1 and (first[0], first[-1]) == (last[0], last[-1])
+
+
+def _value(language: Language, source: Source, captures: Captures, local: Mapping[str, str]) -> str:
+    if codes.SELF in captures:
+        return "self"  # a language without a word for it: the method names its receiver (Go)
+    if codes.TYPE in captures:
+        name = simple_type(source.of(captures[codes.TYPE][0]), language)
+        return "self" if name == "Self" else f"T:{name}" if name else ""
+    if codes.VALUE_NEW in captures:
+        return f"T:{simple_type(source.of(captures[codes.VALUE_NEW][0]), language)}"
+    if codes.VALUE_CALL in captures:
+        return receiver_of(source.of(captures[codes.VALUE_CALL][0]) + "()", local, language)
+    return ""

@@ -1,0 +1,186 @@
+"""One file's symbols as search documents: term counts per field, and the rows of the full-text index.
+
+Runs in the workers: splitting and stemming cost more than inserting (LIMITS section 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
+
+from packlens.extract.extraction import Extraction
+from packlens.extract.facts import Definition
+from packlens.extract.words import (
+    FIELD_SHIFT,
+    FREQUENCY_SHIFT,
+    MOST_FILES,
+    ORDINAL_SHIFT,
+    TERM_MASK,
+    FileWords,
+    Postings,
+)
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.text import identifier_parts
+
+#: Fields of a symbol's document (FINDINGS section 5). The order is the code in postings: append only.
+#: `tests` is derived from edges when the index is loaded; the others come from the file itself.
+FIELDS: Final = (
+    "name",
+    "qualified",
+    "path",
+    "doc",
+    "signature",
+    "comments",
+    "body",
+    "strings",
+    "callees",
+    "members",
+    "tests",
+)
+NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, _ = range(len(FIELDS))
+MOST_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
+#: A type with more comments than this is a file of its own: whose they are is not worth telling.
+_MOST_COMMENTS: Final = 200
+
+Row = tuple[int, str, str, str, str, str, str]
+"""(ordinal, symbol_name, concepts, file_path, qualified_name, doc, signature)."""
+
+
+class Document(NamedTuple):
+    """A file's postings, and its rows for the full-text index."""
+
+    terms: list[str]
+    postings: bytes
+    """64-bit integers in native order; see `words.ORDINAL_SHIFT` and the others."""
+    rows: list[Row]
+
+
+def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[Document]:
+    """Return the documents of some files, given as (path, source, extraction); many at once cost least.
+
+    Tests keep their names, docs and comments, but no bodies: they are text about what they test, not candidates
+    (FINDINGS section 5, steps 1 and 3).
+    """
+    if not files:
+        return []
+    if len(files) > MOST_FILES:
+        return build_documents(files[:MOST_FILES]) + build_documents(files[MOST_FILES:])
+    postings = Postings()
+    for number, (path, source, extraction) in enumerate(files):
+        _Builder(number, source, extraction, postings).run(path)
+    return [
+        Document(terms, packed, _rows(path, extraction.facts.definitions[:MOST_DEFINITIONS]))
+        for (path, _, extraction), (terms, packed) in zip(files, postings.counted(len(files)), strict=True)
+    ]
+
+
+class _Builder:
+    """The texts of one file's symbols, put where they are counted."""
+
+    def __init__(self, number: int, source: bytes, extraction: Extraction, postings: Postings) -> None:
+        self._put = partial(postings.put, number)
+        self._definitions = extraction.facts.definitions[:MOST_DEFINITIONS]
+        self._members = _members(self._definitions)
+        self._called = extraction.called
+        self._words = FileWords(source, extraction.comments, extraction.strings)
+
+    def run(self, path: str) -> None:
+        """Count the words of a file."""
+        put = self._put
+        put(0, PATH, path)
+        if self._definitions[0].doc:
+            put(0, COMMENTS, self._definitions[0].doc)
+        for ordinal, definition in enumerate(self._definitions[1:], 1):
+            put(ordinal, NAME, definition.name)
+            if definition.kind in TYPE_KINDS:
+                self._put_described(ordinal, definition)
+                self._put_type(ordinal, definition)
+            elif definition.kind in CALLABLE_KINDS:
+                self._put_described(ordinal, definition)
+                self._put_callable(ordinal, definition)
+
+    def _put_described(self, ordinal: int, definition: Definition) -> None:
+        """What a symbol says of itself."""
+        put = self._put
+        if len(definition.qualified_name) > len(definition.name):
+            put(ordinal, QUALIFIED, definition.qualified_name)
+        if definition.doc:
+            put(ordinal, DOC, definition.doc)
+        put(ordinal, SIGNATURE, definition.signature)
+
+    def _put_callable(self, ordinal: int, definition: Definition) -> None:
+        """What a function has in it."""
+        put, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
+        comments = words.comments(start, end)
+        if comments:
+            put(ordinal, COMMENTS, words.in_spans(comments))
+        if definition.test:
+            return
+        put(ordinal, BODY, words.in_code(start, end, []))
+        if strings := words.in_strings(start, end):
+            put(ordinal, STRINGS, strings)
+        self._put_called(ordinal)
+
+    def _put_type(self, ordinal: int, definition: Definition) -> None:
+        """What a type has in it apart from its members, and their names."""
+        put, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
+        members = [self._definitions[member] for member in self._members.get(ordinal, ())]
+        spans = [(member.start_byte, member.end_byte) for member in members]
+        comments = words.comments(start, end)
+        if members:
+            put(ordinal, MEMBERS, " ".join([member.name for member in members]))
+            comments = comments if len(comments) < _MOST_COMMENTS else []
+            comments = [c for c in comments if not any(first <= c[0] < last for first, last in spans)]
+        if comments:
+            put(ordinal, COMMENTS, words.in_spans(comments))
+        if not definition.test:
+            put(ordinal, BODY, words.in_code(start, end, spans))
+            self._put_called(ordinal)
+
+    def _put_called(self, ordinal: int) -> None:
+        if ordinal in self._called:
+            self._put(ordinal, CALLEES, " ".join(self._called[ordinal]))
+
+
+def _members(definitions: tuple[Definition, ...]) -> dict[int, list[int]]:
+    """Direct members by the ordinal of the type they stand in."""
+    members: dict[int, list[int]] = {}
+    for ordinal, definition in enumerate(definitions):
+        if definition.parent > 0:
+            members.setdefault(definition.parent, []).append(ordinal)
+    return members
+
+
+def _rows(path: str, definitions: tuple[Definition, ...]) -> list[Row]:
+    folders, _, name = path.rpartition("/")
+    stem = name.split(".", 1)[0]
+    near = folders.split("/")[-2:] if folders else []
+    words = [stem, *near]
+    concepts = " ".join([*(" ".join(identifier_parts(word)) for word in words), *words])
+    return [
+        (ordinal, _shown(d.name), concepts, path, d.qualified_name, d.doc, d.signature)
+        if d.kind in CALLABLE_KINDS or d.kind in TYPE_KINDS
+        else (ordinal, _shown(d.name), "", "", d.qualified_name, "", "")  # fields are found by their names
+        for ordinal, d in enumerate(definitions[1:], 1)
+    ]
+
+
+@lru_cache(maxsize=1 << 16)
+def _shown(name: str) -> str:
+    """A name and its words."""
+    split = " ".join(identifier_parts(name))
+    return f"{name} {split}" if split != name else split
+
+
+__all__ = [
+    "FIELDS",
+    "FIELD_SHIFT",
+    "FREQUENCY_SHIFT",
+    "MOST_DEFINITIONS",
+    "ORDINAL_SHIFT",
+    "TERM_MASK",
+    "Document",
+    "Row",
+    "build_documents",
+]

@@ -1,0 +1,143 @@
+"""One file's source -> its facts: definitions, references, imports. Bad input is a ValueError, with the reason."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass, field
+from typing import Final
+
+import tree_sitter
+
+from packlens.extract.bindings import read_bindings
+from packlens.extract.captures import collect
+from packlens.extract.definitions import read_definitions
+from packlens.extract.facts import Definition, FileFacts, Import
+from packlens.extract.imports import package_name, read_imports
+from packlens.extract.language import Language
+from packlens.extract.references import ReferenceReader
+from packlens.extract.source import Source, valid_utf8
+
+_LONG_LINE: Final = 1000
+"""Bytes of a line that people do not write."""
+#: A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust); this many more are too many.
+_LEAST_STEPS: Final = 1000
+_BYTES_A_STEP: Final = 5
+_SLICE: Final = 1 << 12
+_SHORT: Final = 16 << 10
+"""Bytes. The slowest text of this length that was found takes two seconds to parse."""
+_PARSE_SECONDS: Final = 2.0
+"""Of processor time. A megabyte of code takes 0.1 (LIMITS section 1)."""
+_MANY_NODES: Final = 10_000
+"""A query takes half a second at most for a tree of this size; it is one of 50 KB of code."""
+_DEEP: Final = 300
+_SAMPLES: Final = 64
+_NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
+
+
+@dataclass(slots=True)
+class Extraction:
+    """A file's facts, with what the text index needs besides."""
+
+    facts: FileFacts
+    comments: list[tuple[int, int]] = field(default_factory=list)
+    """Start and end bytes, by start; so are the strings."""
+    strings: list[tuple[int, int]] = field(default_factory=list)
+    called: dict[int, list[str]] = field(default_factory=dict)
+    """The names that each definition calls, by its ordinal, also those that resolution can do nothing with."""
+
+
+class NeedsLimitsError(Exception):
+    """The queries may take minutes on this tree, and nothing can stop them: extract it in a process that can be ended.
+
+    The cursor of a query takes time that is quadratic in the tokens of what cannot be parsed, and has no working
+    callback: that of tree-sitter 0.26.1 reads its options after their storage has ended.
+    """
+
+
+def extract(language: Language, path: str, source: bytes, *, within_limits: bool = True) -> Extraction:
+    """Return the facts of one file; `path` is relative to the root, with forward slashes.
+
+    Raises ValueError if the parser does not come to an end, and NeedsLimitsError if the caller limits neither time nor
+    memory (`within_limits`) but the file asks for it.
+    """
+    text = Source(valid_utf8(source))
+    readable = text.raw if language.noise_pattern is None else _without_noise(language.noise_pattern, text.raw)
+    root = _parsed(language, readable).root_node
+    if not within_limits and _may_stall(root):
+        raise NeedsLimitsError
+    tests = language.test_path_pattern
+    matches = collect(language, root, tests is not None and tests.search(path) is not None)
+    outline, handlers = read_definitions(language, path, text, matches, root)
+    bindings = read_bindings(language, text, matches, outline)
+    imports = read_imports(language, path, text, matches)
+    reader = ReferenceReader(language, text, outline, bindings, _known_names(language, outline.definitions, imports))
+    reader.add(handlers)
+    for role, found in matches.references:
+        reader.read(role, found)
+    module = package_name(language, text, matches)
+    facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
+    comments = [(start, end) for start, end, _, _ in matches.comments]
+    return Extraction(facts, comments, matches.strings, reader.called())
+
+
+def _parsed(language: Language, raw: bytes) -> tree_sitter.Tree:
+    """Parse a text, within limits of time unless it is too short to exceed them."""
+    doubtful = language.may_not_end or max(map(len, raw.split(b"\n"))) > _LONG_LINE
+    if len(raw) <= _SHORT and not doubtful:
+        return language.parser.parse(raw)
+    tree = _parsed_within_limits(language, raw, doubtful=doubtful)
+    if tree.root_node.has_error:
+        return tree
+    return tree_sitter.Parser(language.ts_language).parse(raw, tree)  # reuses all of it; its texts are read faster
+
+
+def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> tree_sitter.Tree:
+    """Parse a text, and give up where that takes much longer than code does.
+
+    Some grammars never end with some of it (those of TSX and TypeScript, with 44 characters); many take time that is
+    quadratic in a text that they cannot read (C, 40 s for 72 kB of `/*`). Only parsing what a function returns can be
+    stopped. It costs no more, but the predicates of queries ask the function for every text: hence small slices (the
+    query takes 1.2 times as long, a second parse without limits took a whole one).
+    """
+    steps = iter(range(_LEAST_STEPS + len(raw) // _BYTES_A_STEP if doubtful else len(raw)))
+    end = time.thread_time() + _PARSE_SECONDS
+    parser = tree_sitter.Parser(language.ts_language)
+    try:
+        return parser.parse(
+            lambda offset, _: raw[offset : offset + _SLICE],
+            progress_callback=lambda *_: next(steps, None) is None or time.thread_time() > end,
+        )
+    except ValueError as error:
+        raise ValueError("the parser does not come to an end") from error
+
+
+def _may_stall(root: tree_sitter.Node) -> bool:
+    """Whether a tree is of a kind that queries may take long on: large, and either broken or deep."""
+    count = root.descendant_count
+    if count <= _MANY_NODES:
+        return False
+    if root.has_error:
+        return True
+    cursor = root.walk()
+    for sample in range(_SAMPLES):
+        cursor.goto_descendant(count * sample // _SAMPLES)
+        if cursor.depth > _DEEP:
+            return True
+    return False
+
+
+def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
+    """Blank what the grammar cannot read: every byte stays where it was, so that spans are those of the text."""
+    text = bytearray(raw)
+    for found in noise.finditer(raw):
+        for start, end in [group for group in found.regs[1:] if group[0] >= 0] or found.regs:
+            text[start:end] = _NOT_A_LINE_BREAK.sub(b" ", raw[start:end])
+    return bytes(text)
+
+
+def _known_names(language: Language, definitions: list[Definition], imports: list[Import]) -> set[str] | None:
+    """The names a bare use can mean, or None where it can mean any (other files of a package, star imports)."""
+    if language.bare_names != "imported" or any(imported.name == "*" for imported in imports):
+        return None
+    return {definition.name for definition in definitions} | {imported.local for imported in imports}

@@ -1,0 +1,131 @@
+"""Imports whose grammar nests, taken apart from their text. A language names one in `import_syntax`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from packlens.extract.facts import Import
+
+
+def parse_imports(syntax: str, text: str, line: int) -> list[Import]:
+    """Return the imports that a declaration's text makes."""
+    return _SYNTAXES[syntax](text, line)
+
+
+def _rust_use(text: str, line: int) -> list[Import]:
+    """`use a::b::{c, d as e, f::*};` -> one import a name."""
+    body = text[text.find("use ") + 4 :].strip().rstrip(";").strip()
+    return [_rust_leaf(leaf, line) for leaf in _rust_leaves(body, "")]
+
+
+def _rust_inner_use(text: str, line: int) -> list[Import]:
+    """A `use` in an inline module, whose `super` is the file itself: what the file has needs no import."""
+    found: list[Import] = []
+    for imported in _rust_use(text, line):
+        head, _, rest = imported.module.partition("::")
+        if head == "super" and rest:
+            found.append(imported._replace(module=rest if rest.startswith("super") else f"self::{rest}"))
+        elif head != "super":
+            found.append(imported)
+    return found
+
+
+def _rust_mod(text: str, line: int) -> list[Import]:
+    """`mod x;` declares a file of the crate, `extern crate x as y;` names a crate: both make paths start with it."""
+    words = text.rstrip("; \n").split()
+    if "crate" in words[:-1] and words[0] != "mod":
+        name = words[words.index("crate") + 1]
+        return [Import(words[-1], name, "", line)]
+    return [Import(words[-1], "self", words[-1], line)]
+
+
+def _kotlin_import(text: str, line: int) -> list[Import]:
+    """`import a.b.C`, `import a.b.*`, `import a.b.C as D`: the last name is what the package before it is asked for."""
+    words = re.split(r"/[*/]", text, maxsplit=1)[0].replace("`", "").replace(";", " ").split()
+    path = words[1] if len(words) > 1 else ""
+    module, _, name = path.rpartition(".")
+    if not name or not module:
+        return []
+    local = words[3] if words[2:3] == ["as"] and len(words) > 3 else name
+    return [Import("*" if name == "*" else local, module, name, line)]
+
+
+def _rust_leaves(tree: str, prefix: str) -> list[str]:
+    brace = tree.find("{")
+    if brace < 0:
+        return [prefix + tree.strip()] if tree.strip() else []
+    head = prefix + tree[:brace].strip()
+    leaves: list[str] = []
+    depth = start = 0
+    inner = tree[brace + 1 : tree.rfind("}")] + ","
+    for index, char in enumerate(inner):
+        depth += (char == "{") - (char == "}")
+        if char == "," and depth == 0:
+            leaves += _rust_leaves(inner[start:index].strip(), head)
+            start = index + 1
+    return leaves
+
+
+def _rust_leaf(leaf: str, line: int) -> Import:
+    path, _, alias = leaf.partition(" as ")
+    module, _, name = path.strip().rpartition("::")
+    if name == "self":
+        module, _, name = module.rpartition("::")
+    if name == "*":
+        return Import("*", module, "*", line)
+    return Import(alias.strip() or name, module, name, line)
+
+
+def _go_import(text: str, line: int) -> list[Import]:
+    """`name "path"` -> one import, under the name that Go programs use for the path: not its version or dashes."""
+    alias, _, path = text.partition('"') if '"' in text else text.partition("`")
+    alias, module = alias.strip(), path.rstrip('"`')
+    if alias == "_" or not module:
+        return []
+    if alias == ".":
+        return [Import("*", module, "*", line)]
+    parts = [part for part in module.split("/") if not re.fullmatch(r"v\d+", part)] or [module]
+    name = re.sub(r"\.v\d+$|^go[-.]|[-.]go$", "", parts[-1])
+    return [Import(alias or name.rpartition("-")[2] or parts[-1], module, "", line)]
+
+
+def _scala_import(text: str, line: int) -> list[Import]:
+    """`import a.b.{C, d => e, _}, f.G as H` -> one import a name; `given` brings what nobody names."""
+    found: list[Import] = []
+    body = text.partition("import")[2].replace("`", "")
+    for clause in re.findall(r"[^,{]+(?:\{[^}]*\})?", body):
+        path, brace, selectors = clause.partition("{")
+        module, _, name = path.strip().rpartition(".")
+        for selector in selectors.rstrip("} \n").split(",") if brace else [name]:
+            original, _, alias = (part.strip() for part in re.sub(r"=>|\bas\b", "\0", selector).partition("\0"))
+            if original in ("_", "*"):
+                found.append(Import("*", module, "*", line))
+            elif original and alias != "_" and original.split()[0] != "given":
+                found.append(Import(alias or original, module, original, line))
+    return found
+
+
+def _elixir_alias(text: str, line: int) -> list[Import]:
+    """`alias A.{B, C.D}`, `alias A.B, as: C` -> one import a name; `import A.B`, `use A.B` -> all that A.B has."""
+    directive, _, rest = text.partition(" ")
+    path, brace, names = rest.strip().partition("{")
+    module = path.strip().partition(",")[0].strip().rstrip(".")
+    renamed = re.search(r"\bas:\s*([\w.]+)", rest)
+    found = [Import("*", module, "*", line)] if directive in ("import", "use") else []
+    for name in names.partition("}")[0].split(",") if brace else [""]:
+        outer, _, last = ".".join(filter(None, (module, name.strip()))).rpartition(".")
+        if last and directive != "use":
+            found.append(Import(renamed[1] if renamed else last, outer, last, line))
+    return found
+
+
+_SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {
+    "go_import": _go_import,
+    "kotlin_import": _kotlin_import,
+    "scala_import": _scala_import,
+    "rust_use": _rust_use,
+    "rust_inner_use": _rust_inner_use,
+    "rust_mod": _rust_mod,
+    "elixir_alias": _elixir_alias,
+}

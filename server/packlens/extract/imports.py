@@ -1,0 +1,63 @@
+"""The imports of a file, from its captures or (where they nest) from their text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from packlens.extract import codes
+from packlens.extract.captures import Captures, Matches
+from packlens.extract.facts import Import
+from packlens.extract.import_syntax import parse_imports
+from packlens.extract.language import Language
+from packlens.extract.module_names import DEFAULT, imported_defaults
+from packlens.extract.source import Source
+
+_SEPARATORS: Final = re.compile(r"[./:\\]+")
+
+
+def package_name(language: Language, source: Source, matches: Matches) -> str:
+    """Return the package a file declares, or ''.
+
+    Several names of one match are packages within each other (Scala); a file of a language whose names are global may
+    declare several, with a space between them (C++).
+    """
+    packages = [".".join(source.of(name) for name in found.get(codes.NAME, ())) for _, found in matches.packages]
+    return " ".join(dict.fromkeys(packages)) if language.package == "global" else "".join(packages[:1])
+
+
+def read_imports(language: Language, path: str, source: Source, matches: Matches) -> list[Import]:
+    """Return the imports of the file `path` in the order of its matches, then those its package makes by itself."""
+    imports: list[Import] = []
+    for kind, node, captures in matches.imports:
+        line = node.start_point[0] + 1
+        syntax = kind or language.import_syntax
+        if syntax:
+            imports += parse_imports(syntax, source.of(node), line)
+        else:
+            imports += _captured(language, path, source, captures, line)
+    if language.package_sees_parents:
+        parent = package_name(language, source, matches).rpartition(".")[0]
+        while parent:
+            imports.append(Import("*", parent, "*", 1))
+            parent = parent.rpartition(".")[0]
+    return imports
+
+
+def _captured(language: Language, path: str, source: Source, captures: Captures, line: int) -> list[Import]:
+    module = source.of(captures[codes.MODULE][0]).strip("\"'`<>") if codes.MODULE in captures else ""
+    name = source.of(captures[codes.NAME][0]).lstrip(":") if codes.NAME in captures else ""
+    if codes.STAR in captures:
+        return [Import("*", module, "*", line)]
+    alias = source.of(captures[codes.ALIAS][0]) if codes.ALIAS in captures else ""
+    default = codes.DEFAULT in captures
+    if default or name == DEFAULT:  # the module itself, what it is by default, or (behind a re-export) named alike
+        local = source.of(captures[codes.DEFAULT if default else codes.ALIAS][0]) if default or alias else name
+        defaults = imported_defaults(language.module_match, module, path, local)
+        return [Import(local, module, exported, line) for exported in ("", local, *defaults)]
+    if not module and not name:
+        return []
+    if not name and alias in (".", "_"):  # Go: a dot import brings every name, a blank one none
+        return [Import("*", module, "*", line)] if alias == "." else []
+    local = alias or name or _SEPARATORS.split(module.rstrip("/"))[-1]
+    return [Import(local, module, name, line)]

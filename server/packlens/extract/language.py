@@ -1,0 +1,371 @@
+"""A language as data: one folder under grammars/ with `language.toml` and `tags.scm`, compiled lazily."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+import tree_sitter
+
+from packlens.errors import GrammarError
+from packlens.extract.patterns import Queries, compile_queries, kinds_of
+
+#: Of a language of which no more bytes are met, fewer patterns are compiled.
+FEW_BYTES: Final = 16 << 10
+_MOST_COMPILED: Final = 2
+
+
+@dataclass(frozen=True)
+class NameList:
+    """A list of names whose entries may stand for many: `new_*`, `*Result`."""
+
+    names: frozenset[str]
+    starts: tuple[str, ...]
+    ends: tuple[str, ...]
+
+    @classmethod
+    def of(cls, entries: tuple[str, ...]) -> NameList:
+        """Sort the entries by where their star is."""
+        starts = tuple(entry[:-1] for entry in entries if entry[0] != "*" and entry[-1] == "*")
+        ends = tuple(entry[1:] for entry in entries if entry[0] == "*")
+        return cls(frozenset(entries), starts, ends)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.names or name.startswith(self.starts) or name.endswith(self.ends)
+
+
+@dataclass(slots=True)
+class _Few:
+    """What is compiled of a language while only a few small files of it were met."""
+
+    bytes: int = 0
+    kinds_and_queries: tuple[frozenset[str], Queries | None] = frozenset(), None
+    """Kinds of nodes, and the patterns that can match among these; one value, as several threads may extract."""
+    compiled: int = 0
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language's rules. Every field but the first three has a default; see grammars/README.md."""
+
+    name: str
+    grammar: str
+    """Module name under tree_sitter_language_pack.bindings, or that of a package tree_sitter_<grammar>."""
+    extensions: tuple[str, ...]
+    folder: Path
+    filenames: tuple[str, ...] = ()
+    content_extensions: tuple[str, ...] = ()
+    """Extensions of another language whose files are of this one where `content` is found in them (C++: '.h')."""
+    content: str = ""
+    """Regex searched in the files of `content_extensions`."""
+    noise: str = ""
+    """Regex of words the grammar cannot read (macros before a class's name): its groups are blanks to the parser."""
+    name_noise: str = ""
+    """Regex of what is cut out of names in use that begin with no letter (Docker's `--from=`)."""
+    inherits: tuple[str, ...] = ()
+    """Query files (relative to the folder of language folders) whose patterns come after the own tags.scm."""
+    family: str = ""
+    """Languages of one family see each other's names (typescript, tsx, javascript)."""
+    separator: str = "."
+    """Between container and member in qualified names."""
+    type_separator: str = "."
+    """Between container and a nested type (Ruby: '::')."""
+    self_names: tuple[str, ...] = ("self", "this")
+    super_names: tuple[str, ...] = ("super",)
+    constructors: tuple[str, ...] = ()
+    """Method names that construct ('__init__')."""
+    constructor_name: str = ""
+    """How a constructor is named in qualified names: '<init>', '{class}' or '' for its own name."""
+    field_prefix: str = ""
+    """What a name starts with that is a field of self wherever it stands (Ruby '@')."""
+    sigil: str = ""
+    """What stands before a variable and is no part of its name (PHP '$')."""
+    may_not_end: bool = False
+    """The grammar's parser never ends with some text, however short its lines: each is parsed within limits."""
+    clauses: bool = False
+    """A definition right behind one of the same name is another clause of it (Elixir)."""
+    forward_paths: tuple[str, ...] = ()
+    """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
+    implicit_self: bool = False
+    """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
+    bare_names: str = "imported"
+    """Where a bare, unimported name may come from: 'imported' (nowhere else), 'package', 'global'."""
+    package: str = "file"
+    """What a package is: 'file', 'directory' or 'module' (the declared one)."""
+    module_match: str = "path"
+    """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'container'."""
+    extends_any_type: bool = False
+    """Any file may add members to any type, also to one from elsewhere (Kotlin's and Swift's extensions)."""
+    addresses: bool = False
+    """A container that no file defines is part of a name, and no name means what another package defines (HCL)."""
+    module_members: bool = False
+    """An imported module is a table whose functions are its members (Lua)."""
+    structural_interfaces: bool = False
+    """Interfaces are satisfied by method sets (Go)."""
+    exported: str = ""
+    """Regex that the text from the line's start to the name must match to be exported; '' = all are."""
+    exported_through: tuple[str, ...] = ()
+    """Kinds whose members are exported when they are (interface, enum); `@scope.<kind>` too, where all are."""
+    exported_name: str = ""
+    """Regex the name itself must match to be exported; '' = any."""
+    test_paths: tuple[str, ...] = ()
+    """Regexes searched in the path; a match makes the file a test file."""
+    test_names: tuple[str, ...] = ()
+    """Regexes matched against a qualified name; a match makes the definition a test."""
+    test_attributes: tuple[str, ...] = ()
+    """Regexes matched against the text of a definition's attributes (Rust: #[test])."""
+    transparent_types: tuple[str, ...] = ()
+    """Generic types that stand for their argument in receiver inference (Optional, Box; '*Result' is any such name)."""
+    type_noise: str = ""
+    """Regex of what is cut out of a type expression before it is read (Rust lifetimes)."""
+    receiver_suffixes: tuple[str, ...] = ()
+    """What may stand between a value and the dot and leave it the value it is (Rust '?', C# '!')."""
+    decorator_suffix: str = ""
+    """What the class of a decorator has at its name's end that the use leaves out (C# 'Attribute')."""
+    package_sees_parents: bool = False
+    """Code in package a.b sees the names of package a (C#)."""
+    new_is_call: bool = False
+    """Calling a name that starts with a capital makes a value of that type (Python, Ruby's X.new)."""
+    constructor_calls: tuple[str, ...] = ()
+    """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
+    transparent_calls: tuple[str, ...] = ()
+    """Methods whose result is taken for the value they are called on (Rust 'unwrap')."""
+    import_syntax: str = ""
+    """Name of a parser for imports that a query cannot take apart ('rust_use'); `@import.<name>` names another."""
+    doc_strip: str = r"^\s*(?:/\*\*?|\*/|\*|///?!?|//|#+|--|\"\"\"|'''|r\"\"\")|\*/\s*$|\"\"\"$|'''$"
+    """What is taken off each line of a doc comment."""
+
+    @cached_property
+    def parser(self) -> tree_sitter.Parser:
+        """The tree-sitter parser."""
+        return tree_sitter.Parser(self.ts_language)
+
+    @cached_property
+    def ts_language(self) -> tree_sitter.Language:
+        """The tree-sitter grammar."""
+        module = _binding(self.grammar)
+        if module is not None:
+            return tree_sitter.Language(module.language())
+        raise GrammarError(f"{self.folder / 'language.toml'}: no grammar named '{self.grammar}'.")
+
+    @cached_property
+    def queries(self) -> Queries:
+        """The compiled tags.scm (50 to 500 ms: compile only when a file of the language is met)."""
+        return self._compiled(None)
+
+    def queries_for(self, root: tree_sitter.Node) -> Queries:
+        """Return queries that find in a tree what `queries` find: of the first few small files, fewer patterns.
+
+        Repositories have a handful of files in other languages than their own, and to compile all patterns takes longer
+        than to read these.
+        """
+        few = self._few
+        if self.is_compiled or few.bytes + root.end_byte > FEW_BYTES or few.compiled > _MOST_COMPILED:
+            return self.queries
+        few.bytes += root.end_byte
+        kinds = frozenset(kinds_of(root))
+        known, queries = few.kinds_and_queries
+        if queries is None or not kinds <= known:
+            few.compiled += 1
+            queries = self._compiled(known | kinds)
+            few.kinds_and_queries = known | kinds, queries
+            if queries.whole:
+                vars(self)["queries"] = queries
+        return queries
+
+    @cached_property
+    def _few(self) -> _Few:
+        return _Few()
+
+    def _compiled(self, kinds: frozenset[str] | None) -> Queries:
+        path = self.folder / "tags.scm"
+        files = [path, *(self.folder.parent / name for name in self.inherits)]
+        try:
+            return compile_queries(self.ts_language, "\n".join(file.read_text("utf-8") for file in files), kinds)
+        except (OSError, tree_sitter.QueryError, GrammarError) as error:
+            raise GrammarError(f"{path}: {error}") from error
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether extraction can start without compiling queries."""
+        return "queries" in vars(self)
+
+    def compile(self) -> None:
+        """Compile what the first file of the language would have to wait for. Raises GrammarError."""
+        _ = self.parser, self.queries
+
+    @cached_property
+    def test_path_pattern(self) -> re.Pattern[str] | None:
+        """All `test_paths` as one pattern."""
+        return _any_of(self.test_paths)
+
+    @cached_property
+    def forward_path_pattern(self) -> re.Pattern[str] | None:
+        """All `forward_paths` as one pattern."""
+        return _any_of(self.forward_paths)
+
+    @cached_property
+    def test_name_pattern(self) -> re.Pattern[str] | None:
+        """All `test_names` as one pattern."""
+        return _any_of(self.test_names)
+
+    @cached_property
+    def test_attribute_pattern(self) -> re.Pattern[str] | None:
+        """All `test_attributes` as one pattern."""
+        return _any_of(self.test_attributes)
+
+    @cached_property
+    def exported_pattern(self) -> re.Pattern[str] | None:
+        """`exported`, compiled."""
+        return re.compile(self.exported) if self.exported else None
+
+    @cached_property
+    def exported_name_pattern(self) -> re.Pattern[str] | None:
+        """`exported_name`, compiled."""
+        return re.compile(self.exported_name) if self.exported_name else None
+
+    @cached_property
+    def content_pattern(self) -> re.Pattern[bytes] | None:
+        """`content`, compiled for bytes."""
+        return re.compile(self.content.encode()) if self.content else None
+
+    @cached_property
+    def noise_pattern(self) -> re.Pattern[bytes] | None:
+        """`noise`, compiled for bytes."""
+        return re.compile(self.noise.encode()) if self.noise else None
+
+    @cached_property
+    def name_noise_pattern(self) -> re.Pattern[str] | None:
+        """`name_noise`, compiled."""
+        return re.compile(self.name_noise) if self.name_noise else None
+
+    @cached_property
+    def doc_strip_pattern(self) -> re.Pattern[str]:
+        """`doc_strip`, compiled."""
+        return re.compile(self.doc_strip)
+
+    @cached_property
+    def type_noise_pattern(self) -> re.Pattern[str] | None:
+        """`type_noise`, compiled."""
+        return re.compile(self.type_noise) if self.type_noise else None
+
+    @cached_property
+    def listed_types(self) -> NameList:
+        """`transparent_types`, ready for look-up."""
+        return NameList.of(self.transparent_types)
+
+    @cached_property
+    def listed_constructor_calls(self) -> NameList:
+        """`constructor_calls`, ready for look-up."""
+        return NameList.of(self.constructor_calls)
+
+    @cached_property
+    def types_read(self) -> dict[str, str]:
+        """Types by their texts, as far as `types` remembers them."""
+        return {}
+
+    @cached_property
+    def receivers_read(self) -> dict[str, tuple[str, str]]:
+        """By the texts of receivers, as `types` remembers them: the name that they hang on, what they are without."""
+        return {}
+
+
+def _binding(grammar: str) -> ModuleType | None:
+    """The module of a grammar. That of the whole pack is not imported on the way: it takes longer than a grammar."""
+    pack = find_spec("tree_sitter_language_pack")
+    folders = [str(Path(folder, "bindings")) for folder in (pack and pack.submodule_search_locations) or ()]
+    found = PathFinder.find_spec(grammar, folders)
+    if found is not None and found.loader is not None:
+        module = module_from_spec(found)
+        found.loader.exec_module(module)
+        return module
+    try:
+        return importlib.import_module(f"tree_sitter_{grammar}")
+    except ImportError:
+        return None
+
+
+def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
+    return re.compile("|".join(f"(?:{p})" for p in patterns)) if patterns else None
+
+
+def grammars_folder() -> Path:
+    """Return the folder of language folders: beside the package in a wheel, at the top of a checkout otherwise."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "grammars"
+    return installed if installed.is_dir() else package.parent.parent / "grammars"
+
+
+@lru_cache(maxsize=1)
+def languages() -> dict[str, Language]:
+    """Return every language by name, in a stable order."""
+    return {p.parent.name: _load(p) for p in sorted(grammars_folder().glob("*/language.toml"))}
+
+
+def _load(path: Path) -> Language:
+    try:
+        raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise GrammarError(f"{path}: {error}") from error
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
+    values.setdefault("grammar", path.parent.name)
+    values.setdefault("family", path.parent.name)
+    try:
+        return Language(name=path.parent.name, folder=path.parent, **values)
+    except TypeError as error:
+        raise GrammarError(f"{path}: {error}") from error
+
+
+def uncompiled(names: Iterable[str]) -> list[Language]:
+    """Return those of some languages that are not compiled yet, the one that is named most often last."""
+    found = [languages()[name] for name, _ in reversed(Counter(names).most_common())]
+    return [language for language in found if not language.is_compiled]
+
+
+@lru_cache(maxsize=1)
+def _by_suffix() -> tuple[dict[str, Language], dict[str, Language], dict[str, Language]]:
+    by_extension = {ext: lang for lang in languages().values() for ext in lang.extensions}
+    by_filename = {name: lang for lang in languages().values() for name in lang.filenames}
+    by_stem = {name[:-2]: lang for name, lang in by_filename.items() if name.endswith(".*")}
+    return by_extension, by_filename, by_stem
+
+
+def language_of(path: str) -> Language | None:
+    """Return the language of a path by its name, or None."""
+    by_extension, by_filename, by_stem = _by_suffix()
+    name = path.rpartition("/")[2]
+    if name in by_filename:
+        return by_filename[name]
+    dot = name.rfind(".")
+    return (by_extension.get(name[dot:].lower()) or by_stem.get(name.partition(".")[0])) if dot >= 0 else None
+
+
+@lru_cache(maxsize=1)
+def _by_content() -> dict[str, list[Language]]:
+    found: dict[str, list[Language]] = {}
+    for language in languages().values():
+        for extension in language.content_extensions:
+            found.setdefault(extension, []).append(language)
+    return found
+
+
+def language_of_text(path: str, source: bytes) -> Language | None:
+    """Return the language of a file by its name and, where several claim that (`.h`), by what it holds; or None.
+
+    Nothing but the file itself decides, so that an index kept through edits equals a fresh one.
+    """
+    dot = path.rfind(".")
+    for language in _by_content().get(path[dot:].lower(), ()) if dot >= 0 else ():
+        if language.content_pattern and language.content_pattern.search(source):
+            return language
+    return language_of(path)

@@ -1,0 +1,128 @@
+"""The stored record of one file: its facts, its nodes and its search document, made from its bytes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from packlens.extract.content import content_problem, decode_source
+from packlens.extract.extraction import Extraction, NeedsLimitsError, extract
+from packlens.extract.facts import Definition, FileFacts, References
+from packlens.extract.language import Language
+from packlens.extract.limited import SECONDS, limited_record
+from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
+from packlens.symbol_id import content_hash, integer_id, symbol_ids
+
+#: Goes up whenever extraction says something else about the same bytes: files indexed before are read again.
+EXTRACTOR_VERSION = 4
+
+
+class Content(NamedTuple):
+    """A file's bytes, to be read."""
+
+    language: Language
+    path: str
+    raw: bytes
+    mtime_ns: int
+
+
+def file_record(language: Language, path: str, raw: bytes, mtime_ns: int) -> FileRecord:
+    """Return all facts of one file's bytes. Never raises for bad content: the record says what is wrong."""
+    return typed_record(plain_records([Content(language, path, raw, mtime_ns)])[0])
+
+
+def plain_records(files: Sequence[Content], *, within_limits: bool = False) -> list[tuple[Any, ...]]:
+    """FileRecords as plain tuples: `marshal` takes no subclasses, and most records go through it."""
+    from packlens.extract.document import build_documents  # noqa: PLC0415 - numpy: 0.1 s that a run without changes saves
+
+    read: list[tuple[Content, bytes, Extraction]] = []
+    records: list[tuple[Any, ...]] = []
+    for file in files:
+        try:
+            read.append((file, *_extraction(file, within_limits=within_limits)))
+        except NeedsLimitsError:
+            record = limited_record(file.language.name, file.path, file.raw, file.mtime_ns)
+            if record is None:
+                read.append((file, *_refused(file, f"not parsed: it takes more than {SECONDS} s or too much memory")))
+            else:
+                records.append(record)
+    documents = build_documents([(file.path, source, extraction) for file, source, extraction in read])
+    for (file, source, extraction), document in zip(read, documents, strict=True):
+        path, facts = file.path, extraction.facts
+        digest = hashlib.blake2b(file.raw, digest_size=16).digest()
+        ids = symbol_ids(path, [(d.qualified_name, d.kind) for d in facts.definitions])
+        nodes = [_node_row(symbol, d, source) for symbol, d in zip(ids, facts.definitions, strict=True)]
+        records.append(
+            (
+                path,
+                file.language.name,
+                facts.module,
+                len(file.raw),
+                file.mtime_ns,
+                digest,
+                facts.problem,
+                nodes,
+                tuple(facts.references.packed()),
+                list(map(tuple, facts.imports)),
+                document.rows,
+                document.terms,
+                document.postings,
+            )
+        )
+    return records
+
+
+def record_within_limits(language: Language, path: str, raw: bytes, mtime_ns: int) -> tuple[Any, ...]:
+    """Return the plain record of one file in a process that limits itself: see `limited`."""
+    return plain_records([Content(language, path, raw, mtime_ns)], within_limits=True)[0]
+
+
+def _extraction(file: Content, *, within_limits: bool) -> tuple[bytes, Extraction]:
+    """The text of a file and what is in it: nothing, with the problem, if it cannot be parsed."""
+    source = decode_source(file.raw)
+    problem = content_problem(source)
+    if not problem:
+        try:
+            return source, extract(file.language, file.path, source, within_limits=within_limits)
+        except (RecursionError, ValueError, OverflowError) as error:  # a parser's limits, not the user's fault
+            problem = f"not parsed: {error}"
+    return _refused(file, problem)
+
+
+def _refused(file: Content, problem: str) -> tuple[bytes, Extraction]:
+    """What is known of a file that cannot be read: its path and name."""
+    node = _file_node(file.path, decode_source(file.raw))
+    return b"", Extraction(FileFacts("", (node,), References(), (), problem))
+
+
+def typed_record(plain: Sequence[Any]) -> FileRecord:
+    """Return a record whose rows are of their types too; what comes in batches has plain ones."""
+    record = FileRecord._make(plain)
+    return record._replace(
+        nodes=[NodeRow._make(row) for row in record.nodes],
+        references=PackedReferences._make(record.references),
+        imports=[ImportRow._make(row) for row in record.imports],
+    )
+
+
+def _file_node(path: str, source: bytes) -> Definition:
+    name = path.rpartition("/")[2]
+    lines = source.count(b"\n") + 1
+    return Definition(name, name, "file", -1, "", "", "", "", 0, len(source), 1, lines, True, False)
+
+
+def _node_row(symbol: str, definition: Definition, source: bytes) -> tuple[Any, ...]:
+    """A node's columns (see `NodeRow`).
+
+    A file node's hash covers the whole text: also what no definition holds moves lines, and has words.
+    """
+    kind, start, end = definition.kind, definition.start_byte, definition.end_byte
+    return (
+        integer_id(symbol),
+        symbol,
+        *definition[:12],
+        int(definition.exported),
+        int(definition.test),
+        content_hash(symbol, kind, source[start:end]),
+    )

@@ -1,0 +1,246 @@
+"""The uses of names in a file: who uses which name, and what stands before the dot.
+
+This is the dearest loop of extraction: a name that can mean nothing is left as early as possible, and what a receiver
+is gets worked out once for each set of local names that it may be looked up among.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import Final
+
+import tree_sitter
+
+from packlens.extract.bindings import Bindings
+from packlens.extract.captures import Match
+from packlens.extract.codes import NAME, OWNER, RECEIVER
+from packlens.extract.facts import Reference, References
+from packlens.extract.language import Language
+from packlens.extract.patterns import Role
+from packlens.extract.scopes import Outline
+from packlens.extract.source import Source, mended
+from packlens.extract.types import receiver_of
+from packlens.store.packed import SITE_TYPE, Use
+from packlens.text import identifier_parts
+
+#: References whose name is text of the program, not a name of the language.
+_TEXT_NAMES: Final = frozenset({"env", "exec", "route"})
+_LONGEST_NAME: Final = 120
+#: What `resolve` looks for among all members when the receiver is unknown, and only if the name has two words.
+_BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
+
+_CALLS: Final = frozenset({"call", "new"})
+_NUMBER_BITS: Final = 32
+_NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
+
+
+@dataclass(slots=True)
+class _Locals:
+    """The local names that can be seen somewhere, and the receivers that were looked up among them."""
+
+    types: dict[str, str]
+    receivers: dict[str, str]
+
+
+@dataclass(slots=True)
+class _Site:
+    """What all references in one frame have in common."""
+
+    ordinal: int
+    class_name: str
+    visible: _Locals
+    called: list[str]
+    """The names that its definition calls, as often as it does."""
+
+
+class ReferenceReader:
+    """Reads the references of one file, pattern by pattern."""
+
+    def __init__(
+        self, language: Language, source: Source, outline: Outline, bindings: Bindings, known: set[str] | None
+    ) -> None:
+        """Take what was read before; `known` are the names that a bare use can mean, or None if it can mean any."""
+        self._called: dict[int, list[str]] = {}
+        self._numbers: dict[Use, int] = {}
+        self._lines: dict[int, int] = {}
+        """First lines, by owner and number of the use: a definition that uses a name twice says it once."""
+        self._language = language
+        self._source = source
+        self._outline = outline
+        self._bindings = bindings
+        self._known = known
+        self._supers = frozenset(language.super_names)
+        self._candidates = None if known is None else known | self._supers
+        self._own_words = set(language.self_names)
+        self._own_words.update(n for local in bindings.values() for n, value in local.items() if value == "self")
+        self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
+        self._sites: dict[int, _Site] = {}
+        self._low = self._high = 0
+        self._site = _Site(0, "", self._visible[-1], [])
+
+    def add(self, references: Iterable[Reference]) -> None:
+        """Add references that were read elsewhere."""
+        for ordinal, kind, name, receiver, line, scope in references:
+            if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
+                continue
+            self._lines.setdefault(self._place(ordinal, (kind, name, receiver, scope)), line)
+
+    def called(self) -> dict[int, list[str]]:
+        """Return the names that each definition calls, by its ordinal, as often as it does."""
+        return {ordinal: names for ordinal, names in self._called.items() if names}
+
+    def references(self) -> References:
+        """Return what resolution can bind, in a stable order: not a name of one word on an unknown receiver."""
+        uses = sorted(self._numbers)
+        ranks = [0] * len(uses)
+        for rank, use in enumerate(uses):
+            ranks[self._numbers[use]] = rank
+        lines = self._lines.items()
+        sites = [(place >> _NUMBER_BITS, ranks[place & _NUMBER_MASK], line) for place, line in lines]
+        sites.sort()
+        return References(uses, array(SITE_TYPE, chain.from_iterable(sites)))
+
+    def _place(self, ordinal: int, use: Use) -> int:
+        return (ordinal << _NUMBER_BITS) | self._numbers.setdefault(use, len(self._numbers))
+
+    def read(self, role: Role, matches: Sequence[Match]) -> None:
+        """Add the references that a pattern's matches make."""
+        if not role.received:
+            self._read_bare(role, matches)
+            return
+        members = [match for match in matches if RECEIVER in match[1]]
+        if len(members) < len(matches):
+            self._read_bare(role, [match for match in matches if RECEIVER not in match[1]])
+        if members:
+            self._read_members(role, members)
+
+    def _read_bare(self, role: Role, found: Iterable[Match]) -> None:
+        """Add references to names that stand alone."""
+        kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
+        candidates = self._candidates if kind not in _TEXT_NAMES else None
+        for _, captures in found:
+            for node in captures.get(NAME, ()):
+                start, end = node.byte_range
+                name = text[start:end]
+                if not name.isascii():
+                    name = mended(name)
+                if name[:1] == ":":  # a Ruby symbol
+                    name = name.lstrip(":")
+                # most bare names are the standard library's: leave them before the dearer work
+                if candidates is not None and name not in candidates:
+                    continue
+                if OWNER in captures:
+                    start = captures[OWNER][0].start_byte
+                site = self._site if self._low <= start < self._high else self._site_at(start)
+                if role.on_name and name in site.visible.types:
+                    continue  # a local variable hides what its name means elsewhere
+                receiver = ""
+                if kind == "call" and name in self._supers:
+                    name, receiver = self._outline.definitions[site.ordinal].name, "super"
+                elif prefix and name.startswith(prefix):
+                    receiver = "self"
+                elif candidates is not None and self._known is not None and name not in self._known:
+                    continue
+                self._add(site, kind, name, receiver, node)
+
+    def _read_members(self, role: Role, found: Iterable[Match]) -> None:
+        """Add references to names behind a dot."""
+        kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
+        own_words = self._own_words if kind == "field" else None
+        for _, captures in found:
+            start, end = captures[RECEIVER][0].byte_range
+            before = text[start:end]
+            if not before.isascii():
+                before = mended(before)
+            if own_words is not None and before not in own_words:
+                continue  # a query cannot tell self from others where each method names it (Go)
+            for node in captures.get(NAME, ()):
+                start, end = node.byte_range
+                name = text[start:end]
+                if not name.isascii():
+                    name = mended(name)
+                if OWNER in captures:
+                    start = captures[OWNER][0].start_byte
+                site = self._site if self._low <= start < self._high else self._site_at(start)
+                receiver = site.visible.receivers.get(before)
+                if receiver is None:
+                    receiver = receiver_of(before, site.visible.types, self._language)
+                    site.visible.receivers[before] = receiver
+                if own_words is not None and receiver != "self":
+                    continue
+                if name[:1] == ":":
+                    name = name.lstrip(":")
+                self._add(site, kind, name, "self" if prefix and name.startswith(prefix) else receiver, node)
+
+    def _add(self, site: _Site, kind: str, name: str, receiver: str, node: tree_sitter.Node) -> None:
+        if site.ordinal < 0:
+            return  # in a `@scope.silent`
+        scope = site.class_name
+        if kind in _TEXT_NAMES or not name[:1].isalpha():
+            name = _unquoted(name, kind)
+            noise = self._language.name_noise_pattern
+            name = noise.sub("", name) if noise else name
+        elif "." in name:  # one node of a grammar whose names have dots (Elixir)
+            path, _, name = name.rpartition(".")
+            receiver = f"P:{path}" if "." in path else f"N:{path}"
+        if len(name) > _LONGEST_NAME:
+            return
+        if not receiver and self._outline.namespaced and (scope, name) in self._outline.namespaced:
+            receiver = "self"
+        if kind in _CALLS:
+            site.called.append(name)
+        elif kind == "decorator":
+            suffix = self._language.decorator_suffix
+            name = name if name.endswith(suffix) else name + suffix
+        elif kind == "type" and name == scope and not self._language.self_names:
+            return  # Go: the type of the receiver
+        if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
+            return  # resolution can do nothing with it
+        numbers, use = self._numbers, (kind, name, receiver, scope)
+        place = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
+        if place in self._lines:
+            return
+        line = node.start_point[0] + 1
+        self._lines[place] = line
+        if kind == "name" and receiver == "self":  # a method as a value, or the value of a field
+            self._lines.setdefault(self._place(site.ordinal, ("field", name, receiver, scope)), line)
+
+    def _site_at(self, position: int) -> _Site:
+        """The place of a reference; mostly that of the last one, as a pattern's matches come nearly in order."""
+        if self._low <= position < self._high:
+            return self._site
+        self._low, self._high, frame = self._outline.frames.stretch(position)
+        site = self._sites.get(id(frame))
+        if site is None:
+            called = self._called.setdefault(frame.ordinal, [])
+            site = _Site(frame.ordinal, self._outline.class_at(frame), self._locals_of(frame.locality), called)
+            self._sites[id(frame)] = site
+        self._site = site
+        return site
+
+    def _locals_of(self, locality: int) -> _Locals:
+        """The local names of a definition or block and of those around it; shared with the latter if it has none."""
+        found = self._visible.get(locality)
+        if found is None:
+            around = self._outline.around.get(locality)
+            found = self._locals_of(self._outline.definitions[locality].parent if around is None else around)
+            own = self._bindings.get(locality)
+            if own:
+                found = _Locals(found.types | own, {})
+            self._visible[locality] = found
+        return found
+
+
+def _unquoted(name: str, kind: str) -> str:
+    """A name without the quotes of a grammar that has no node for what is in them (Scala's strings, SQL's names)."""
+    name = name.strip("\"'`")
+    return name.partition(" ")[0] if kind == "exec" else name  # of a command line the program
+
+
+@lru_cache(maxsize=1 << 16)
+def _is_one_word(name: str) -> bool:
+    return len(identifier_parts(name)) < 2

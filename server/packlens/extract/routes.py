@@ -1,0 +1,93 @@
+"""Routes: definitions named by verb and path, with a reference to whoever handles them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import tree_sitter
+
+from packlens.extract import codes
+from packlens.extract.captures import Captures
+from packlens.extract.facts import Definition, Reference
+from packlens.extract.language import Language
+from packlens.extract.scopes import Frame, Outline
+from packlens.extract.source import Source
+from packlens.extract.types import receiver_of
+
+_VERB_AND_PATH: Final = re.compile(r"([A-Z]+) +(\S.*)")
+_VERB: Final = re.compile(r"(?i)^(?:Http|Map)?(Get|Post|Put|Patch|Delete|Head|Options)(?:Mapping|Async)?$")
+_VERBS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
+_QUOTES: Final = "\"'`"
+
+
+def read_route(
+    language: Language,
+    source: Source,
+    node: tree_sitter.Node,
+    captures: Captures,
+    outer: Frame,
+    outline: Outline,
+    handlers: list[Reference],
+) -> Frame | None:
+    """Add a route to the outline, and its references to `handlers`.
+
+    It contains nothing, unless the handler is written in place (`@body`): then what that uses, the route uses, and its
+    frame is returned.
+    """
+    name = _name(source, captures)
+    start, end = node.byte_range
+    row = node.start_point[0]
+    ordinal = len(outline.definitions)
+    outline.definitions.append(
+        Definition(
+            name,
+            name,
+            "route",
+            outer.ordinal,
+            "",
+            "",
+            name,
+            "",
+            start,
+            end,
+            row + 1,
+            node.end_point[0] + 1,
+            True,
+            outer.test,
+        )
+    )
+    for handler in captures.get(codes.HANDLER, ()):
+        action, receiver, scope = _handler(source.of(handler).strip("\"'`:"), outline.class_at(outer), language)
+        if codes.RECEIVER in captures:
+            receiver = receiver_of(source.of(captures[codes.RECEIVER][0]), {}, language)
+        handlers.append(Reference(ordinal, "route", action, receiver, row + 1, scope))
+    if codes.BODY not in captures:
+        return None
+    if outer.block:
+        outline.around[ordinal] = outer.block
+    return Frame(end, ordinal, outer.qualified, False, outer.test)
+
+
+def _name(source: Source, captures: Captures) -> str:
+    """`GET /users`: what a route is called."""
+    path = source.of(captures[codes.PATH][0]).strip(_QUOTES) if codes.PATH in captures else ""
+    verb = source.of(captures[codes.VERB][0]).strip("\"'`:").rpartition(".")[2] if codes.VERB in captures else ""
+    if said := _VERB_AND_PATH.match(path):  # Go: "GET /users"
+        verb, path = said.groups()
+    if codes.PREFIX in captures:  # Spring: the controller's own path
+        path = f"/{source.of(captures[codes.PREFIX][0]).strip(_QUOTES)}/{path}".replace("//", "/").replace("//", "/")
+        path = path.rstrip("/")
+    verb = _VERB.sub(r"\1", verb).upper()
+    return f"{verb if verb in _VERBS else 'ANY'} {path or '/'}"
+
+
+def _handler(text: str, class_name: str, language: Language) -> tuple[str, str, str]:
+    """Name, receiver and scope of a reference to a handler, which stands in code of the class `class_name`."""
+    controller, hash_mark, action = text.partition("#")
+    if hash_mark:  # Rails: 'admin/users#show' is Admin::UsersController#show
+        owner = "".join(part.capitalize() for part in controller.rpartition("/")[2].split("_")) + "Controller"
+        return action, f"T:{owner}", ""
+    left, dot, right = text.replace("::", ".").rpartition(".")
+    receiver = receiver_of(left, {}, language) if dot else "self" if class_name else ""
+    return right, receiver, class_name

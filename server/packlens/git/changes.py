@@ -1,0 +1,113 @@
+"""What changed in a git work tree: paths and line ranges, read with libgit2, which runs nothing of the workspace
+(no hooks, no external diff or filter commands, no fsmonitor).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from packlens.errors import GitError
+from packlens.git.repository import SizeCheck, check_work_tree, open_repository
+
+_EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+"""What a repository without commits is compared with; every repository has this tree."""
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Changed lines by path (relative to the root, forward slashes): (first, last) lines in the new text.
+
+    An empty tuple means the whole file (added, or of unknown lines).
+    """
+
+    lines: dict[str, tuple[tuple[int, int], ...]]
+    removed: tuple[str, ...]
+    base: str
+    """What was compared with, for people."""
+
+
+def changed_lines(root: Path, base: str | None = None) -> Changes:
+    """Return what differs between a base and the work tree.
+
+    `base`: None = the last commit; 'REV' = where the current branch left REV; 'A..B' = between two commits.
+    Raises GitError when there is no repository or no such revision.
+    """
+    import pygit2  # noqa: PLC0415 - 20 ms that only this needs
+
+    found = open_repository(root.resolve())
+    if found is None:
+        raise GitError(f"{root} is not inside a git work tree; name files with `packlens files` instead.")
+    repository, top = found
+    if base is None or ".." not in base:
+        check_work_tree(top)
+    try:
+        diff, label = _diff(repository, base)
+    except (KeyError, ValueError, pygit2.GitError) as error:
+        name = "HEAD" if base is None else base
+        reason = str(error).strip("'\": ")
+        said = f" ({reason})" if reason not in name else ""
+        raise GitError(f"git has no revision '{name}' here{said}; check the name.") from error
+    try:
+        return _collect(diff, SizeCheck(repository), top, root.resolve(), label)
+    except (KeyError, ValueError, OSError, pygit2.GitError) as error:
+        raise GitError(f"git's data of {root} cannot be read: {error}; mend the repository (`git fsck`).") from error
+
+
+def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
+    import pygit2  # noqa: PLC0415
+
+    sizes = SizeCheck(repository)
+    flags = pygit2.enums.DiffOption.INCLUDE_UNTRACKED | pygit2.enums.DiffOption.RECURSE_UNTRACKED_DIRS
+    if base is None:
+        if repository.head_is_unborn:
+            return repository[_EMPTY_TREE].diff_to_workdir(flags, context_lines=0), "an empty repository"
+        sizes.commit(repository.head.target)
+        sizes.tree(repository.head.peel(pygit2.Commit).tree_id)
+        return repository.diff("HEAD", flags=flags, context_lines=0), "HEAD"
+    left, dots, right = base.partition("..")
+    if dots:
+        old = repository.revparse_single(left or "HEAD").peel(pygit2.Commit)
+        new = repository.revparse_single(right.lstrip(".") or "HEAD").peel(pygit2.Commit)
+        if right.startswith("."):
+            old = repository[repository.merge_base(old.id, new.id) or old.id]
+        sizes.tree(old.peel(pygit2.Commit).tree_id)
+        sizes.tree(new.tree_id)
+        return repository.diff(old, new, context_lines=0), base
+    commit = repository.revparse_single(base).peel(pygit2.Commit)
+    head = repository.head.peel(pygit2.Commit)
+    fork = repository.merge_base(commit.id, head.id)
+    sizes.tree(repository[fork or commit.id].tree_id)
+    return repository.diff(repository[fork or commit.id].tree, flags=flags, context_lines=0), base
+
+
+def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> Changes:
+    lines: dict[str, tuple[tuple[int, int], ...]] = {}
+    removed: list[str] = []
+    for number, delta in enumerate(diff.deltas):
+        path = _relative(top / delta.new_file.path, root)
+        if path is None:
+            continue
+        if delta.status_char() == "D":
+            removed.append(path)
+            continue
+        if delta.status_char() in ("A", "?") or not sizes.blob(delta.old_file.id):
+            lines[path] = ()
+            continue
+        patch = diff[number]
+        if patch is None:
+            continue
+        if patch.hunks or delta.is_binary:  # else only the file's mode changed
+            lines[path] = tuple(_new_lines(hunk) for hunk in patch.hunks)
+    return Changes(dict(sorted(lines.items())), tuple(sorted(removed)), label)
+
+
+def _new_lines(hunk: Any) -> tuple[int, int]:
+    """First and last line of a hunk in the new text; of a deletion, the line before it (the first one at the top)."""
+    first = max(hunk.new_start, 1)
+    return first, first + max(hunk.new_lines, 1) - 1
+
+
+def _relative(path: Path, root: Path) -> str | None:
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else None

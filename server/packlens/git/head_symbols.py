@@ -1,0 +1,87 @@
+"""The definitions of HEAD's texts: those of the index where a file is as HEAD has it, else extracted from its blob."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
+
+from packlens.config import IndexSettings
+from packlens.extract.language import language_of_text
+from packlens.extract.records import file_record
+from packlens.git.log import GitLog
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.store.connection import Connection
+from packlens.store.history import FileSpans, definition_spans
+from packlens.symbol_id import integer_id, symbol_ids
+
+_KINDS: Final = CALLABLE_KINDS | TYPE_KINDS
+
+
+class HeadFile(NamedTuple):
+    """One file of HEAD."""
+
+    blob: str
+    lines: int
+    symbols: list[tuple[int, int, int]]
+    """(first line, last line, node id) of each definition."""
+
+
+class HeadSymbols:
+    """The definitions of HEAD's files. What they are does not depend on what is indexed, only what it costs."""
+
+    def __init__(
+        self, log: GitLog, connection: Connection, settings: IndexSettings, wanted: Callable[[str], bool]
+    ) -> None:
+        """Take what the files are read from, what is indexed of them, and which of them are `wanted`."""
+        self._log, self._connection, self._settings = log, connection, settings
+        self._blobs = {path: blob for path, blob in log.files().items() if wanted(path)}
+
+    @property
+    def paths(self) -> list[str]:
+        """The paths of the wanted files."""
+        return list(self._blobs)
+
+    @cached_property
+    def _indexed(self) -> dict[str, FileSpans]:
+        return definition_spans(self._connection, _KINDS)
+
+    def of(self, path: str) -> HeadFile | None:
+        """Return a file of HEAD, or None if it cannot be read or is too large."""
+        blob = self._blobs.get(path)
+        if blob is None:
+            return None
+        try:
+            text = self._log.blob(blob)
+        except KeyError:  # a partial clone
+            return None
+        if len(text) > self._settings.max_file_size:
+            return None
+        indexed = self._indexed.get(path)
+        known = indexed is not None and indexed.hash in (_digest(text), _digest(_with_carriage_returns(text)))
+        symbols = indexed.symbols if known and indexed is not None else _extracted(path, text)
+        return HeadFile(blob, text.count(b"\n") + 1, symbols)
+
+
+def _extracted(path: str, text: bytes) -> list[tuple[int, int, int]]:
+    language = language_of_text(path, text)
+    if language is None:
+        return []
+    nodes = file_record(language, path, text, 0).nodes
+    return [(node.start_line, node.end_line, node.id) for node in nodes if node.kind in _KINDS]
+
+
+def _with_carriage_returns(text: bytes) -> bytes:
+    """Return what git writes to disk where `core.autocrlf` is on."""
+    return text if b"\r\n" in text else text.replace(b"\n", b"\r\n")
+
+
+def _digest(text: bytes) -> bytes:
+    return hashlib.blake2b(text, digest_size=16).digest()
+
+
+@lru_cache(maxsize=1 << 17)
+def file_id(path: str) -> int:
+    """Return the id of the file node that a file of this path has, or would have."""
+    return integer_id(symbol_ids(path, [(path.rpartition("/")[2], "file")])[0])

@@ -1,0 +1,228 @@
+"""Mines the git history: which symbols and files of HEAD each past commit touched, and in which words it said why.
+
+HEAD's symbols are followed back through the diffs by their lines (`index.lineage`), so what a function was called at
+the time does not matter, nor in which file it stood if that was renamed. Links name definitions by their ids: text
+that is not committed changes what an index finds of them, never what is mined.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from packlens.config import HistorySettings, IndexSettings
+from packlens.errors import GitError
+from packlens.extract.records import EXTRACTOR_VERSION
+from packlens.git.head_symbols import HeadSymbols, file_id
+from packlens.git.history_plan import Plan, planned
+from packlens.git.lineage import Owners, carried_back, painted, touched
+from packlens.git.log import Commit, FileChange, GitLog, open_log
+from packlens.index.build import Progress
+from packlens.index.scan import is_excluded_by, is_indexable_path
+from packlens.store import history as store
+from packlens.store.connection import Connection, transaction
+from packlens.text import text_terms
+
+_VERSION: Final = 1
+"""Goes up whenever the same commits give other links or words: they are then read anew."""
+_BATCH: Final = 250
+_MOST_TERMS: Final = 200
+_VERSIONS: Final = 6
+"""Versions of a file whose owners are remembered: branches that ran side by side each have their own."""
+_TRAILER: Final = re.compile(r"^(?:[A-Z][\w-]+-by|Change-Id|Cc|Closes|git-svn-id):.*$", re.MULTILINE | re.IGNORECASE)
+_NO_WORDS: Final = re.compile(r"https?://\S+|\b[0-9a-f]{12,40}\b")
+
+
+@dataclass(frozen=True)
+class HistoryReport:
+    """What a mining run did."""
+
+    commits: int
+    """Commits that are known now."""
+    mined: int
+    """Commits that this run read for the first time."""
+    seconds: float = 0.0
+    changed: bool = False
+    """Whether the history is another one than before."""
+    problem: str = ""
+    """Why the history cannot be read, as a sentence; what was mined before stays."""
+
+
+def mine_history(
+    connection: Connection,
+    root: Path,
+    settings: HistorySettings,
+    progress: Progress | None = None,
+    *,
+    quick: bool = False,
+    files: IndexSettings | None = None,
+) -> HistoryReport:
+    """Bring what is known of the history up to date with HEAD; forgets it where there is no git, or none is wanted.
+
+    What comes out is a function of HEAD, the settings (`files` are those of the index) and nothing else: neither text
+    that is not committed nor what was known before changes it. Commits whose files the new ones leave alone are not
+    read again. A `quick` run reads fewer commits if that is not all there was. `progress` (stage 'history') may raise
+    to stop: then nothing has changed. A history that cannot be read is a `problem` of the report.
+    """
+    try:
+        log = open_log(root) if settings.commits > 0 else None
+        return _brought_up_to_date(connection, log, settings, files or IndexSettings(), progress, quick=quick)
+    except GitError as error:
+        return HistoryReport(store.commit_count(connection), 0, problem=str(error))
+
+
+def _brought_up_to_date(
+    connection: Connection,
+    log: GitLog | None,
+    settings: HistorySettings,
+    index: IndexSettings,
+    progress: Progress | None,
+    *,
+    quick: bool,
+) -> HistoryReport:
+    started = time.perf_counter()
+    before = store.history_state(connection)
+    if log is None:
+        if changed := bool(before.head):
+            _replace(connection, [], store.HistoryState())
+        return HistoryReport(0, 0, changed=changed)
+    fewer = quick and before.limit != settings.commits
+    limit = min(settings.quick_commits, settings.commits) if fewer else settings.commits
+    after = store.HistoryState(log.head, limit, _rules(index))
+    if before == after:
+        return HistoryReport(store.commit_count(connection), 0)
+    known = store.mined_commits(connection) if before.rules == after.rules else []
+    wanted = _wanted(index)
+    plan = planned(log, log.window(limit), known, before.head, wanted)
+    rows = list(_mined(log, plan, HeadSymbols(log, connection, index, wanted), wanted, progress))
+    _replace(connection, rows, after)
+    seconds = time.perf_counter() - started
+    return HistoryReport(store.commit_count(connection), plan.new, seconds, changed=True)
+
+
+def _replace(connection: Connection, rows: Sequence[store.CommitRow], state: store.HistoryState) -> None:
+    with transaction(connection):
+        store.replace_history(connection, rows, state)
+
+
+def _rules(index: IndexSettings) -> str:
+    """Return what identifies the rules by which a text of HEAD gives definitions."""
+    parts = (_VERSION, EXTRACTOR_VERSION, index.max_file_size, sorted(index.exclude))
+    return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()
+
+
+def _wanted(index: IndexSettings) -> Callable[[str], bool]:
+    excluded = is_excluded_by(index)
+    return cache(lambda path: is_indexable_path(path) and not excluded(path))
+
+
+def _mined(
+    log: GitLog, plan: Plan, head: HeadSymbols, wanted: Callable[[str], bool], progress: Progress | None
+) -> Iterator[store.CommitRow]:
+    tracker = _Tracker(log, head)
+    for number, oid in enumerate(plan.window, 1):
+        kept = plan.kept.get(oid)
+        if kept is None or plan.concerns(kept):
+            commit = log.commit(oid, wanted, lambda path: plan.follows(path) and tracker.knows(path))
+            kept = _row(commit, tracker, plan, kept)
+        yield kept
+        if progress is not None and number % _BATCH == 0:
+            progress("history", number, len(plan.window))
+
+
+def _row(commit: Commit, tracker: _Tracker, plan: Plan, kept: store.CommitRow | None) -> store.CommitRow:
+    """Return a commit's row: links of followed files as they are now, those of others as they were kept."""
+    others = {file.path: file for file in kept.links} if kept is not None and plan.files is not None else {}
+    links = [
+        store.FileLinks(file_id(change.path), file_id(change.old_path or change.path), tracker.touched_by(change))
+        if plan.follows(change.path)
+        else others[file_id(change.path)]
+        for change in commit.files
+    ]
+    if commit.broad:
+        links = [file._replace(nodes=()) for file in links]
+    words = kept.words if kept is not None else message_terms(commit.message)
+    return store.CommitRow(commit.oid, commit.time, _subject(commit), words, links)
+
+
+def _subject(commit: Commit) -> str:
+    return commit.message.strip().partition("\n")[0][:200]
+
+
+def message_terms(message: str) -> list[str]:
+    """Return the stemmed terms of a commit message, without trailers, links and hashes."""
+    return text_terms(_NO_WORDS.sub(" ", _TRAILER.sub("", message)))[:_MOST_TERMS]
+
+
+class _Tracker:
+    """Follows the lines of HEAD's symbols back through the versions of their files."""
+
+    def __init__(self, log: GitLog, head: HeadSymbols) -> None:
+        self._log, self._head = log, head
+        self._nodes: list[int] = [0]
+        self._versions: dict[str, OrderedDict[str, Owners]] = {}
+        self._file = {path: file_id(path) for path in head.paths}
+
+    def knows(self, path: str) -> bool:
+        """Whether a path of the past is that of a file of HEAD."""
+        return path in self._file
+
+    def touched_by(self, change: FileChange) -> tuple[int, ...]:
+        """Return the ids of what a change touched, the file's first, and step back over it."""
+        file = self._file.get(change.path)
+        if file is None:
+            return ()
+        owners = self._owners(change)
+        if owners is None:
+            return (file,)
+        if change.old_blob:
+            self._keep(change.old_path, change.old_blob, carried_back(owners, change.hunks))
+            self._file.setdefault(change.old_path, file)
+        return (file, *sorted(self._nodes[number] for number in touched(owners, change.hunks)))
+
+    def _keep(self, path: str, blob: str, owners: Owners) -> None:
+        versions = self._versions.setdefault(path, OrderedDict())
+        versions[blob] = owners
+        versions.move_to_end(blob)
+        if len(versions) > _VERSIONS:
+            versions.popitem(last=False)
+
+    def _owners(self, change: FileChange) -> Owners | None:
+        """Return the owners of a file's lines as the commit left it; None if that cannot be told."""
+        versions = self._versions.get(change.path)
+        if versions is None:
+            self._start(change.path)
+            versions = self._versions.get(change.path)
+            if versions is None:
+                return None
+        owners = versions.get(change.new_blob)
+        if owners is None:  # a branch: compare with the version that is nearest
+            nearest = next(reversed(versions))
+            try:
+                hunks = self._log.between(change.new_blob, nearest)
+            except KeyError:
+                return None
+            owners = carried_back(versions[nearest], hunks)
+            self._keep(change.path, change.new_blob, owners)
+        return owners
+
+    def _start(self, path: str) -> None:
+        """Begin with the text of HEAD."""
+        found = self._head.of(path)
+        if found is None:
+            return
+        first = len(self._nodes)
+        self._nodes += [node for _, _, node in found.symbols]
+        owners = painted((start, end, first + n) for n, (start, end, _) in enumerate(found.symbols))
+        owners.extend([0] * max(found.lines - len(owners), 0))
+        self._keep(path, found.blob, owners)
+
+
+__all__ = ["HistoryReport", "message_terms", "mine_history"]

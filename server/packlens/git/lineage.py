@@ -1,0 +1,63 @@
+"""Which symbol of today each line of a past text belonged to: today's lines, carried back through diffs.
+
+The owner of a line is a number, 0 for nobody; a text's owners are one array. Going back through a diff, lines that did
+not change keep their owner; lines that were replaced get the owners of what replaced them, in proportion; lines that
+were deleted belong to what encloses the place where they stood.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from packlens.git.log import Hunk
+
+Owners: TypeAlias = "array[int]"
+"""Owner of each line; line n is at n - 1."""
+
+
+def painted(spans: Iterable[tuple[int, int, int]]) -> Owners:
+    """Return the owners of a text's lines, given (first line, last line, owner) of its symbols; inner ones win."""
+    ordered = sorted(spans, key=lambda span: (span[0], -span[1]))
+    owners = array("i", bytes(4 * max((last for _, last, _ in ordered), default=0)))
+    for first, last, owner in ordered:
+        owners[first - 1 : last] = array("i", [owner]) * (last - first + 1)
+    return owners
+
+
+def touched(owners: Owners, hunks: Sequence[Hunk]) -> set[int]:
+    """Return who owns lines that a diff changed; `owners` is of the newer text."""
+    found: set[int] = set()
+    for hunk in hunks:
+        if hunk.new_lines:
+            found.update(owners[hunk.new_start - 1 : hunk.new_start - 1 + hunk.new_lines])
+        else:
+            found.add(_around(owners, hunk.new_start))
+    found.discard(0)
+    return found
+
+
+def carried_back(owners: Owners, hunks: Sequence[Hunk]) -> Owners:
+    """Return the owners of the older text's lines, given those of the newer one's."""
+    older = array("i")
+    at = 0
+    for hunk in hunks:
+        first = hunk.new_start - 1 if hunk.new_lines else hunk.new_start
+        older.extend(owners[at:first])
+        at = first + hunk.new_lines
+        replaced = owners[first:at]
+        if replaced:
+            last = len(replaced) - 1
+            older.extend(replaced[min(line * hunk.new_lines // hunk.old_lines, last)] for line in range(hunk.old_lines))
+        else:
+            older.extend([_around(owners, first)] * hunk.old_lines)
+    older.extend(owners[at:])
+    return older
+
+
+def _around(owners: Owners, line: int) -> int:
+    """The owner of both the lines before and after a place, or 0."""
+    if 0 < line < len(owners) and owners[line - 1] == owners[line]:
+        return owners[line]
+    return 0

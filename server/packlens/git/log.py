@@ -1,0 +1,247 @@
+"""Past commits of a git repository, newest first, with the lines each changed; read with libgit2, which runs nothing of
+the workspace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from packlens.errors import GitError
+from packlens.git.repository import SizeCheck, open_repository
+
+_MOST_FILES: Final = 50
+"""A commit that touches more source files than this says nothing of any of them."""
+_SUBMODULE: Final = 0o160000
+"""git's file mode of the commits of other repositories."""
+_KIND: Final = 0o170000
+_REGULAR: Final = 0o100000
+"""The part of a tree entry's mode that tells its kind, and the kind of a regular file."""
+
+
+class Hunk(NamedTuple):
+    """Lines that differ: `old_lines` from `old_start` became `new_lines` from `new_start` (1-based).
+
+    Where a side has no lines, its start is the line after which they stand on the other side.
+    """
+
+    old_start: int
+    old_lines: int
+    new_start: int
+    new_lines: int
+
+
+class FileChange(NamedTuple):
+    """One file's change in one commit. Paths are relative to the indexed folder; blobs are object ids in hex."""
+
+    path: str
+    old_path: str
+    """Differs from `path` after a rename; '' for a new file."""
+    old_blob: str
+    new_blob: str
+    hunks: tuple[Hunk, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One commit that is no merge."""
+
+    oid: str
+    time: int
+    """Seconds since 1970, as its committer says."""
+    message: str
+    files: tuple[FileChange, ...]
+    broad: bool
+    """Whether it touches so many files that it says nothing of any; `files` are then those that it renamed."""
+
+
+class GitLog:
+    """The history that leads to a work tree's HEAD."""
+
+    def __init__(self, repository: Any, root: Path, top: Path) -> None:
+        """Use `open_log`."""
+        self._repository = repository
+        self._sizes = SizeCheck(repository)
+        self._prefix = "" if root == top else root.relative_to(top).as_posix() + "/"
+        self.head = str(repository.head.target)
+        self._sizes.commit(self.head)
+
+    def window(self, limit: int) -> list[str]:
+        """Return the ids of the newest `limit` commits that are no merges, newest first."""
+        ids = (str(commit.id) for commit in self._by_time() if len(commit.parent_ids) < 2)
+        return list(islice(ids, limit))
+
+    def _by_time(self) -> Iterator[Any]:
+        """Yield commits newest first, of equal times by their ids; a damaged or partial clone ends early.
+
+        libgit2's own walk orders commits of one second otherwise after every new one.
+        """
+        head = self._read(self.head)
+        waiting = [] if head is None else [(-head.commit_time, self.head, head)]
+        seen = {self.head}
+        while waiting:
+            _, _, commit = heappop(waiting)
+            yield commit
+            for oid in map(str, commit.parent_ids):
+                if oid not in seen and (parent := self._read(oid)) is not None:
+                    heappush(waiting, (-parent.commit_time, oid, parent))
+                seen.add(oid)
+
+    def _read(self, oid: str) -> Any:
+        """Return a commit, or None if it is not there or damaged."""
+        import pygit2  # noqa: PLC0415 - 20 ms that only this needs
+
+        try:
+            self._sizes.commit(oid)
+            return self._repository[oid]
+        except (pygit2.GitError, KeyError, GitError):
+            return None
+
+    def files(self) -> dict[str, str]:
+        """Return the regular files of HEAD's tree under the indexed folder: their blobs by path."""
+        import pygit2  # noqa: PLC0415 - see above
+
+        tree = pygit2.Index()
+        with _git_errors():
+            head = self._repository[self.head]
+            self._sizes.tree(head.tree_id)
+            tree.read_tree(head.tree)
+        cut = len(self._prefix)
+        return {
+            entry.path[cut:]: str(entry.id)
+            for entry in tree
+            if entry.path.startswith(self._prefix) and entry.mode & _KIND == _REGULAR
+        }
+
+    def blob(self, blob: str) -> bytes:
+        """Return the bytes of a blob. Raises KeyError if the repository does not have it, or it is too large."""
+        if not self._sizes.blob(blob):
+            raise KeyError(blob)
+        data: bytes = self._repository[blob].data
+        return data
+
+    def paths_changed_since(self, oid: str) -> set[str] | None:
+        """Return the paths whose contents differ between a commit and HEAD; None if the commit cannot be read."""
+        import pygit2  # noqa: PLC0415 - see above
+
+        try:
+            before, after = self._repository[oid], self._repository[self.head]
+            self._sizes.tree(before.tree_id)
+            self._sizes.tree(after.tree_id)
+            diff = before.tree.diff_to_tree(after.tree, context_lines=0)
+        except (pygit2.GitError, KeyError, ValueError, GitError):
+            return None
+        cut = len(self._prefix)
+        both = {file.path for delta in diff.deltas for file in (delta.old_file, delta.new_file)}
+        return {path[cut:] for path in both if path.startswith(self._prefix)}
+
+    def commit(self, oid: str, wanted: Callable[[str], bool], compared: Callable[[str], bool]) -> Commit:
+        """Return a commit with its changes of `wanted` files; the lines only of those that are to be `compared`."""
+        commit = self._repository[oid]
+        return Commit(oid, commit.commit_time, commit.message, *self._files(commit, wanted, compared))
+
+    def _files(
+        self, commit: Any, wanted: Callable[[str], bool], compared: Callable[[str], bool]
+    ) -> tuple[tuple[FileChange, ...], bool]:
+        """Return the changes of wanted files, and whether there are too many: then only those that were renamed."""
+        import pygit2  # noqa: PLC0415 - see above
+
+        try:
+            return self._read_files(self._diff(commit), wanted, compared)
+        except (pygit2.GitError, KeyError, GitError):  # a shallow or partial clone ends here
+            return (), False
+
+    def _read_files(
+        self, diff: Any, wanted: Callable[[str], bool], compared: Callable[[str], bool]
+    ) -> tuple[tuple[FileChange, ...], bool]:
+        chosen = self._chosen(diff, wanted)
+        broad = len(chosen) > _MOST_FILES
+        added = any(delta.status_char() == "A" for _, delta in chosen)
+        if added and any(d.status_char() == "D" for d in diff.deltas) and all(map(self._are_small, diff.deltas)):
+            diff.find_similar()
+            chosen = self._chosen(diff, wanted)
+        if broad:
+            chosen = [(number, delta) for number, delta in chosen if delta.status_char() == "R"]
+        small = [(number, delta) for number, delta in chosen if self._are_small(delta)]
+        return tuple(self._change(diff, number, delta, compared) for number, delta in small), broad
+
+    def _are_small(self, delta: Any) -> bool:
+        """Return whether both texts of a change can be read; a missing one can."""
+        return all(
+            file.mode == _SUBMODULE or not file.mode or self._sizes.blob(file.id)
+            for file in (delta.old_file, delta.new_file)
+        )
+
+    def _chosen(self, diff: Any, wanted: Callable[[str], bool]) -> list[tuple[int, Any]]:
+        cut = len(self._prefix)
+        return [
+            (number, delta)
+            for number, delta in enumerate(diff.deltas)
+            if delta.status_char() != "D"
+            and delta.new_file.path.startswith(self._prefix)
+            and wanted(delta.new_file.path[cut:])
+        ]
+
+    def _diff(self, commit: Any) -> Any:
+        self._sizes.tree(commit.tree_id)
+        if not commit.parent_ids:
+            return commit.tree.diff_to_tree(context_lines=0, swap=True)
+        self._sizes.commit(commit.parent_ids[0])
+        return self._repository[commit.parent_ids[0]].tree.diff_to_tree(commit.tree, context_lines=0)
+
+    def _change(self, diff: Any, number: int, delta: Any, compared: Callable[[str], bool]) -> FileChange:
+        cut = len(self._prefix)
+        added = delta.status_char() == "A"
+        path, old_path = delta.new_file.path[cut:], "" if added else delta.old_file.path[cut:]
+        patch = diff[number] if compared(path) else None
+        hunks = tuple(map(_hunk, patch.hunks)) if patch is not None else ()
+        return FileChange(path, old_path, "" if added else str(delta.old_file.id), str(delta.new_file.id), hunks)
+
+    def between(self, blob: str, other: str) -> tuple[Hunk, ...]:
+        """Return how a blob differs from an older one. Raises KeyError."""
+        if not self._sizes.blob(blob) or not self._sizes.blob(other):
+            raise KeyError(blob)
+        patch = self._repository[blob].diff(self._repository[other], context_lines=0)
+        return tuple(map(_hunk, patch.hunks))
+
+
+def _hunk(hunk: Any) -> Hunk:
+    return Hunk(hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines)
+
+
+@contextmanager
+def _git_errors() -> Iterator[None]:
+    """Turn what libgit2 says of damaged data into GitError."""
+    import pygit2  # noqa: PLC0415 - see above
+
+    try:
+        yield
+    except (pygit2.GitError, KeyError, ValueError, OSError) as error:
+        raise GitError(f"The git history cannot be read: {error}; mend the repository (`git fsck`).") from error
+
+
+def open_log(root: Path) -> GitLog | None:
+    """Return the history of the folder's repository, or None where there is none.
+
+    Raises GitError if it cannot be read.
+    """
+    found = open_repository(root.resolve())
+    if found is None:
+        return None
+    repository, top = found
+    with _git_errors():
+        return None if repository.head_is_unborn else GitLog(repository, root.resolve(), top)
+
+
+def head_of(root: Path) -> str:
+    """Return the commit that HEAD is, or '' where there is none, or none that can be read."""
+    try:
+        log = open_log(root)
+    except GitError:
+        return ""
+    return log.head if log is not None else ""

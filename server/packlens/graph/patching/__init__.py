@@ -1,0 +1,1 @@
+"""The in-memory index after an edit, made from the index before it."""

@@ -1,0 +1,80 @@
+"""A change of the index, and what it does to the numbers of nodes, files, terms and postings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.patching.splice import Renumbering, Splice
+from packlens.graph.view import Docs, Index, Search, Symbols
+from packlens.store.records import EdgeRow, EditorEdgeRow, ExternalRow, FileRecord
+
+Longs = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class IndexChange:
+    """New facts of some files, and what resolution made of them: what the store gets, for the index in memory."""
+
+    generation: int
+    snapshot_root: str
+    package_roots: Mapping[str, str]
+    """Merkle root by package, of every package."""
+    removed: Collection[str] = ()
+    """Paths of deleted files. Unknown paths are ignored, and paths in `files` as well."""
+    files: Mapping[str, FileRecord] = field(default_factory=dict)
+    """Facts of new and changed files, by path."""
+    edges: Mapping[str, Sequence[EdgeRow]] = field(default_factory=dict)
+    """All edges that a file owns, by path, for every file whose edges changed. Other files keep their edges, except
+    those that lost an end."""
+    editor_edges: Mapping[str, Sequence[EditorEdgeRow]] = field(default_factory=dict)
+    """The reported edges of these files that are valid now, by path; `edges` are as extracted."""
+    interface_edges: Sequence[EdgeRow] | None = None
+    """All edges that no single file owns (`schema.EXTERNAL_FILE`); None if they did not change."""
+    externals: Collection[ExternalRow] = ()
+    """At least the externals that new edges point to and that the index lacks. Externals that no edge points to any
+    more are removed without being listed."""
+
+
+@dataclass(frozen=True)
+class LiveIndex:
+    """An index that can be patched, with what only patching needs."""
+
+    index: Index
+    symbol_ids: Sequence[str]
+    """By position (`load.load_symbol_ids`)."""
+    texts: Callable[[Symbols], tuple[Search, Docs]]
+    """(symbols) -> `Index.search` and `Index.docs` for them (`load.stored_texts`)."""
+
+
+@dataclass(frozen=True)
+class Moves:
+    """How a patch renumbered an index, so that values derived from it can follow. "Old" is before, "new" after it."""
+
+    position: NDArray[np.int32]
+    """int32[N + 1], new position by old, ascending; -1 if removed. The last entry is -1, so that -1 maps to -1."""
+    renumber: Renumbering
+    """Renumbers columns of positions."""
+    file: NDArray[np.int32]
+    """New number of a file by old, as in `position`."""
+    term: Longs
+    """New number of a term by old."""
+    splice: Splice
+    """Splices columns over nodes."""
+    coordinate: Longs
+    """By new position: 2 p + 1 for a node that was at p, 2 p for a new node that comes before the one that was at p."""
+    nodes: Longs
+    """New positions of nodes whose own columns or postings may have changed, ascending."""
+    removed: Longs
+    """Old positions of removed nodes and of those in `nodes`, ascending."""
+    ends: Longs
+    """New positions of nodes that gained or lost an edge. Edges of one node are the same if kind and other end are."""
+    postings: Splice
+    """Splices columns over postings."""
+    slots: Longs
+    """Old slots of the postings of `removed`, ascending."""
+    same_numbers: bool
+    """Whether all nodes and files keep their numbers, and none is new: as while a user types in a function body."""

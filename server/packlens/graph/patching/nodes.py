@@ -1,0 +1,302 @@
+"""The first part of patching an index: files and nodes, and their numbers before and after."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.lookup import Positions
+from packlens.graph.patching.change import IndexChange, LiveIndex
+from packlens.graph.patching.splice import Renumbering, Splice
+from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.texts import Texts
+from packlens.graph.view import Flags, Index, Ints, Symbols
+from packlens.model import NODE_KINDS
+from packlens.store.records import EdgeRow, FileRecord
+
+Longs = NDArray[np.int64]
+_EMPTY: Final = np.empty(0, dtype=np.int64)
+_KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
+
+
+class _Entry(NamedTuple):
+    """A node as values of the index's columns. Entries are sorted by symbol id."""
+
+    symbol_id: str
+    id: int
+    kind: int
+    path: str
+    exported: int
+    test: int
+    start_line: int
+    length: int
+    name: str
+    qualified_name: str
+
+
+@dataclass(frozen=True)
+class NodePatch:
+    """The nodes after a change, and their numbers before and after."""
+
+    symbols: Symbols
+    """All columns are of after the change, except `container`, which must not be read."""
+    symbol_ids: Sequence[str]
+    position_of: Positions
+    splice: Splice
+    position: Ints
+    """As `Moves.position`."""
+    renumber: Renumbering
+    file: Ints
+    """As `Moves.file`."""
+    coordinate: Longs
+    """As `Moves.coordinate`. Compared with 2 p + 1 of old nodes, it says which comes first."""
+    file_coordinate: Longs
+    """The same for files, by new number; the last entry is that of the number -1."""
+    removed: Longs
+    """Old positions of all nodes of changed and deleted files, and of removed externals."""
+    fresh: Longs
+    """New positions of all nodes of changed files, and of new externals."""
+    of_file: dict[str, Longs]
+    """New positions of the nodes of changed files, by path, in the order of their records."""
+    deleted: Longs
+    """Old positions of nodes that do not exist any more."""
+    same_files: bool
+    """Whether all files keep their numbers, and none is new."""
+    same_numbers: bool
+    """As `Moves.same_numbers`."""
+
+
+def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
+    """Return the nodes after a change."""
+    old = live.index.symbols
+    files = _files(old, change)
+    entries, removed = _replaced_nodes(live, change)
+    insert_before = _insertion_positions(live, entries)
+    splice = Splice(len(old), removed, insert_before)
+    fresh = splice.fresh
+    ids = np.array([entry.id for entry in entries], dtype=np.int64)
+    if len(old):
+        is_kept = old.ids[np.minimum(insert_before, len(old) - 1)] == ids
+    else:
+        is_kept = np.zeros(len(entries), dtype=np.bool_)
+    position = _renumbered(len(old), removed, insert_before)
+    position[insert_before[is_kept]] = fresh[is_kept]
+    file_number = {path: bisect_left(files.paths, path) for path in change.files}
+    symbols = _symbols(old, splice, entries, _Renumbered(position, files.file, file_number))
+    symbols = replace(symbols, paths=files.paths, languages=files.languages)
+    of_file = _positions_of_files(change, entries, fresh)
+    _set_parents(symbols.parent, change, of_file)
+    same_files = files.paths is old.paths or files.paths == old.paths
+    same_numbers = bool(is_kept.all()) and len(is_kept) == len(removed) and same_files
+    new_positions = np.setdiff1d(fresh, fresh[is_kept])
+    return NodePatch(
+        symbols=symbols,
+        symbol_ids=_spliced_texts(live.symbol_ids, splice, [entry.symbol_id for entry in entries]),
+        position_of=old.position_of if same_numbers else old.position_of.moved(position, new_positions, symbols.ids),
+        splice=splice,
+        position=position,
+        renumber=Renumbering(position),
+        file=files.file,
+        coordinate=splice.array(np.arange(1, 2 * len(old) + 1, 2), 2 * insert_before + is_kept),
+        file_coordinate=files.coordinate,
+        removed=removed,
+        fresh=fresh,
+        of_file=of_file,
+        deleted=removed[position[removed] < 0],
+        same_files=same_files,
+        same_numbers=same_numbers,
+    )
+
+
+def _replaced_nodes(live: LiveIndex, change: IndexChange) -> tuple[list[_Entry], Longs]:
+    """Return the nodes that a change adds or replaces, by symbol id, and the old positions of those it removes."""
+    old = live.index.symbols
+    is_touched = _flags(old.paths, [*change.files, *change.removed])
+    of_touched_files = np.flatnonzero(is_touched[old.file])
+    entries = [entry for record in change.files.values() for entry in _entries(record)]
+    new_ids = {entry.symbol_id for entry in entries}
+    deleted = np.array([p for p in of_touched_files.tolist() if live.symbol_ids[p] not in new_ids], dtype=np.int64)
+    unused_externals, new_externals = _externals(live.index, change, deleted)
+    return sorted([*entries, *new_externals]), np.sort(np.concatenate((of_touched_files, unused_externals)))
+
+
+def _positions_of_files(change: IndexChange, entries: list[_Entry], fresh: Longs) -> dict[str, Longs]:
+    """Return `NodePatch.of_file`."""
+    position = {entry.symbol_id: number for entry, number in zip(entries, fresh.tolist(), strict=True)}
+    return {
+        path: np.array([position[node.symbol_id] for node in record.nodes], dtype=np.int64)
+        for path, record in change.files.items()
+    }
+
+
+def _flags(paths: list[str], chosen: Iterable[str]) -> NDArray[np.bool_]:
+    """Return which of the sorted paths are among the chosen ones; the last entry, for the number -1, is False."""
+    flags = np.zeros(len(paths) + 1, dtype=np.bool_)
+    for path in chosen:
+        number = bisect_left(paths, path)
+        if number < len(paths) and paths[number] == path:
+            flags[number] = True
+    return flags
+
+
+def _insertion_positions(live: LiveIndex, entries: list[_Entry]) -> Longs:
+    """Return the old positions of nodes; for a new node, that of the old node it comes before."""
+    positions = live.index.symbols.position_of.many(np.array([entry.id for entry in entries], dtype=np.int64))
+    for number in np.flatnonzero(positions < 0).tolist():
+        positions[number] = bisect_left(live.symbol_ids, entries[number].symbol_id)
+    return positions
+
+
+@dataclass(frozen=True)
+class _Files:
+    """The files after a change."""
+
+    paths: list[str]
+    languages: list[str]
+    file: Ints
+    """As `Moves.file`."""
+    coordinate: Longs
+    """As `NodePatch.file_coordinate`."""
+
+
+def _files(old: Symbols, change: IndexChange) -> _Files:
+    is_deleted = _flags(old.paths, set(change.removed) - change.files.keys())
+    is_changed = _flags(old.paths, change.files)
+    languages = _languages(old, is_changed, change)
+    if not is_deleted.any() and is_changed.sum() == len(change.files):  # most changes
+        count = len(old.paths)
+        coordinate = np.append(np.arange(1, 2 * count, 2), -1)
+        return _Files(old.paths, languages, _renumbered(count, _EMPTY, _EMPTY), coordinate)
+    new_paths = sorted(change.files.keys() - {old.paths[number] for number in np.flatnonzero(is_changed)})
+    insert_before = np.array([bisect_left(old.paths, path) for path in new_paths], dtype=np.int64)
+    removed = np.flatnonzero(is_deleted)
+    splice = Splice(len(old.paths), removed, insert_before)
+    file = _renumbered(len(old.paths), removed, insert_before)
+    coordinate = np.full(splice.length + 1, -1, dtype=np.int64)
+    kept = np.flatnonzero(file[:-1] >= 0)
+    coordinate[file[kept]] = 2 * kept + 1
+    coordinate[splice.fresh] = 2 * insert_before
+    languages = splice.list(languages, [change.files[path].language for path in new_paths])
+    return _Files(splice.list(old.paths, new_paths), languages, file, coordinate)
+
+
+def _languages(old: Symbols, is_changed: Flags, change: IndexChange) -> list[str]:
+    """Return the language of each old file: a header's may have changed with its contents (C or C++)."""
+    present = {number: change.files[old.paths[number]].language for number in np.flatnonzero(is_changed).tolist()}
+    if all(old.languages[number] == language for number, language in present.items()):
+        return old.languages
+    return [present.get(number, language) for number, language in enumerate(old.languages)]
+
+
+def _renumbered(length: int, removed: Longs, insert_before: Longs) -> Ints:
+    """Return new numbers by old, int32[length + 1]; -1 for removed ones, and for the number -1 at the end."""
+    shift = np.bincount(insert_before, minlength=length + 1)[:length]
+    shift[removed] -= 1
+    numbers = np.arange(length) + np.cumsum(shift)
+    numbers[removed] = -1
+    return np.append(numbers, -1).astype(np.int32)
+
+
+def _entries(record: FileRecord) -> Iterable[_Entry]:
+    """Yield the nodes of a file. Names lose NUL characters, as in `load.build_columns`."""
+    for node in record.nodes:
+        yield _Entry(
+            node.symbol_id,
+            node.id,
+            _KIND[node.kind],
+            record.path,
+            node.exported,
+            node.test,
+            node.start_line,
+            node.end_line - node.start_line + 1,
+            node.name.replace("\x00", ""),
+            node.qualified_name.replace("\x00", ""),
+        )
+
+
+def _externals(index: Index, change: IndexChange, deleted: Longs) -> tuple[Longs, list[_Entry]]:
+    """Return the old positions of externals that no edge points to any more, and the new externals."""
+    edge_lists: list[Iterable[EdgeRow]] = [*change.edges.values(), change.interface_edges or ()]
+    new_targets = {edge.target for edges in edge_lists for edge in edges}
+    incoming = index.incoming
+    is_dropped = dropped_owners(index.symbols, change)
+    externals = np.flatnonzero(index.symbols.file < 0)
+    slots = row_slots(incoming.indptr, externals)
+    stays = ~(is_dropped[incoming.owner[slots]] | np.isin(incoming.indices[slots], deleted))
+    external_of_slot = np.repeat(np.arange(len(externals)), row_lengths(incoming.indptr, externals))
+    edge_counts = np.bincount(external_of_slot, stays, len(externals))
+    ids = index.symbols.ids[externals].tolist()
+    unused = [
+        number
+        for number, (external_id, edges) in enumerate(zip(ids, edge_counts.tolist(), strict=True))
+        if not edges and external_id not in new_targets
+    ]
+    old_ids = set(ids)
+    new = {row.id: row for row in change.externals if row.id in new_targets and row.id not in old_ids}
+    return externals[unused], [
+        _Entry(row.symbol_id, row.id, _KIND[row.kind], "", 1, 0, 0, 0, row.name, row.name) for row in new.values()
+    ]
+
+
+def dropped_owners(symbols: Symbols, change: IndexChange) -> NDArray[np.bool_]:
+    """Return by old file number whether the change replaces or removes its edges; the last entry is for no file."""
+    flags = _flags(symbols.paths, [*change.edges, *(set(change.removed) - change.files.keys())])
+    flags[-1] = change.interface_edges is not None
+    return flags
+
+
+@dataclass(frozen=True)
+class _Renumbered:
+    """New numbers of nodes and files."""
+
+    position: Ints
+    file: Ints
+    file_of_path: dict[str, int]
+    """New number of each changed file."""
+
+
+def _symbols(old: Symbols, splice: Splice, entries: list[_Entry], new: _Renumbered) -> Symbols:
+    """Return the columns of the nodes after the change, without parents of new nodes, containers and files."""
+
+    def column(before: NDArray[Any], values: list[Any]) -> NDArray[Any]:
+        """Return a column with the values of the new nodes inserted."""
+        return splice.array(before, np.array(values, dtype=before.dtype))
+
+    columns: list[list[Any]] = [list(values) for values in zip(*entries, strict=True)] or [[] for _ in _Entry._fields]
+    _, ids, kinds, paths, exported, test, start_line, length, names, qualified_names = columns
+    return Symbols(
+        ids=column(old.ids, ids),
+        kind=column(old.kind, kinds),
+        file=column(new.file[old.file], [new.file_of_path.get(path, -1) for path in paths]),
+        parent=column(new.position[old.parent], [-1] * len(entries)),
+        container=old.container,
+        start_line=column(old.start_line, start_line),
+        length=column(old.length, length),
+        exported=column(old.exported, exported),
+        test=column(old.test, test),
+        names=_spliced_texts(old.names, splice, names),
+        qualified_names=_spliced_texts(old.qualified_names, splice, qualified_names),
+        paths=[],
+        languages=[],
+    )
+
+
+def _spliced_texts(old: Sequence[str], splice: Splice, new: list[str]) -> Sequence[str]:
+    """Return texts after a splice; the same object if no text changes."""
+    removed = splice.removed.tolist()
+    if removed == splice.insert_before.tolist() and [old[position] for position in removed] == new:
+        return old
+    return (old if isinstance(old, Texts) else Texts(old)).spliced(splice, new)
+
+
+def _set_parents(parent: Ints, change: IndexChange, of_file: dict[str, Longs]) -> None:
+    """Set the parents of the nodes of changed files in the column `parent`, which is still being built."""
+    for path, record in change.files.items():
+        ordinals = np.array([node.parent for node in record.nodes], dtype=np.int64)
+        positions = of_file[path]
+        parent[positions] = np.where(ordinals >= 0, positions[ordinals], -1)

@@ -1,0 +1,88 @@
+"""Patch the graph that the default profile walks on: only the rows of nodes whose edges changed are computed again."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from packlens.graph.patching.change import Moves
+from packlens.graph.patching.splice import Splice, carried_values
+from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.view import Adjacency, Flags, Index, Ints, edge_kind_code
+from packlens.graph.walk import Transitions, walkable
+from packlens.graph.weights import BASE_WALK_WEIGHTS, kind_table
+
+Longs = NDArray[np.int64]
+
+
+def carried_transitions(value: Transitions, old: Index, new: Index, moves: Moves) -> Transitions:
+    """Return the transitions of a patched index, bit for bit as they would be built from scratch.
+
+    `value` is `build_transitions` of the old index, with `base_edge_weights` among `walkable` nodes; so is the result.
+    """
+    allowed = walkable(new)
+    changed = _changed_nodes(allowed, walkable(old), new, moves)
+    if moves.same_numbers and not len(changed):
+        return value
+    rows = _rows(new, changed.astype(np.int32), allowed)
+    old_weights = value.weights
+    lengths = np.diff(old_weights.indptr).astype(np.int64)
+    lengths = moves.splice.array(lengths, carried_values(lengths, moves.coordinate[moves.splice.fresh]))
+    lengths[changed] = np.diff(rows.indptr)
+    splice = _entry_splice(old_weights, rows, changed, moves, len(new.symbols))
+    indptr = np.concatenate(([0], np.cumsum(lengths))).astype(old_weights.indptr.dtype)
+    data = splice.array(old_weights.data, rows.data)
+    indices = splice.array(moves.renumber(old_weights.indices), rows.indices)
+    return Transitions(csr_array((data, indices, indptr), shape=(len(new.symbols), len(new.symbols))))
+
+
+def _entry_splice(
+    old_weights: csr_array[np.float32], rows: csr_array[np.float32], changed: Longs, moves: Moves, size: int
+) -> Splice:
+    """Return the splice of the matrix entries that replaces the rows of changed and removed nodes."""
+    is_replaced = np.zeros(size + 1, dtype=np.bool_)
+    is_replaced[changed] = is_replaced[-1] = True  # the last entry is for removed nodes, whose position is -1
+    replaced_rows = np.flatnonzero(is_replaced[moves.position[:-1]]).astype(np.int32)
+    removed = row_slots(old_weights.indptr, replaced_rows)
+    row_starts = old_weights.indptr[moves.coordinate[changed] >> 1]
+    insert_before = np.repeat(row_starts, np.diff(rows.indptr)).astype(np.int64)
+    return Splice(len(old_weights.indices), removed, insert_before)
+
+
+def _changed_nodes(allowed: Flags, allowed_before: Flags, new: Index, moves: Moves) -> Longs:
+    """Return the nodes whose rows differ: with other edges, or next to a node that became walkable or ceased to be."""
+    kept = np.flatnonzero(moves.position[:-1] >= 0)
+    new_positions = moves.position[kept]
+    flipped = new_positions[allowed_before[kept] != allowed[new_positions]]
+    neighbours = [edges.indices[row_slots(edges.indptr, flipped)] for edges in (new.outgoing, new.incoming)]
+    return np.unique(np.concatenate((moves.ends, flipped, *neighbours)))
+
+
+def _rows(index: Index, nodes: Ints, allowed: Flags) -> csr_array[np.float32]:
+    """Return some rows of the transitions: each direction of the edges is summed by itself, then both."""
+    outgoing = _directed_rows(index.outgoing, index.incoming, nodes, allowed)
+    incoming = _directed_rows(index.incoming, index.outgoing, nodes, allowed)
+    return csr_array(outgoing + incoming)
+
+
+def _directed_rows(adjacency: Adjacency, opposite: Adjacency, nodes: Ints, allowed: Flags) -> csr_array[np.float32]:
+    slots = row_slots(adjacency.indptr, nodes)
+    row = np.repeat(np.arange(len(nodes)), row_lengths(adjacency.indptr, nodes))
+    end, kind = adjacency.indices[slots], adjacency.kind[slots]
+    weights = kind_table(BASE_WALK_WEIGHTS, 0.0)[kind]
+    member_of = np.flatnonzero(kind == edge_kind_code("member_of"))
+    weights[member_of[_has_contains_edge(row[member_of], end[member_of], opposite, nodes)]] = 0.0
+    keep = (weights > 0) & (end != nodes[row]) & allowed[end] & allowed[nodes[row]]
+    return csr_array((weights[keep], (row[keep], end[keep])), shape=(len(nodes), len(allowed)))
+
+
+def _has_contains_edge(row: Longs, end: Ints, opposite: Adjacency, nodes: Ints) -> Flags:
+    """Return for each pair of a row and an end whether a `contains` edge leads from the end to the row's node."""
+    slots = row_slots(opposite.indptr, nodes)
+    is_contains = opposite.kind[slots] == edge_kind_code("contains")
+    contained_row = np.repeat(np.arange(len(nodes)), row_lengths(opposite.indptr, nodes))[is_contains]
+    size = len(opposite.indptr)
+    pairs = contained_row * size + opposite.indices[slots][is_contains]
+    has_edge: Flags = np.isin(row * size + end, pairs)
+    return has_edge

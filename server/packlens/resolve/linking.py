@@ -1,0 +1,182 @@
+"""Resolution over the store: load all facts, resolve all files, write edges and roots. Single edits: `resident`."""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from pathlib import Path
+from sys import intern
+from typing import Final, NamedTuple
+
+from packlens.extract.facts import Definition, FileFacts, Import, References
+from packlens.model import EDGE_KINDS, PROVENANCES
+from packlens.processes.forks import in_halves
+from packlens.reading import read_regular
+from packlens.resolve import merkle
+from packlens.resolve.derived_edges import file_links, interface_links, satisfied_interfaces
+from packlens.resolve.inheritance import link_types
+from packlens.resolve.references import Link, Resolver
+from packlens.resolve.symbol_table import SourceFile, World
+from packlens.store import edges as edge_store
+from packlens.store.connection import Connection
+from packlens.store.files import read_files, read_imports, read_references, read_symbols
+from packlens.store.meta import set_meta
+from packlens.store.packed import pack_edges
+from packlens.store.records import EdgeRow, ExternalRow, FileRecord
+from packlens.store.schema import EXTERNAL_FILE
+from packlens.symbol_id import integer_id
+
+_KIND_CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
+_PROVENANCE_CODE = {name: code for code, name in enumerate(PROVENANCES)}
+#: A world with fewer is resolved sooner than a process is forked to help.
+_MANY_REFERENCES: Final = 40_000
+_Linked = tuple[int, bytes, bytes]
+"""(the file's number in the store, its edges, packed, its root)."""
+
+
+def content_hash(root: Path, path: str) -> bytes:
+    """Return the hash that `FileState.hash` holds, of a file on disk; b'' if it cannot be read."""
+    try:
+        return hashlib.blake2b(read_regular(f"{root}/{path}", inside=str(root)), digest_size=16).digest()
+    except OSError:
+        return b""
+
+
+class Loaded(NamedTuple):
+    """One file's facts as resolution and roots need them."""
+
+    file: int
+    """The file's number in the store."""
+    source: SourceFile
+    hashes: list[bytes]
+    """Content hashes of its definitions."""
+
+
+def source_of(record: FileRecord) -> SourceFile:
+    """Return a record's facts as resolution takes them."""
+    facts = FileFacts(
+        record.module,
+        tuple([tuple.__new__(Definition, row[2:16]) for row in record.nodes]),
+        References.unpacked(record.references),
+        tuple([tuple.__new__(Import, row) for row in record.imports]),
+        "",
+    )
+    return SourceFile(record.path, record.language, facts, [row[0] for row in record.nodes])
+
+
+def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Loaded]:
+    """Yield the facts of all files in path order, of `fresh` ones as given."""
+    for stored in read_files(connection):
+        file, path, language, module = stored[:4]
+        record = fresh.get(path)
+        if record is not None:
+            yield Loaded(file, source_of(record), [row[-1] for row in record.nodes])
+            continue
+        ids: list[int] = []
+        hashes: list[bytes] = []
+        definitions: list[Definition] = []
+        for row in read_symbols(connection, stored):
+            ids.append(row.id)
+            hashes.append(row.hash)
+            definitions.append(
+                Definition(
+                    row.name,
+                    row.qualified_name,
+                    row.kind,
+                    -1,
+                    row.container,
+                    row.type_name,
+                    "",
+                    "",
+                    0,
+                    0,
+                    row.start_line,
+                    row.end_line,
+                    row.exported,
+                    bool(row.test),
+                )
+            )
+        references = References.unpacked(read_references(connection, file))
+        imports = tuple(
+            Import(intern(local), intern(module), intern(name), line)
+            for local, module, name, line in read_imports(connection, file)
+        )
+        yield Loaded(
+            file,
+            SourceFile(path, language, FileFacts(module, tuple(definitions), references, imports, ""), ids),
+            hashes,
+        )
+
+
+def relink(connection: Connection, fresh: Mapping[str, FileRecord], jobs: int = 1) -> None:
+    """Resolve every file, and write edges and roots. `fresh` are records just written."""
+    loaded = list(load(connection, fresh))
+    world = World(item.source for item in loaded)
+    resolver = Resolver(world)
+    link_types(resolver.names)
+
+    def linked(files: Sequence[Loaded]) -> tuple[list[_Linked], list[str]]:
+        """Resolve some of the files."""
+        return _linked(resolver, files)
+
+    sizes = list(accumulate(len(item.source.facts.references) for item in loaded))
+    if jobs > 1 and sizes and sizes[-1] > _MANY_REFERENCES:
+        half = bisect_left(sizes, sizes[-1] // 2)  # folder by folder: files near each other look up the same names
+        (done, externals), (more, others) = in_halves(linked, loaded[:half], loaded[half:])
+        done, externals = done + more, externals + others
+    else:
+        done, externals = linked(loaded)
+    for file, edges, _ in done:
+        edge_store.replace_packed_edges(connection, file, edges)
+    between = edge_rows(interface_links(world, satisfied_interfaces(world)))
+    edge_store.replace_edges(connection, EXTERNAL_FILE, between)
+    edge_store.replace_externals(connection, external_rows(set(externals)))
+    _write_roots(connection, [(file, root) for file, _, root in done])
+
+
+def _linked(resolver: Resolver, files: Iterable[Loaded]) -> tuple[list[_Linked], list[str]]:
+    """The edges and roots of some files, and what their edges point to outside of any file."""
+    found: list[_Linked] = []
+    externals: set[str] = set()
+    for file, source, hashes in files:
+        links = file_links(resolver, resolver.world.files[source.path], source.facts.references)
+        externals.update([link[1] for link in links if isinstance(link[1], str)])
+        rows = edge_rows(links)
+        found.append((file, pack_edges(rows), merkle.file_root(source.path, hashes, rows)))
+    return found, sorted(externals)
+
+
+def edge_rows(links: Iterable[Link]) -> list[EdgeRow]:
+    """Return links as the store keeps them, sorted."""
+    make, kinds, provenances = tuple.__new__, _KIND_CODE, _PROVENANCE_CODE
+    rows = [
+        make(
+            EdgeRow,
+            (
+                source.id,
+                integer_id(target) if isinstance(target, str) else target.id,
+                kinds[kind],
+                confidence,
+                provenances[provenance],
+                line,
+            ),
+        )
+        for source, target, kind, confidence, provenance, line in links
+    ]
+    rows.sort()
+    return rows
+
+
+def external_rows(symbols: Iterable[str]) -> list[ExternalRow]:
+    """Return what links point to outside of any file as the store keeps it, sorted."""
+    return sorted(ExternalRow(integer_id(symbol), symbol, *symbol.split(":", 1)) for symbol in symbols)
+
+
+def _write_roots(connection: Connection, roots: Sequence[tuple[int, bytes]]) -> None:
+    edge_store.put_file_roots(connection, roots)
+    files = [(path, bytes(root or b"")) for _, path, root in edge_store.file_roots(connection)]
+    packages = merkle.package_roots(files)
+    edge_store.replace_package_roots(connection, packages.items())
+    set_meta(connection, snapshot=merkle.snapshot_root(packages))

@@ -1,0 +1,90 @@
+"""Which files mention a name: what references, receivers, scopes and imports of each file hold, turned round.
+
+Kept in memory for every file, so a name's files are one string of 32-bit numbers.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from functools import lru_cache
+
+from packlens.extract.facts import Import, References
+from packlens.resolve.symbol_table import last_part
+
+_NUMBER = "I"
+
+
+def mentioned_names(references: References, imports: Iterable[Import]) -> set[str]:
+    """Return every name whose meaning a file's edges may depend on, but for those of its own definitions."""
+    held = {use[1] for use in references.uses}
+    held.update([last_part(scope) for scope in {use[3] for use in references.uses} if scope])
+    for receiver in {use[2] for use in references.uses}:
+        held.update(receiver_names(receiver))
+    for imported in imports:
+        held.add(imported.name)
+        held.add(last_part(imported.module))  # whose members a static import brings in
+    return held
+
+
+@lru_cache(maxsize=1 << 14)
+def receiver_names(receiver: str) -> tuple[str, ...]:
+    """Return the names in what stands before the dot (see `facts.Reference.receiver`).
+
+    Remembered: an edit of a common name asks it of the same few receivers in hundreds of files.
+    """
+    base, *links = receiver.split(">")
+    _, colon, value = base.partition(":")
+    return (*value.replace("::", ".").split("."), *links) if colon else tuple(links)
+
+
+class Mentions:
+    """Names to the paths of the files that mention them."""
+
+    def __init__(self, files: Iterable[tuple[str, set[str]]] = ()) -> None:
+        """Take in (path, names) of many files."""
+        self._paths: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._unused: list[int] = []
+        found: dict[str, array[int]] = {}
+        for path, names in files:
+            number = self._number(path)
+            for name in names:
+                numbers = found.get(name)
+                if numbers is None:
+                    numbers = found[name] = array(_NUMBER)
+                numbers.append(number)
+        self._files: dict[str, bytes] = {name: numbers.tobytes() for name, numbers in found.items()}
+
+    def _number(self, path: str) -> int:
+        if path not in self._numbers:
+            if self._unused:
+                self._numbers[path] = self._unused.pop()
+                self._paths[self._numbers[path]] = path
+            else:
+                self._numbers[path] = len(self._paths)
+                self._paths.append(path)
+        return self._numbers[path]
+
+    def change(self, path: str, before: set[str], after: set[str]) -> None:
+        """Replace the names that a file mentions."""
+        number = self._number(path)
+        for name in after - before:
+            self._files[name] = self._files.get(name, b"") + array(_NUMBER, [number]).tobytes()
+        for name in before - after:
+            numbers = array(_NUMBER, self._files[name])
+            numbers.remove(number)
+            if numbers:
+                self._files[name] = numbers.tobytes()
+            else:
+                del self._files[name]
+        if not after:
+            del self._numbers[path]
+            self._unused.append(number)
+
+    def paths(self, names: Iterable[str]) -> set[str]:
+        """Return the paths of the files that mention any of some names."""
+        numbers: set[int] = set()
+        for name in names:
+            numbers.update(array(_NUMBER, self._files.get(name, b"")))
+        return {self._paths[number] for number in numbers}

@@ -1,0 +1,200 @@
+"""Explanations, blast radius and affected tests on a small workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from packlens.config import PROFILES, Settings
+from packlens.engine.context_engine import ContextEngine
+from packlens.errors import FileNotIndexedError, SymbolNotFoundError
+from tests.trees import SHOP, write_tree
+
+TASK = "charge the card for items in the cart"
+TREE = {
+    **SHOP,
+    "shop/twice.py": "def same():\n    return 1\n\n\ndef same():\n    return 2\n\n\ndef outer():\n"
+    "    def inner_card():\n        return same()\n    return inner_card\n",
+    "shop/chain.py": "from shop.checkout import charge\n\n\ndef once():\n    return charge(1, 2)\n\n\ndef twice():\n"
+    "    return once()\n\n\ndef thrice():\n    return twice()\n",
+    "shop/other.py": "class Cart:\n    def empty(self):\n        return 1\n",
+    "vendor/card.py": "def vendored_card():\n    return 1\n",
+}
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_tree(tmp_path_factory.mktemp("shop"), TREE)
+
+
+@pytest.fixture(scope="module")
+def engine(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
+    with ContextEngine.open(root, database=tmp_path_factory.mktemp("db") / "x.db") as opened:
+        opened.index()
+        yield opened
+
+
+def ids(engine: ContextEngine, symbol: str) -> list[str]:
+    positions = engine.find(symbol)
+    nodes = engine.nodes(positions)
+    return [nodes[position].symbol_id for position in positions]
+
+
+# -- names
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Cart.add_item",
+        "add_item",
+        "shop/cart.py:Cart.add_item",
+        "shop/cart.py:add_item",
+        "shop/cart.py:Cart.add_item#method",
+    ],
+)
+def test_a_symbol_is_found_by_any_of_its_names(engine: ContextEngine, name: str) -> None:
+    assert ids(engine, name) == ["shop/cart.py:Cart.add_item#method"]
+
+
+def test_a_name_means_all_that_bear_it_and_an_id_only_one(engine: ContextEngine) -> None:
+    assert ids(engine, "Cart") == ["shop/cart.py:Cart#class", "shop/other.py:Cart#class"]
+    assert ids(engine, "shop/twice.py:same") == ["shop/twice.py:same#function", "shop/twice.py:same#function~2"]
+    for symbol_id in ids(engine, "same"):
+        assert ids(engine, symbol_id) == [symbol_id]
+
+
+@pytest.mark.parametrize(
+    ("name", "suggestion"),
+    [
+        ("add_itm", "add_item"),
+        ("Cart.chek_stock", "check_stock"),
+        ("shop/cart.py:totl_price", "total_price"),
+        ("chrage", "charge"),
+    ],
+)
+def test_an_unknown_symbol_suggests_the_nearest_names(engine: ContextEngine, name: str, suggestion: str) -> None:
+    with pytest.raises(SymbolNotFoundError, match="did you mean") as caught:
+        engine.find(name)
+    assert suggestion in caught.value.suggestions
+    assert caught.value.name == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        ".",
+        ":",
+        "#",
+        "shop/cart.py:",
+        "shop/cart.py:Cart#function",
+        "shop/twice.py:same#function~3",
+        "item",
+        "zzzzqq",
+        "\udcff",
+        "CURRENCY",
+        "env:CURRENCY",
+    ],
+)
+def test_what_is_no_symbol_is_never_guessed(engine: ContextEngine, name: str) -> None:
+    for ask in (engine.find, engine.blast_radius, lambda symbol: engine.explain_symbol(symbol, TASK)):
+        with pytest.raises(SymbolNotFoundError):
+            ask(name)
+
+
+# -- explanations
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_symbol_in_the_pack_is_explained_by_what_ranked_it(root: Path, tmp_path: Path, profile: str) -> None:
+    with ContextEngine.open(root, Settings(profile=profile), tmp_path / "x.db") as engine:
+        engine.index()
+        ranking = engine.rank(TASK)
+        for rank, scored in enumerate(ranking.scored[:4], 1):
+            node = engine.nodes([scored.position])[scored.position]
+            found = engine.explain_symbol(node.symbol_id, TASK)
+            assert (True, rank, scored.score, scored.components) == (
+                found.in_pack,
+                found.rank,
+                found.score,
+                found.components,
+            )
+            assert f"rank {rank} of {len(ranking.scored)}" in found.reason
+            assert found.keywords == ranking.trace.keywords
+
+
+def test_of_namesakes_the_best_ranked_is_explained(engine: ContextEngine) -> None:
+    found = engine.explain_symbol("Cart", TASK)
+    assert found.node.path == "shop/cart.py"
+    assert found.others == ("shop/other.py:Cart#class",)
+
+
+def test_what_was_ranked_but_dropped_is_told_the_budget(engine: ContextEngine) -> None:
+    last = engine.rank(TASK).scored[-1].position
+    found = engine.explain_symbol(engine.nodes([last])[last].symbol_id, TASK, 260)
+    assert not found.in_pack
+    assert found.rank > 0
+    assert "did not fit the budget of 260 tokens" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("symbol", "reason"),
+    [
+        ("test_pay_charges_the_card", "part of a test"),
+        ("Cart.limit", "is a"),
+        ("cart.py", "is a file"),
+        ("inner_card", "nested in a function"),
+        ("vendored_card", "vendored"),
+    ],
+)
+def test_what_packs_never_hold_is_told_why(engine: ContextEngine, symbol: str, reason: str) -> None:
+    found = engine.explain_symbol(symbol, TASK)
+    assert (0, False, False) == (found.rank, found.in_pack, found.is_seed)
+    assert reason in found.reason
+    assert found.reason.endswith(".")
+
+
+def test_what_says_nothing_of_the_task_is_told_so(engine: ContextEngine) -> None:
+    assert "No word of the task" in engine.explain_symbol("pay", "zzzz qqqq").reason
+    ranked = {scored.position for scored in engine.rank("stock").scored}
+    absent = next(p for p in engine.find("shop/twice.py:same") if p not in ranked)
+    symbol = engine.nodes([absent])[absent].symbol_id
+    assert "other symbols score at least" in engine.explain_symbol(symbol, "stock").reason
+
+
+# -- blast radius and tests
+
+
+def test_callers_stand_in_order_of_distance_outside_of_tests(engine: ContextEngine) -> None:
+    found = engine.blast_radius("charge")
+    callers = [(node.name, hops) for node, hops, _ in found.callers]
+    assert callers == [("once", 1), ("pay", 1), ("twice", 2), ("thrice", 3)]
+    assert found.by_distance == (2, 1, 1)
+    assert found.files == ("shop/chain.py", "shop/checkout.py")
+    assert (1, "at least 4 callers", "at least 1 test") == (found.tests, found.wording, found.tests_wording)
+    assert [node.symbol_id for node in found.symbols] == ["shop/checkout.py:charge#function"]
+
+
+def test_the_radius_of_a_class_is_that_of_its_members(engine: ContextEngine) -> None:
+    found = engine.blast_radius("shop/cart.py:Cart")
+    assert [node.name for node, _, _ in found.callers] == ["pay"]
+
+
+def test_what_nobody_calls_says_no_more_than_is_known(engine: ContextEngine) -> None:
+    found = engine.blast_radius("thrice")
+    assert ((), (), 0, "no known callers") == (found.callers, found.by_distance, found.tests, found.wording)
+
+
+def test_the_tests_of_a_file_are_those_that_reach_it(engine: ContextEngine, root: Path) -> None:
+    found = engine.test_scope(["shop/cart.py"])
+    assert [(test.node.name, test.distance) for test in found] == [("test_pay_charges_the_card", 2)]
+    assert found == engine.test_scope([str(root / "shop/cart.py")])
+    assert engine.test_scope(["stock/counter.go"]) == ()
+    assert [(t.node.name, t.distance) for t in engine.test_scope(["tests/test_checkout.py"])] == [
+        ("test_pay_charges_the_card", 0)
+    ]
+    with pytest.raises(FileNotIndexedError):
+        engine.test_scope(["nowhere.py"])

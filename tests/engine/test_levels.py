@@ -1,0 +1,95 @@
+"""Packs at the level 'source': their symbols carry what exploring shows, and the budget counts what is emitted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from packlens import wire
+from packlens.engine.context_engine import ContextEngine
+from packlens.errors import SettingError
+from packlens.pack.tokens import count
+from packlens.wire.payload import payload_of
+from tests.explore.chain import BAG, TREE
+from tests.trees import write_tree
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_tree(tmp_path_factory.mktemp("levels") / "chain", TREE)
+
+
+@pytest.fixture(scope="module")
+def engine(root: Path) -> Iterator[ContextEngine]:
+    with ContextEngine.open(root, database=root.parent / "x.db") as opened:
+        opened.index()
+        yield opened
+
+
+@pytest.mark.parametrize("format", wire.formats())
+def test_symbols_are_those_that_exploring_shows_the_flow_in_full(engine: ContextEngine, format: str) -> None:
+    pack = engine.for_task(BAG, 6000, format, level="source")
+    shown = {each.node.symbol_id: each for file in engine.explore(BAG, 6000).files for each in file.symbols}
+    spine = {symbol_id for symbol_id, each in shown.items() if each.role == "spine"}
+    packed = {symbol.node.symbol_id: symbol for symbol in pack.symbols}
+    assert spine
+    assert spine <= packed.keys() <= shown.keys()
+    assert {shown[each].source for each in spine} == {packed[each].source for each in spine}
+    assert all("full" == shown[each].shape for each in spine)
+
+
+@given(budget=st.integers(60, 4000), format=st.sampled_from(wire.formats()))
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_the_budget_is_a_ceiling_on_the_text(engine: ContextEngine, budget: int, format: str) -> None:
+    try:
+        pack = engine.for_task(BAG, budget, format, level="source")
+    except SettingError:
+        with pytest.raises(SettingError, match="too small for a pack"):
+            engine.for_task(BAG, budget, format)
+        return
+    assert count(pack.text) == pack.tokens_used <= budget
+
+
+def test_a_budget_without_room_for_source_gives_the_symbols(engine: ContextEngine) -> None:
+    pack = engine.for_task(BAG, 150, "gcf", level="source")
+    assert pack.symbols
+    assert [""] == sorted({symbol.source for symbol in pack.symbols})
+
+
+@pytest.mark.parametrize("format", ["json", "gcb"])
+def test_source_survives_the_formats_that_keep_all(engine: ContextEngine, format: str) -> None:
+    pack = engine.for_task(BAG, 5000, "json", level="source")
+    told = (
+        wire.decode("json", pack.text)
+        if format == "json"
+        else wire.decode_binary("gcb", wire.encode_binary("gcb", pack))
+    )
+    assert payload_of(pack) == told
+    assert all(symbol.source for symbol in told.symbols)
+
+
+def test_a_pack_with_source_is_remembered_apart_from_the_one_without(engine: ContextEngine, root: Path) -> None:
+    plain, shown = engine.for_task(BAG, 5000), engine.for_task(BAG, 5000, level="source")
+    assert plain.pack_root != shown.pack_root
+    with ContextEngine.open(root, database=root.parent / "x.db") as other:
+        assert shown == other.for_task(BAG, 5000, level="source") == other.pack_by_root(shown.pack_root)
+        assert plain == other.for_task(BAG, 5000)
+
+
+def test_a_pack_of_a_file_that_has_changed_since_is_not_remembered(tmp_path: Path) -> None:
+    root = write_tree(tmp_path / "chain", TREE)
+    path = root / "net/chain/LiveCall.java"
+    with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
+        engine.index()
+        path.write_text("// a line more\n" + path.read_text())
+        changed = engine.for_task(BAG, 5000, level="source")
+        assert engine.pack_by_root(changed.pack_root) is None
+
+
+def test_a_level_that_is_none_is_refused(engine: ContextEngine) -> None:
+    with pytest.raises(SettingError, match="no level 'bodies'; choose one of: symbols, source"):
+        engine.for_task(BAG, level="bodies")

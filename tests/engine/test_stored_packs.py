@@ -1,0 +1,103 @@
+"""Packs remembered across processes, by question and by root, in bounded room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+
+from packlens.config import Settings
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.stored_packs import recall, recall_root, remember
+from packlens.pack.delta import answer, roots_of
+from packlens.pack.result import Pack
+from packlens.store import connection, notes
+from tests.pack.test_build import pack
+from tests.trees import SHOP, write_tree
+
+TASK = "charge the card for items in the cart"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[apsw.Connection]:
+    opened = connection.open_database(tmp_path / "x.db")
+    yield opened
+    opened.close()
+
+
+def test_a_pack_is_recalled_at_its_snapshot_only_but_by_root_at_all(database: apsw.Connection) -> None:
+    built = pack(9, 3000, "gcf")
+    remember(database, "key", "one", built, 1)
+    assert built == recall(database, "key", "one")
+    assert recall(database, "key", "two") is None
+    for root in roots_of(built):
+        assert built == recall_root(database, root, "gcf")
+    assert recall_root(database, "0" * 64, "gcf") is None
+
+
+def test_a_root_is_recalled_in_the_format_asked_for_or_else_in_another(database: apsw.Connection) -> None:
+    packs = {name: pack(9, 20_000, name) for name in ("json", "xml")}
+    assert 1 == len({each.pack_root for each in packs.values()})
+    for number, each in enumerate(packs.values()):
+        remember(database, f"key{number}", "one", each, 1)
+    root = packs["json"].pack_root
+    assert packs["json"] == recall_root(database, root, "json")
+    assert packs["xml"] == recall_root(database, root, "xml")
+    assert recall_root(database, root, "markdown") in packs.values()
+
+
+def test_a_later_answer_to_a_question_leaves_the_older_pack_to_its_root(database: apsw.Connection) -> None:
+    old, new = pack(5, 3000, "json"), pack(9, 3000, "json")
+    remember(database, "key", "one", old, 1)
+    remember(database, "key", "two", new, 2)
+    assert new == recall(database, "key", "two")
+    assert old == recall_root(database, old.pack_root, "json")
+
+
+def test_the_oldest_notes_go_when_they_take_too_much_room(database: apsw.Connection) -> None:
+    for number in range(2000, 2005):
+        notes.put_notes(database, [(str(number), "", bytes(15 << 20))], number)
+    kept = [number for number in range(2000, 2005) if notes.get_note(database, str(number), "") is not None]
+    assert [2001, 2002, 2003, 2004] == kept
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return write_tree(tmp_path / "shop", SHOP)
+
+
+def asked(root: Path, database: Path, format: str = "json") -> Pack:
+    with ContextEngine.open(root, database=database) as engine:
+        engine.index()
+        return engine.for_task(TASK, 3000, format)
+
+
+@pytest.mark.parametrize("format", ["gcf", "json"])
+def test_another_process_gets_a_pack_by_its_root_after_the_code_changed(
+    format: str, root: Path, tmp_path: Path
+) -> None:
+    old = asked(root, tmp_path / "x.db", format)
+    write_tree(root, {"shop/refund.py": "def refund_card(cart):\n    return cart\n"})
+    with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
+        engine.index()
+        new = engine.for_task(TASK, 3000, format)
+        for name in roots_of(old):
+            held = engine.pack_by_root(name.upper().replace("SHA", "sha"), format)
+            assert held == old
+            assert answer(new, name, held).outcome in ("delta", "full")
+        assert new == engine.pack_by_root(new.pack_root, format)
+    assert new.pack_root != old.pack_root
+
+
+@pytest.mark.parametrize("root_", ["", "x", "0" * 64])
+def test_a_root_that_nobody_knows_is_none(root_: str, root: Path, tmp_path: Path) -> None:
+    with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
+        assert engine.pack_by_root(root_) is None
+
+
+def test_without_caches_nothing_is_remembered(root: Path, tmp_path: Path) -> None:
+    with ContextEngine.open(root, Settings(caches=False), tmp_path / "x.db") as engine:
+        engine.index()
+        assert engine.pack_by_root(engine.for_task(TASK).pack_root) is None

@@ -1,0 +1,276 @@
+"""Extraction says the same of odd files as of ordinary ones, and never raises."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from packlens.extract import extraction
+from packlens.extract.content import decode_source
+from packlens.extract.extraction import extract
+from packlens.extract.facts import Definition, FileFacts
+from packlens.extract.language import languages
+from packlens.extract.records import file_record
+
+
+def facts_of(source: str | bytes, language: str = "python", path: str = "shop/cart.py") -> FileFacts:
+    raw = source.encode() if isinstance(source, str) else source
+    return extract(languages()[language], path, raw).facts
+
+
+def names(facts: FileFacts) -> list[str]:
+    return [definition.qualified_name for definition in facts.definitions[1:]]
+
+
+def one(facts: FileFacts, name: str) -> Definition:
+    return next(definition for definition in facts.definitions if definition.qualified_name == name)
+
+
+@pytest.mark.parametrize("name", sorted(languages()))
+def test_an_empty_file_has_only_itself(name: str) -> None:
+    facts = facts_of(b"", name)
+    assert [("cart.py", "file", 0, 0, 1, 1)] == [
+        (d.name, d.kind, d.start_byte, d.end_byte, d.start_line, d.end_line) for d in facts.definitions
+    ]
+    assert ([], ()) == (list(facts.references), facts.imports)
+
+
+def test_a_file_of_comments_has_their_text_as_its_doc() -> None:
+    facts = facts_of("# The cart.\n# It holds things.\n")
+    assert [] == names(facts)
+    assert "The cart.\nIt holds things." == facts.definitions[0].doc
+
+
+def test_a_byte_order_mark_changes_nothing() -> None:
+    source = b"def add(): pass\n"
+    assert facts_of(source) == facts_of(decode_source(b"\xef\xbb\xbf" + source))
+
+
+def test_crlf_keeps_lines_docs_and_signatures() -> None:
+    unix = "# Adds.\ndef add(\n    a,\n    b,\n):\n    return total(a)\n\ndef total(x): pass\n"
+    ours, theirs = facts_of(unix), facts_of(unix.replace("\n", "\r\n"))
+
+    def shown(facts: FileFacts) -> list[tuple[object, ...]]:
+        return [(d.name, d.signature, d.doc, d.start_line, d.end_line) for d in facts.definitions]
+
+    assert shown(ours) == shown(theirs)
+    assert ours.references == theirs.references
+    assert "def add( a, b, )" == one(theirs, "add").signature
+
+
+def test_tabs_indent_as_spaces_do() -> None:
+    facts = facts_of("class Cart:\n\tdef add(self):\n\t\tself.total()\n\tdef total(self):\n\t\tpass\n")
+    assert ["Cart", "Cart.add", "Cart.total"] == names(facts)
+    assert [("total", "self", "Cart")] == [(r.name, r.receiver, r.scope) for r in facts.references if r.kind == "call"]
+
+
+def test_unicode_names_are_whole_and_offsets_are_bytes() -> None:
+    source = (
+        "# Größe: ü\nclass Größe:\n    def länge(self):\n        return self.breite(zähle())\n\ndef zähle(): pass\n"
+    )
+    facts = facts_of(source)
+    found = one(facts, "Größe.länge")
+    assert ["Größe", "Größe.länge", "zähle"] == names(facts)
+    assert source.encode()[found.start_byte : found.end_byte].decode().startswith("def länge(self):")
+    assert {("zähle", ""), ("breite", "self")} <= {(r.name, r.receiver) for r in facts.references}
+
+
+def test_bytes_that_are_no_utf_8_do_not_stop_it() -> None:
+    facts = facts_of(b"def before(): pass\nx = '\xff\xfe'\n# \x80\ndef after(): pass\n")
+    assert ["before", "x", "after"] == names(facts)
+
+
+def test_overloads_are_definitions_each_with_its_own_signature() -> None:
+    facts = facts_of("class Cart { void add(int a) {} void add(String b) {} }", "java", "Cart.java")
+    assert ["void add(int a)", "void add(String b)"] == [d.signature for d in facts.definitions if d.name == "add"]
+
+
+def test_nested_functions_know_who_holds_them() -> None:
+    facts = facts_of("def outer():\n    def inner():\n        helper()\n    inner()\n\ndef helper(): pass\n")
+    assert ["outer", "outer.inner", "helper"] == names(facts)
+    assert {("helper", 2), ("inner", 1)} == {(r.name, r.owner) for r in facts.references if r.kind == "call"}
+
+
+def test_names_longer_than_any_person_writes_are_used_by_nobody() -> None:
+    facts = facts_of(f"def {'x' * 5000}(): pass\ndef call():\n    {'x' * 5000}()\n")
+    assert "call" in names(facts)
+    assert not len(facts.references)
+
+
+def test_a_parser_that_does_not_come_to_an_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "def add(): pass\n" + "add(); " * 1000
+    assert ["add"] == [reference.name for reference in facts_of(source).references]
+    monkeypatch.setattr(extraction, "_LEAST_STEPS", 0)
+    monkeypatch.setattr(extraction, "_BYTES_A_STEP", 10_000)
+    with pytest.raises(ValueError, match="does not come to an end"):
+        facts_of(source)
+
+
+@pytest.mark.parametrize("name", ["tsx", "typescript"])
+@pytest.mark.parametrize("around", ["{}", "let a = 1;\n{}\nlet b = 2;\n", "{}" + " " * 1200])
+def test_text_that_a_parser_never_ends_with_is_a_problem_of_the_file(name: str, around: str) -> None:
+    """What a bisection left of 5,000 random characters."""
+    endless = around.format("""`T="">[L?3/''[''<j[K"A"#& /c"*9u-"k+[6v=$:P}?]:1X""")
+    record = file_record(languages()[name], "a.tsx", endless.encode(), 0)
+    assert record.problem == "not parsed: the parser does not come to an end"
+
+
+COMMENTED = {
+    "python": (
+        "def mean(\n    xs,  # the (values)\n    by=0,\n) -> Floats:\n    pass\n",
+        "def mean( xs, by=0, ) -> Floats",
+    ),
+    "typescript": ("function mean(xs: X[] /* all */): number { // why\n}\n", "function mean(xs: X[] ): number"),
+    "tsx": ("function mean(xs: number[]): number // why\n{\n}\n", "function mean(xs: number[]): number"),
+    "javascript": ("function mean(xs, // values\n  by) { // why\n}\n", "function mean(xs, by)"),
+    "go": ("package a\n\nfunc mean(xs []int, // all\n\tby int) int { // why\n}\n", "func mean(xs []int, by int) int"),
+    "rust": ("fn mean(xs: &[f64]) -> f64 // why\n{\n}\n", "fn mean(xs: &[f64]) -> f64"),
+    "java": ("class A { double mean(double[] xs /* values */) // why\n { } }\n", "double mean(double[] xs )"),
+    "csharp": ("class A { double mean(double[] xs) // why\n { } }\n", "double mean(double[] xs)"),
+    "ruby": ("def mean(xs, # values\n         by) # why\n  xs\nend\n", "def mean(xs, by)"),
+    "php": (
+        "<?php\nfunction mean(array $xs, # all\n  int $by): float // why\n{\n}\n",
+        "function mean(array $xs, int $by): float",
+    ),
+    "scala": (
+        "def mean(xs: Seq[Int], // values\n  by: Int): Double = // why\n  0.0\n",
+        "def mean(xs: Seq[Int], by: Int): Double",
+    ),
+    "lua": ("function M.mean(xs, -- values\n  by) -- why\n  return xs\nend\n", "function M.mean(xs, by)"),
+    "bash": ("mean() # why\n{\n  echo # values\n}\n", "mean()"),
+    "elixir": (
+        "defmodule A do\n  def mean(xs, # values\n           by) do # why\n    xs\n  end\nend\n",
+        "def mean(xs, by)",
+    ),
+    "c": ("int mean(int *xs, /* values */ int n) // why\n{\n}\n", "int mean(int *xs, int n)"),
+    "graphql": (
+        '"values" query mean(\n  $xs: [Int!]! # all\n  $by: Int) # why\n{ a }\n',
+        "query mean( $xs: [Int!]! $by: Int)",
+    ),
+    "make": ("mean: values by # why\n\techo\n", "mean: values by"),
+}
+
+
+@pytest.mark.parametrize("language", sorted(COMMENTED))
+def test_a_signature_has_no_comments(language: str) -> None:
+    source, signature = COMMENTED[language]
+    extension = languages()[language].extensions[0]
+    found = facts_of(source, language, f"src/a{extension}").definitions
+    assert [signature] == [d.signature for d in found if d.name == "mean"]
+
+
+def test_a_comment_of_several_lines_does_not_cut_a_signature_short() -> None:
+    found = one(
+        facts_of("interface A { mean(xs: number[], /* 1\n2\n3\n4\n5\n6 */ by: number): void }", "typescript"), "A.mean"
+    )
+    assert "mean(xs: number[], by: number): void" == found.signature
+
+
+def test_signatures_and_docs_are_cut() -> None:
+    arguments = ", ".join(f"argument_{number}" for number in range(200))
+    doc = "\n    ".join(f"Line {number} says something." for number in range(100))
+    found = one(facts_of(f'def many({arguments}):\n    """{doc}"""\n'), "many")
+    assert (300, 500) == (len(found.signature), len(found.doc))
+
+
+def test_what_follows_a_syntax_error_is_still_found() -> None:
+    facts = facts_of("def before():\n    pass\n\nclass ( : = 3 ]\n\ndef after():\n    before()\n")
+    assert {"before", "after"} <= set(names(facts))
+
+
+def test_definitions_nested_beyond_reason_are_left_out() -> None:
+    source = "".join(f"class C{number} {{" for number in range(500)) + "}" * 500
+    assert len(facts_of(source, "java", "C.java").definitions) < 110
+
+
+def test_a_local_variable_hides_a_function_of_its_name() -> None:
+    source = "package p\n\nfunc size() int { return 1 }\n\nfunc f(size int) { use(size) }\n\nfunc g() { use(size) }\n"
+    facts = facts_of(source, "go", "p/a.go")
+    assert ["g"] == [facts.definitions[r.owner].name for r in facts.references if (r.kind, r.name) == ("name", "size")]
+
+
+def test_one_word_on_an_unknown_receiver_is_no_reference_but_a_called_name() -> None:
+    found = extract(languages()["python"], "a.py", b"def f(x):\n    x[0].get()\n    x[0].before_request()\n")
+    assert [("before_request", "?")] == [(r.name, r.receiver) for r in found.facts.references]
+    assert {1: ["before_request", "get"]} == {ordinal: sorted(names) for ordinal, names in found.called.items()}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(sorted(languages())), st.binary(max_size=200))
+def test_any_bytes_give_facts_in_order(name: str, source: bytes) -> None:
+    facts = facts_of(source, name)
+    assert list(facts.references) == sorted(facts.references)
+    for number, definition in enumerate(facts.definitions):
+        assert definition.parent < max(number, 1)
+        assert 0 <= definition.start_byte <= definition.end_byte <= len(source)
+
+
+@pytest.mark.parametrize(
+    ("declaration", "imports"),
+    [
+        ("import a.b.{C, d => e, f => _, _}", [("C", "a.b", "C"), ("e", "a.b", "d"), ("*", "a.b", "*")]),
+        ("import a.b.*, c.D as E", [("*", "a.b", "*"), ("E", "c", "D")]),
+        ("import a.{given, b}", [("b", "a", "b")]),
+        ("import x", [("x", "", "x")]),
+    ],
+)
+def test_scala_imports_are_taken_apart(declaration: str, imports: list[tuple[str, str, str]]) -> None:
+    found = facts_of(declaration + "\n", "scala", "A.scala").imports
+    assert imports == [(each.local, each.module, each.name) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("directive", "imports"),
+    [
+        ("alias Shop.Cart", [("Cart", "Shop", "Cart")]),
+        ("alias Shop.Cart, as: Basket", [("Basket", "Shop", "Cart")]),
+        ("alias Shop.{Cart, Store.Memory}", [("Cart", "Shop", "Cart"), ("Memory", "Shop.Store", "Memory")]),
+        ("require Logger", [("Logger", "", "Logger")]),
+        ("import Shop.Money, only: [round: 1]", [("*", "Shop.Money", "*"), ("Money", "Shop", "Money")]),
+        ("use Shop.Schema", [("*", "Shop.Schema", "*")]),
+    ],
+)
+def test_elixir_directives_are_taken_apart(directive: str, imports: list[tuple[str, str, str]]) -> None:
+    found = facts_of(f"defmodule A do\n  {directive}\nend\n", "elixir", "a.ex").imports
+    assert imports == [(each.local, each.module, each.name) for each in found]
+
+
+def test_clauses_of_a_function_are_one_definition_with_the_words_of_the_first() -> None:
+    source = """defmodule A do
+  @doc "Finds."
+  @spec find(term) :: term
+  def find(nil), do: nil
+  @impl true
+  def find(id), do: load(id)
+  defp load(id), do: id
+  def find(a, b), do: {a, b}
+end
+"""
+    facts = facts_of(source, "elixir", "a.ex")
+    found = [(d.qualified_name, d.start_line, d.end_line, d.doc) for d in facts.definitions[2:]]
+    assert [("A.find", 4, 6, "Finds."), ("A.load", 7, 7, ""), ("A.find", 8, 8, "")] == found
+    assert {("A.find", "load", "self"), ("A.load", "load", "self")} == {
+        (facts.definitions[each.owner].qualified_name, each.name, each.receiver)
+        for each in facts.references
+        if each.name == "load"
+    }
+
+
+def test_packages_within_each_other_are_one_name() -> None:
+    source = "package shop\npackage orders\n\nclass Cart\n"
+    assert "shop.orders" == facts_of(source, "scala", "Cart.scala").module
+
+
+def test_a_section_reaches_to_the_next_and_has_not_its_comments() -> None:
+    source = "FROM a AS one\nRUN x\n\n# Of two.\n# More.\n\nFROM b AS two\nENV A=1\nFROM c\nENV B=1\nFROM d AS four\n\n"
+    facts = facts_of(source, "dockerfile", "Dockerfile")
+    found = [(d.qualified_name, d.start_line, d.end_line, d.end_byte) for d in facts.definitions[1:]]
+    rows = [(name, first, last) for name, first, last, _ in found]
+    assert [("one", 1, 2), ("two", 7, 8), ("two.A", 8, 8), ("B", 10, 10), ("four", 11, 11)] == rows
+    assert source.index("\n\n# Of two") == found[0][3]
+
+
+def test_sections_are_as_fast_as_they_are_many() -> None:
+    source = "FROM a AS one\n# x\n" * 10_000
+    assert 10_001 == len(facts_of(source, "dockerfile", "Dockerfile").definitions)

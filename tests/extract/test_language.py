@@ -1,0 +1,66 @@
+"""Languages are compiled as far as files need them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from packlens.extract.extraction import extract
+from packlens.extract.language import FEW_BYTES, grammars_folder, language_of, languages
+
+EXAMPLES = sorted(
+    path for path in grammars_folder().glob("*/examples/**/*") if path.is_file() and language_of(path.name)
+)
+
+
+@pytest.mark.parametrize("name", sorted(languages()))
+def test_a_few_small_files_say_the_same_with_the_patterns_that_can_match_in_them_alone(name: str) -> None:
+    whole = languages()[name]
+    whole.compile()
+    small = [path for path in EXAMPLES if language_of(path.name) is whole and path.stat().st_size <= FEW_BYTES]
+    assert small
+
+    for path in small:
+        lines = path.read_bytes().splitlines(keepends=True)
+        for source in (b"".join(lines), b"".join(lines[: len(lines) // 4]), b"".join(lines[:2]), b""):
+            assert extract(whole, path.name, source) == extract(replace(whole), path.name, source), path
+
+
+def test_many_files_are_read_with_all_patterns() -> None:
+    python = replace(languages()["python"])
+    extract(python, "a.py", b"x = 1\n")
+    assert not python.is_compiled
+
+    extract(python, "b.py", b"x = 1\n" * (FEW_BYTES // 6 + 1))
+    assert python.is_compiled
+
+
+def test_few_files_of_ever_other_kinds_are_read_with_all_patterns() -> None:
+    python = replace(languages()["python"])
+    for source in (b"x = 1\n", b"f()\n", b"a.b\n", b"[1]\n"):
+        extract(python, "a.py", source)
+
+    assert python.is_compiled
+
+
+@pytest.mark.parametrize(
+    ("path", "language"),
+    [
+        ("Dockerfile", "dockerfile"),
+        ("a/Dockerfile.dev", "dockerfile"),
+        ("dev.Dockerfile", "dockerfile"),
+        ("Dockerfile.py", "python"),
+        ("Dockerfiles.dev", None),
+        ("a/Dockerfile/b", None),
+        ("Dockerfile.", "dockerfile"),
+        ("Makefile", "make"),
+        ("Makefile.in", None),
+        ("rules.mk", "make"),
+        ("main.tf", "hcl"),
+        ("Query.graphqls", "graphql"),
+    ],
+)
+def test_names_of_files_tell_their_language(path: str, language: str | None) -> None:
+    found = language_of(path)
+    assert (found.name if found else None) == language

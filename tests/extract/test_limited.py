@@ -1,0 +1,84 @@
+"""Files that queries may never end with are read within limits, and found by name whatever comes of it."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from packlens.extract import limited
+from packlens.extract.extraction import NeedsLimitsError, extract
+from packlens.extract.language import language_of
+from packlens.extract.records import file_record
+
+BROKEN = b"{[(\n" * 18_000
+"""72 kB. 1 MB of it keeps a query busy for a quarter of an hour."""
+
+
+def record(path: str, raw: bytes) -> tuple[str, list[str]]:
+    language = language_of(path)
+    assert language is not None
+    found = file_record(language, path, raw, 0)
+    return found.problem, [node.name for node in found.nodes]
+
+
+@pytest.mark.parametrize("path", ["a.ex", "a.cs", "a.py", "a.sh"])
+def test_a_large_broken_tree_asks_for_limits(path: str) -> None:
+    language = language_of(path)
+    assert language is not None
+    with pytest.raises(NeedsLimitsError):
+        extract(language, path, BROKEN, within_limits=False)
+
+
+def test_a_deep_tree_asks_for_limits() -> None:
+    language = language_of("a.py")
+    assert language is not None
+    with pytest.raises(NeedsLimitsError):
+        extract(language, "a.py", b"x = " + b"(\n" * 9_000 + b"1" + b"\n)" * 9_000, within_limits=False)
+
+
+def test_a_file_that_needs_too_long_is_a_problem_and_keeps_its_name() -> None:
+    problem, names = record("a.ex", b"{[(\n" * 100_000)
+    assert "more than 3 s" in problem
+    assert ["a.ex"] == names
+
+
+def test_a_text_that_a_parser_cannot_read_in_time_is_a_problem_and_keeps_its_name() -> None:
+    problem, names = record("a.c", b"/*\n" * 24_000)
+    assert "not parsed: the parser does not come to an end" == problem
+    assert ["a.c"] == names
+
+
+def test_the_next_file_is_read_after_one_was_refused() -> None:
+    record("a.ex", b"{[(\n" * 100_000)
+    broken = b"".join(b"def name_%d(value):\n    return other(value, %d)\n" % (n, n) for n in range(2_000)) + b"(\n"
+    problem, names = record("a.py", broken)
+    assert "" == problem
+    assert "name_7" in names
+
+
+def test_a_process_that_was_ended_is_replaced() -> None:
+    broken = b"".join(b"def name_%d(value):\n    return other(value, %d)\n" % (n, n) for n in range(2_000)) + b"(\n"
+    for _ in range(2):
+        assert "name_7" in record("a.py", broken)[1]
+        limited.end_limited_process()
+
+
+def test_what_the_process_reads_is_what_this_one_would_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    from packlens.extract import extraction as module
+
+    broken = b"".join(b"def name_%d(value):\n    return other(value, %d)\n" % (n, n) for n in range(2_000)) + b"(\n"
+    language = language_of("a.py")
+    assert language is not None
+    apart = file_record(language, "a.py", broken, 0)
+    monkeypatch.setattr(module, "_MANY_NODES", 1 << 30)
+    assert apart == file_record(language, "a.py", broken, 0)
+
+
+def test_code_of_a_usual_shape_is_read_here() -> None:
+    code = b"".join(b"def name_%d(value):\n    return other(value, %d)\n" % (n, n) for n in range(2_000))
+    language = language_of("a.py")
+    assert language is not None
+    started = time.process_time()
+    assert len(extract(language, "a.py", code, within_limits=False).facts.definitions) > 2_000
+    assert time.process_time() - started < 5

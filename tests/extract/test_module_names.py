@@ -1,0 +1,96 @@
+"""A module's name is compared with paths as the importing language reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from packlens.extract.module_names import EXACT, LIKELY, WITHIN, match_module, path_segments
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("shop/cart.py", ("shop", "cart")),
+        ("shop/__init__.py", ("shop",)),
+        ("src/index.ts", ("src",)),
+        ("cart.test.ts", ("cart",)),
+        (".hidden.py", (".hidden.py",)),
+        ("src/main.rs", ("src",)),
+        ("shop/main.py", ("shop", "main")),
+    ],
+)
+def test_a_path_is_its_folders_and_stem(path: str, expected: tuple[str, ...]) -> None:
+    assert expected == path_segments(path)
+
+
+@pytest.mark.parametrize(
+    ("module", "importer", "path", "expected"),
+    [
+        ("shop.cart", "app.py", "shop/cart.py", EXACT),
+        ("shop.cart", "app.py", "src/shop/cart.py", EXACT),
+        ("shop", "app.py", "shop/cart.py", WITHIN),
+        ("shop", "app.py", "shop/__init__.py", LIKELY),
+        ("dist.shop.cart", "app.py", "lib/shop/cart.py", LIKELY),
+        (".cart", "shop/app.py", "shop/cart.py", EXACT),
+        ("..cart", "shop/a/app.py", "shop/cart.py", EXACT),
+        (".cart", "shop/app.py", "other/cart.py", 0),
+        ("shop.main", "app.py", "shop/main.py", EXACT),
+        ("", "app.py", "shop/cart.py", 0),
+        ("a.b.c.d.e", "app.py", "e.py", 0),
+    ],
+)
+def test_dotted_modules(module: str, importer: str, path: str, expected: int) -> None:
+    assert expected == match_module("path", module, importer, path, "")
+
+
+@pytest.mark.parametrize(
+    ("module", "importer", "path", "expected"),
+    [
+        ("crate::shop::cart", "src/main.rs", "src/shop/cart.rs", EXACT),
+        ("crate::cart", "src/shop/app.rs", "src/shop/cart.rs", LIKELY),  # where src/shop/lib.rs is the crate's root
+        ("crate::cart", "src/a/b/c/app.rs", "src/a/b/c/cart.rs", 0),
+        ("super::cart", "src/shop/app.rs", "src/shop/cart.rs", EXACT),
+        ("self::inner", "src/shop/mod.rs", "src/shop/inner.rs", EXACT),
+        ("shop_kit", "tests/app.rs", "crates/shop-kit/src/cart.rs", WITHIN),
+        ("shop_kit.cart", "tests/app.rs", "crates/shop-kit/src/cart.rs", LIKELY),
+        ("grep_searcher", "crates/core/src/main.rs", "crates/searcher/src/lib.rs", LIKELY),
+        ("grep_searcher", "crates/core/src/main.rs", "crates/searcher/src/lines.rs", WITHIN),
+        ("grep_searcher::lines", "crates/core/src/main.rs", "crates/searcher/src/lines.rs", LIKELY),
+        ("grep_searcher::lines", "crates/core/src/main.rs", "crates/searcher/src/sink.rs", 0),
+        ("serde_json", "crates/core/src/main.rs", "src/json/value.rs", 0),
+        ("/", "src/main.rs", "crates/shop/src/cart.rs", 0),
+        ("", "src/main.rs", "crates/shop/src/cart.rs", 0),
+        ("crate::tests", "crates/ignore/src/dir.rs", "crates/ignore/src/lib.rs", WITHIN),
+        ("crate::walk::tests", "crates/ignore/src/dir.rs", "crates/ignore/src/walk.rs", WITHIN),
+        ("crate::walk::tests", "crates/ignore/src/dir.rs", "crates/ignore/src/lib.rs", 0),
+    ],
+)
+def test_modules_of_rust(module: str, importer: str, path: str, expected: int) -> None:
+    assert expected == match_module("rust", module, importer, path, "")
+
+
+@pytest.mark.parametrize(
+    ("module", "importer", "path", "expected"),
+    [
+        ("./cart", "shop/app.ts", "shop/cart.ts", EXACT),
+        ("../cart.js", "shop/a/app.ts", "shop/cart.ts", EXACT),
+        ("./cart", "shop/app.ts", "shop/cart/index.ts", EXACT),
+        ("./cart", "shop/app.ts", "cart.ts", 0),
+        ("@/shop/cart", "app.ts", "src/shop/cart.ts", EXACT),
+    ],
+)
+def test_modules_with_slashes(module: str, importer: str, path: str, expected: int) -> None:
+    assert expected == match_module("relative", module, importer, path, "")
+
+
+def test_go_names_folders() -> None:
+    assert EXACT == match_module("directory", "example.com/x/shop", "a.go", "shop/cart.go", "shop")
+    assert 0 == match_module("directory", "example.com/x/shop", "a.go", "other/cart.go", "other")
+    assert EXACT == match_module("directory", "example.com/shop/v2", "a/a.go", "cart.go", "shop")
+
+
+def test_declared_packages_need_no_paths() -> None:
+    assert EXACT == match_module("declared", "a.shop", "x.java", "y.java", "a.shop")
+    assert LIKELY == match_module("declared", "a.shop.Cart", "x.java", "y.java", "a.shop")
+    assert 0 == match_module("declared", "a.shop.inner", "x.java", "y.java", "a.shop")
+    assert 0 == match_module("declared", "a.shop", "x.java", "y.java", "")

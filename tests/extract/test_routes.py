@@ -1,0 +1,27 @@
+"""Routes whose handler is written in place see the local names around them."""
+
+from __future__ import annotations
+
+from packlens.extract.captures import collect
+from packlens.extract.facts import Definition
+from packlens.extract.language import languages
+from packlens.extract.routes import read_route
+from packlens.extract.scopes import Frame, Frames, Outline
+from packlens.extract.source import Source
+
+
+def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> None:
+    """No language has both yet: routes written in place, and functions that only add to what is around them."""
+    language, source = languages()["javascript"], b"app.get('/items', () => list());\n"
+    matches = collect(language, language.parser.parse(source).root_node)
+    ((_, node, captures),) = [each for each in matches.definitions if each[0] == "route"]
+    file = Definition("app.js", "app.js", "file", -1, "", "", "", "", 0, len(source), 1, 1, True, False)
+    outline = Outline([file], Frames(), around={-2: 0})
+    frame = read_route(
+        language, Source(source), node, captures, Frame(len(source), 0, "", False, False, block=-2), outline, []
+    )
+    assert frame is not None
+    assert (1, -2) == (frame.ordinal, outline.around[frame.ordinal])
+    outline.around.clear()
+    read_route(language, Source(source), node, captures, Frame(len(source), 0, "", False, False), outline, [])
+    assert {} == outline.around

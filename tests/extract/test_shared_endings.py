@@ -1,0 +1,59 @@
+"""Files whose ending two languages claim, and text that a grammar cannot read."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from packlens.extract.extraction import extract
+from packlens.extract.language import language_of_text, languages
+
+_C = (
+    "#ifndef A_H\n#define A_H\n/* a class of things; see std */\n"
+    "struct queue { int size; };\nint push(struct queue *q);\n#endif\n"
+)
+_CPP = "#pragma once\nnamespace store {\nclass Queue {\n public:\n  int size() const;\n};\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "name"),
+    [
+        ("a.h", _C, "c"),
+        ("a.h", _CPP, "cpp"),
+        ("a.h", "#include <vector>\n", "cpp"),
+        ("a.h", "#include <string.h>\nvoid f(const char *s);\n", "c"),
+        ("a.h", "template <typename T> T f(T x);\n", "cpp"),
+        ("a.h", "struct A : B {\n public:\n int x;\n};\n", "cpp"),
+        ("a.h", "", "c"),
+        ("a.H", _CPP, "cpp"),
+        ("a.c", _CPP, "c"),
+        ("a.cc", "int x;\n", "cpp"),
+    ],
+)
+def test_a_header_is_of_the_language_it_is_written_in(path: str, text: str, name: str) -> None:
+    language = language_of_text(path, text.encode())
+    assert language is not None
+    assert language.name == name
+
+
+def test_words_the_grammar_cannot_read_move_nothing() -> None:
+    text = "class STORE_API Queue : public Base {\n public:\n  int size() const;\n};\nSTORE_API int after();\n"
+    found = extract(languages()["cpp"], "a.hpp", text.encode()).facts.definitions
+    spans = {d.qualified_name: text[d.start_byte : d.end_byte] for d in found if d.kind != "file"}
+    assert spans["Queue"] == text[: text.index("};") + 1]
+    assert spans["Queue::size"] == "int size() const;"
+    assert spans["after"].strip() == "int after();"
+
+
+@pytest.mark.parametrize(
+    "piece", ["ABCD ", "ABCDEF\n", "class A\n/*", "class A(x) : B by c\n", "f(a,\n#if X\n", ") \n", "FOO_IF(("]
+)
+@pytest.mark.parametrize("name", [name for name, language in sorted(languages().items()) if language.noise])
+def test_reading_over_words_takes_time_in_proportion_to_the_text(name: str, piece: str) -> None:
+    noise = languages()[name].noise_pattern
+    assert noise is not None
+    text = piece.encode() * (200_000 // len(piece))
+    start = time.process_time()
+    assert all(found.end() <= len(text) for found in noise.finditer(text))
+    assert time.process_time() - start < 5  # quadratic time would be minutes

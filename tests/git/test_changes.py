@@ -1,0 +1,143 @@
+"""What a git work tree says has changed, on real repositories."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygit2
+import pytest
+
+from packlens.errors import GitError
+from packlens.git.changes import changed_lines
+from tests.trees import write_tree
+
+FILES: dict[str, str | bytes] = {
+    "a.py": "def f():\n    return 1\n\n\ndef g():\n    return 2\n",
+    "b.py": "def h():\n    return 3\n",
+    "c.bin": b"\x00\x01",
+}
+
+
+def commit(repository: pygit2.Repository, message: str = "x") -> str:
+    """Commit the whole work tree."""
+    repository.index.add_all()
+    for entry in [entry.path for entry in repository.index]:
+        if not Path(repository.workdir, entry).exists():
+            repository.index.remove(entry)
+    repository.index.write()
+    who = pygit2.Signature("A", "a@example.org", 1, 0)
+    parents = [] if repository.head_is_unborn else [repository.head.target]
+    return str(repository.create_commit("HEAD", who, who, message, repository.index.write_tree(), parents))
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> pygit2.Repository:
+    write_tree(tmp_path / "r", FILES)
+    made = pygit2.init_repository(str(tmp_path / "r"), initial_head="main")
+    commit(made)
+    return made
+
+
+def root_of(repository: pygit2.Repository) -> Path:
+    return Path(repository.workdir)
+
+
+def test_an_unchanged_work_tree_has_no_changes(repository: pygit2.Repository) -> None:
+    found = changed_lines(root_of(repository))
+    assert ({}, (), "HEAD") == (found.lines, found.removed, found.base)
+
+
+def test_changed_lines_staged_or_not(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    (root / "a.py").write_text("def f():\n    return 1\n\n\ndef g():\n    return 20\n    # more\n")
+    (root / "b.py").write_text("def h():\n    return 30\n")
+    repository.index.add("b.py")
+    repository.index.write()
+    assert {"a.py": ((6, 7),), "b.py": ((2, 2),)} == changed_lines(root).lines
+
+
+def test_deleted_lines_stand_for_the_line_before_them(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    (root / "a.py").write_text("def f():\n    return 1\n\n\ndef g():\n")
+    (root / "b.py").write_text("    return 3\n")
+    assert {"a.py": ((5, 5),), "b.py": ((1, 1),)} == changed_lines(root).lines
+
+
+def test_new_renamed_and_deleted_files(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    write_tree(root, {"sub/new.py": "x = 1\n"})
+    (root / "a.py").rename(root / "renamed.py")
+    (root / "b.py").unlink()
+    found = changed_lines(root)
+    assert {"renamed.py": (), "sub/new.py": ()} == found.lines
+    assert ("a.py", "b.py") == found.removed
+
+
+def test_ignored_files_and_changed_modes_are_no_changes(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    write_tree(root, {".gitignore": "ignored.py\n", "ignored.py": "x = 1\n"})
+    (root / "a.py").chmod(0o755)
+    assert {".gitignore": ()} == changed_lines(root).lines
+
+
+def test_a_changed_binary_counts_whole(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    (root / "c.bin").write_bytes(b"\x00\x02")
+    assert {"c.bin": ()} == changed_lines(root).lines
+
+
+def test_a_range_ignores_the_work_tree(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    first = str(repository.head.target)
+    (root / "b.py").write_text("def h():\n    return 33\n")
+    second = commit(repository)
+    (root / "a.py").write_text("")
+    for base in (f"{first}..{second}", f"{first}..", f"{first}...{second}", "HEAD~1..HEAD"):
+        found = changed_lines(root, base)
+        assert ({"b.py": ((2, 2),)}, base) == (found.lines, found.base)
+    assert {"b.py": ((2, 2),)} == changed_lines(root, f"{second}..{first}").lines
+
+
+def test_a_revision_means_where_the_branch_left_it(repository: pygit2.Repository) -> None:
+    """What main gained since is no change of this branch; the work tree's changes are."""
+    root = root_of(repository)
+    repository.create_branch("topic", repository[repository.head.target].peel(pygit2.Commit))
+    (root / "b.py").write_text("def h():\n    return 33\n")
+    commit(repository, "on main")
+    repository.checkout("refs/heads/topic")
+    write_tree(root, {"topic.py": "x = 1\n"})
+    commit(repository, "on topic")
+    (root / "a.py").write_text("def f():\n    return 11\n\n\ndef g():\n    return 2\n")
+    assert {"a.py": ((2, 2),), "topic.py": ()} == changed_lines(root, "main").lines
+    assert {"topic.py": ()} == changed_lines(root, "main...topic").lines
+    assert {"b.py": ((2, 2),)} == {p: v for p, v in changed_lines(root, "main..topic").lines.items() if v}
+
+
+def test_paths_are_relative_to_the_root_and_stop_there(repository: pygit2.Repository) -> None:
+    root = root_of(repository)
+    write_tree(root, {"sub/in.py": "x = 1\n", "out.py": "x = 1\n"})
+    assert {"in.py": ()} == changed_lines(root / "sub").lines
+
+
+def test_a_repository_without_commits_is_all_new(tmp_path: Path) -> None:
+    root = write_tree(tmp_path / "r", {"staged.py": "x = 1\n", "untracked.py": "y = 1\n"})
+    repository = pygit2.init_repository(str(root))
+    repository.index.add("staged.py")
+    repository.index.write()
+    found = changed_lines(root)
+    assert {"staged.py": (), "untracked.py": ()} == found.lines
+    with pytest.raises(GitError, match="no revision 'main'"):
+        changed_lines(root, "main")
+
+
+@pytest.mark.parametrize(
+    "base", ["nowhere", "HEAD~9", "a..b", "..nowhere", "HEAD..nowhere", "^", "HEAD:a.py", "\x00", " "]
+)
+def test_an_unknown_revision_is_named(repository: pygit2.Repository, base: str) -> None:
+    with pytest.raises(GitError, match="check the name"):
+        changed_lines(root_of(repository), base)
+
+
+def test_a_folder_outside_of_git_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(GitError, match="not inside a git work tree"):
+        changed_lines(tmp_path)

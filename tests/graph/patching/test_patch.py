@@ -1,0 +1,75 @@
+"""The law of patching: through any edits, the patched index equals one loaded from the database, array for array."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from packlens.graph.load import load_index, load_symbol_ids
+from packlens.graph.patching.change import IndexChange
+from packlens.graph.patching.patch import patch_index
+from packlens.index.build import update_files
+from packlens.store.connection import open_database
+from tests.graph.patching.changes import difference, live_index, updated
+from tests.index.test_incremental import EDITS
+from tests.trees import SHOP
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(EDITS, min_size=1, max_size=5))
+def test_a_patched_index_equals_a_loaded_one(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+    """Files are edited, added, removed and added again, with tests, externals and interfaces."""
+    connection = open_database(Path(":memory:"))
+    live = live_index(connection)
+    for edits in rounds:
+        live, moves = patch_index(live, updated(connection, dict(edits)))
+        assert difference(load_index(connection), live.index) == ""
+        assert live.symbol_ids == load_symbol_ids(connection)
+        ids = live.index.symbols.ids
+        assert live.index.symbols.position_of.many(ids).tolist() == list(range(len(ids)))
+        assert [live.index.symbols.position_of[int(node)] for node in ids] == list(range(len(ids)))
+        assert moves.position[-1] == -1
+    connection.close()
+
+
+def test_edges_of_a_missing_file_are_refused() -> None:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: source.encode() for path, source in SHOP.items()})
+    change = IndexChange(2, "", {}, removed=["shop/cart.py"], edges={"shop/cart.py": []})
+    with pytest.raises(ValueError, match=r"shop/cart\.py, which is no file of the index"):
+        patch_index(live_index(connection), change)
+    connection.close()
+
+
+def test_an_empty_change_shares_every_column() -> None:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: source.encode() for path, source in SHOP.items()})
+    live = live_index(connection)
+    after, moves = patch_index(live, IndexChange(7, "root", {"": "x"}, removed=["never/seen.py"]))
+    assert (after.index.generation, after.index.snapshot_root, after.index.package_roots) == (7, "root", {"": "x"})
+    assert after.index.postings.node is live.index.postings.node
+    assert after.symbol_ids is live.symbol_ids
+    assert not len(moves.nodes)
+    assert not len(moves.ends)
+    connection.close()
+
+
+def test_nodes_of_paths_with_colons_are_ordered_by_symbol_id() -> None:
+    """'a.py:b.py' sorts between the symbols of 'a.py'."""
+    connection = open_database(Path(":memory:"))
+    live = live_index(connection)
+    first, second = b"def zoo(): return area()\n\ndef area(): pass\n", b"def measure(): return area()\n"
+    edits: list[dict[str, bytes | None]] = [
+        {"a.py": first},
+        {"a.py:b.py": second},
+        {"a.py": b"def area(): pass\n"},
+        {"a.py:b.py": None},
+        {"a.py": None},
+    ]
+    for edit in edits:
+        live, _ = patch_index(live, updated(connection, edit))
+        assert difference(load_index(connection), live.index) == ""
+    connection.close()

@@ -1,0 +1,424 @@
+"""The law of the resident resolver: after any edits it says what an index from scratch says, and edits can be undone."""
+
+# ruff: noqa: E501 - sources of files, one a line
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from packlens.extract.language import language_of
+from packlens.extract.records import file_record
+from packlens.index.build import update_files
+from packlens.index.save import write_update
+from packlens.live.memory_index import _together
+from packlens.resolve import linking
+from packlens.resolve.incremental import Relinked, Resident
+from packlens.store.connection import open_database, transaction
+from packlens.store.edges import read_edges
+from packlens.store.files import Vocabulary, read_record, write_files
+from packlens.store.meta import generation, set_meta
+from packlens.store.records import FileRecord
+from packlens.store.schema import EXTERNAL_FILE
+from tests.index.dump import dump, owners_of_edges
+from tests.index.test_incremental import PIECES
+
+#: More of what one file can see of another, by ways that do not name it: see `packlens.resolve.affected`.
+MORE = {
+    ".py": [
+        *PIECES[".py"],
+        "from a.two import Base as Root\nfrom b.one import *\n",
+        "class Shape(Root):\n    def __init__(self): self.size = Size()\n    def common_thing(self): pass\n",
+        "class Size(Base):\n    pass\n",
+        "class Size(Size2):\n    @property\n    def total(self): return 2\n    def side(self): pass\n",
+        "class Base:\n    def total(self): pass\n    def area(self): pass\n    def side(self): pass\n",
+        "class User:\n    size: Size\n    def run_it(self):\n        return self.size.total() + self.make_one().side()\n",
+        "class Deep(User):\n    def go(self):\n        self.size.common_thing()\n        return self.make_one().total()\n",
+        "    def make_one(self) -> Base:\n        return Square()\n",
+        "from b.two import make_one, Size\ndef use_it():\n    return make_one().total() + make_one().common_thing()\n",
+        "def make_one() -> Size:\n    return Size()\n",
+        "import a.two as two\nx = two.Shape()\ndef f():\n    return x.area() + two.helper(1)\n",
+    ],
+    ".go": [
+        *PIECES[".go"],
+        "package shapes\n\nfunc (s *Square) CommonThing() int { return 3 }\n",
+        "package shapes\n\nfunc (b Base) Area() int { return 1 }\n\ntype Sized interface { Area() int }\n",
+        "package shapes\n\ntype Holder struct {\n\tshape Base\n}\n\nfunc (h Holder) Run() int { return h.shape.Area() }\n",
+        "package shapes\n\n\n\ntype Circle struct{ Square }\n",
+    ],
+    ".rs": [
+        "pub struct Shape { size: Size }\n",
+        "pub struct Size;\nimpl Size { pub fn total(&self) -> i32 { 1 } pub fn new() -> Self { Size } }\n",
+        "impl Shape { pub fn area(&self) -> i32 { self.size.total() } pub fn common_thing(&self) {} }\n",
+        "impl Sized2 for Shape { fn side(&self) -> i32 { self.area() } }\n",
+        "pub trait Sized2 { fn side(&self) -> i32; fn total(&self) -> i32 { 1 } }\n",
+        "use crate::a::one::Shape;\nfn run(s: Shape) -> i32 { s.area() + s.common_thing() + helper() }\n",
+        "use crate::b::one::Size as Extent;\nfn grow(e: &Extent) -> i32 { e.total() + Extent::new().total() }\n",
+        "pub fn helper() -> i32 { run(make_shape()).total() }\n",
+        "pub fn make_shape() -> Shape { Shape { size: Size::new() } }\n",
+    ],
+    ".cs": [
+        "namespace Shapes;\npublic class Shape { public Shape(int a) {} public int Area() => Helper(); }\n",
+        "namespace Shapes;\npublic partial class Square : Shape { public int Side { get; set; } }\n",
+        "namespace Shapes;\npublic partial class Square { public int Area() => Side + CommonThing(); }\n",
+        "namespace Other;\nusing Shapes;\nclass User { Shape made; int Run() { return made.Area() + new Square().Area(); } }\n",
+        "namespace Shapes;\nclass Shape { Shape() {} int CommonThing() => 1; int Helper() => 2; }\n",
+    ],
+    ".c": [
+        '#include "one.h"\nint run(void) { return helper() + area(1); }\n',
+        "static int helper(void) { return 1; }\nint area(int a) { return helper(); }\n",
+        "int helper(void) { return 2; }\nstruct size { int total; };\n",
+    ],
+    ".ts": [
+        *PIECES[".ts"],
+        "import { Shape as Form } from './one';\nexport class Round extends Form { go() { return this.size.total(); } }\n",
+        "export const tool = { area() { return 1; }, total() { return tool.area(); } };\n",
+    ],
+    ".js": [
+        "const Form = require('./one');\nconst helper = require('../a/two');\nfunction run() { const f = new Form(); return f.area() + helper(); }\n",
+        "module.exports = Shape;\nfunction Shape() { this.size = 1; }\nShape.prototype.area = function () { return this.side(); };\n",
+        "module.exports = class Shape { area() { return 1; } total() { return helper(); } };\n",
+        "module.exports = class extends Base { area() { return this.total(); } };\n",
+        "module.exports = { area() { return this.total(); }, total() { return 1; } };\n",
+        "exports = module.exports = helper;\nfunction helper() { return 2; }\n",
+        "const Root = require('../a');\nclass Square extends Root { total() { return super.area(); } }\nconst two = require('../b/two').total;\n",
+        "import Shape from './two';\nexport default class Base extends Shape { side() { return this.area(); } }\n",
+        "import { default as make } from '..';\nexport const made = () => make().area() + new make().total();\n",
+        "function Base() { return helper(); }\nexport { Base as default };\nBase.total = function () {};\n",
+    ],
+    ".java": [
+        *PIECES[".java"],
+        "package shapes;\npublic class Size extends Square { Size() {} Size(int a) {} int commonThing() { return 1; } }\n",
+        "package other;\nimport shapes.Size;\nclass User { Size size; int run() { return size.area() + new Size().helper(); } }\n",
+    ],
+    ".rb": [
+        *PIECES[".rb"],
+        "class Shapes::Shape\n  def side; Square.new.area; end\nend\n",
+        "class Base\n  include Sized\n  def helper; @shape.area; end\nend\nclass Square < Base\nend\n",
+    ],
+}
+NAMES = ["a/one", "a/two", "b/one", "tests/test_x", "b/two"]
+Files = dict[str, bytes]
+
+
+@st.composite
+def contents(draw: st.DrawFn, suffix: str) -> bytes | None:
+    if draw(st.integers(0, 6)) == 0:
+        return None
+    return "".join(draw(st.lists(st.sampled_from(MORE[suffix]), min_size=0, max_size=4))).encode()
+
+
+def edits(suffix: str) -> st.SearchStrategy[list[tuple[str, bytes | None]]]:
+    path = st.sampled_from(NAMES).map(lambda name: name + suffix)
+    return st.lists(st.tuples(path, contents(suffix)), min_size=1, max_size=3)
+
+
+def of_one_language(suffix: str) -> st.SearchStrategy[list[list[tuple[str, bytes | None]]]]:
+    return st.lists(edits(suffix), min_size=1, max_size=6)
+
+
+ROUNDS = st.one_of(
+    *(of_one_language(suffix) for suffix in MORE),
+    st.lists(st.sampled_from(sorted(MORE)).flatmap(edits), min_size=1, max_size=6),
+)
+
+
+def record(path: str, content: bytes | None) -> FileRecord | None:
+    language = language_of(path)
+    assert language is not None
+    return None if content is None else file_record(language, path, content, 0)
+
+
+def from_scratch(files: Files) -> apsw.Connection:
+    """Return an index made the way `index_folder` makes a first one: all facts, then all edges."""
+    connection = open_database(Path(":memory:"))
+    records = [r for path, content in sorted(files.items()) if (r := record(path, content))]
+    with transaction(connection):
+        write_files(connection, Vocabulary(), records)
+        linking.relink(connection, {})
+        set_meta(connection, state="complete")
+    return connection
+
+
+def apply(files: Files, changes: dict[str, bytes | None]) -> Files:
+    return {path: content for path, content in {**files, **changes}.items() if content is not None}
+
+
+class Shown:
+    """What a caller knows who listens to a Resident: every answer put over what was known."""
+
+    def __init__(self) -> None:
+        self.edges: dict[str, list[tuple[Any, ...]]] = {}
+        self.roots: dict[str, bytes] = {}
+        self.packages: dict[str, bytes] = {}
+        self.snapshot = ""
+
+    def take(self, relinked: Relinked) -> None:
+        for path in relinked.removed:
+            del self.edges[path], self.roots[path]
+        self.edges.update({path: list(rows) for path, rows in relinked.edges.items() if rows or path not in self.edges})
+        self.edges.update({path: [] for path, rows in relinked.edges.items() if not rows})
+        if relinked.interface_edges is not None:
+            self.edges[""] = list(relinked.interface_edges)
+        self.roots.update(relinked.file_roots)
+        for package, root in relinked.package_roots.items():
+            self.packages.pop(package, None)
+            if root is not None:
+                self.packages[package] = root
+        self.snapshot = relinked.snapshot
+
+    def compare(self, connection: apsw.Connection) -> None:
+        expected: dict[str, list[tuple[Any, ...]]] = {}
+        files = dict(connection.execute("SELECT id, path FROM files"))
+        for path in files.values():
+            expected[path] = []
+        for file in owners_of_edges(connection):
+            expected["" if file == EXTERNAL_FILE else files[file]] = list(map(tuple, read_edges(connection, file)))
+        assert expected == {path: rows for path, rows in self.edges.items() if path or rows}
+        assert dict(connection.execute("SELECT path, root FROM files")) == self.roots
+        assert dict(connection.execute("SELECT path, root FROM packages")) == self.packages
+        assert self.snapshot == connection.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
+
+
+#: Definitions above one that stays, of the same name: they stand before it.
+TOTALS = b"""from b.two import total
+class A:
+    def total(self): pass
+class B:
+    def total(self): pass
+class C:
+    def total(self): pass
+def total(): pass
+"""
+QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=QUIET)
+@given(ROUNDS)
+@example([[("b/two.py", b"from b.two import total\ndef total(): pass\n")], [("b/two.py", TOTALS)]])
+def test_resident_equals_from_scratch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+    """After every edit, the answers put over each other are what an index from scratch holds."""
+    resident, shown, files = Resident(), Shown(), Files()
+    for round_ in rounds:
+        changes = dict(round_)
+        files = apply(files, changes)
+        relinked = resident.update({path: record(path, content) for path, content in changes.items()})
+        shown.take(relinked)
+        fresh = from_scratch(files)
+        shown.compare(fresh)
+        assert resident.snapshot == relinked.snapshot
+        fresh.close()
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
+@given(ROUNDS, ROUNDS)
+def test_edits_can_be_undone(
+    saved: list[list[tuple[str, bytes | None]]], unsaved: list[list[tuple[str, bytes | None]]]
+) -> None:
+    """What unsaved buffers did is gone when the saved records are put back, in whatever order they came."""
+    files: Files = {}
+    for round_ in saved:
+        files = apply(files, dict(round_))
+    fresh = from_scratch(files)
+    resident, shown, first = Resident.load(fresh), Shown(), Resident()
+    shown.take(first.update({path: record(path, content) for path, content in files.items()}))
+    touched: set[str] = set()
+    for round_ in unsaved:
+        shown.take(resident.update({path: record(path, content) for path, content in round_}))
+        touched |= {path for path, _ in round_}
+    shown.take(resident.update({path: read_record(fresh, path) for path in touched}))
+    shown.compare(fresh)
+    fresh.close()
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
+@given(ROUNDS)
+def test_written_updates_equal_a_fresh_index(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+    """Rows written from a Resident's answers are those of an index from scratch."""
+    kept, files = from_scratch({}), Files()
+    resident = Resident.load(kept)
+    for round_ in rounds:
+        changes = {path: record(path, content) for path, content in round_}
+        files = apply(files, dict(round_))
+        written = write_update(kept, changes, resident.update(changes), generation(kept))
+        assert written.resident is None
+    same_rows(from_scratch(files), kept)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
+@given(ROUNDS)
+@example([[("b/two.py", b"import os\nTOKEN = os.environ['TOKEN']\n")], [("b/two.py", b"x = 2\n")]])
+@example([[("b/two.py", b"import os\nTOKEN = os.environ['TOKEN']\n")], [("b/two.py", None)]])
+def test_updates_that_are_written_together_equal_a_fresh_index(rounds: list[list[tuple[str, bytes | None]]]) -> None:
+    """Edits of open documents are written when they are saved: several updates as one."""
+    kept, files = from_scratch({}), Files()
+    resident = Resident.load(kept)
+    changes: dict[str, FileRecord | None] = {}
+    relinked: Relinked | None = None
+    for round_ in rounds:
+        fresh = {path: record(path, content) for path, content in round_}
+        files = apply(files, dict(round_))
+        update = resident.update(fresh)
+        relinked = update if relinked is None else _together(relinked, update)
+        changes |= fresh
+    if relinked is not None:
+        write_update(kept, changes, relinked, generation(kept))
+    same_rows(from_scratch(files), kept)
+
+
+def same_rows(fresh: apsw.Connection, kept: apsw.Connection) -> None:
+    expected, actual = dump(fresh), dump(kept)
+    for table, rows in expected.items():
+        assert rows == actual[table], table
+    fresh.close()
+    kept.close()
+
+
+DEEP = b"from u import User\nclass Deep(User):\n    def run(self): return self.size.total()\n"
+SIZE = b"class Size:\n    def total(self): pass\n"
+TWELVE = b"".join(f"    def name_{number}(self): pass\n".encode() for number in range(12))
+
+#: What a file's edges depend on without its naming it: (files, edit). `b` is the file that must be resolved again.
+UNNAMED: dict[str, tuple[Files, Files]] = {
+    "ancestors of a field's type": (
+        {
+            "u.py": b"from s import Size\nclass User:\n    size: Size\n",
+            "b.py": DEEP,
+            "s.py": b"from r import Root, Base\nclass Size(Root): pass\n",
+            "r.py": b"class Root:\n    def total(self): pass\nclass Base:\n    def total(self): pass\n",
+        },
+        {"s.py": b"from r import Root, Base\nclass Size(Base): pass\n"},
+    ),
+    "ancestors of an imported type": (
+        {
+            "b.py": b"from s import Size as S\ndef f(s: S): return s.total()\n",
+            "s.py": b"from r import Root, Base\nclass Size(Root): pass\n",
+            "r.py": b"class Root:\n    def total(self): pass\nclass Base:\n    def total(self): pass\n",
+        },
+        {"s.py": b"from r import Root, Base\nclass Size(Base): pass\n"},
+    ),
+    "what a field's type means where it is declared": (
+        {
+            "u.py": b"from c.one import Size\nclass User:\n    size: Size\n",
+            "b.py": DEEP,
+            "c/one.py": SIZE,
+            "c/two.py": SIZE,
+        },
+        {"u.py": b"from c.two import Size\nclass User:\n    size: Size\n"},
+    ),
+    "a field's type under another name": (
+        {
+            "u.py": b"from c.one import Size as S\nclass User:\n    size: S\n",
+            "b.py": DEEP,
+            "c/one.py": b"class Size(Root): pass\nclass Root:\n    def total(self): pass\n",
+        },
+        {"c/one.py": b"class Size: pass\nclass Root:\n    def total(self): pass\n"},
+    ),
+    "the constructor of a type it calls": (
+        {"b.py": b"from s import Size\nSize()\n", "s.py": SIZE},
+        {"s.py": SIZE + b"    def __init__(self): pass\n"},
+    ),
+    "members it inherits, in their order": (
+        {"b.py": b"from s import Size\nclass Square(Size): pass\n", "s.py": b"class Size:\n" + TWELVE},
+        {"s.py": b"class Size:\n    def name_first(self): pass\n" + TWELVE},
+    ),
+    "whether a definition is shown to other files": (
+        {"b.c": b"int run(void) { return helper(); }\n", "s.c": b"static int helper(void) { return 1; }\n"},
+        {"s.c": b"int helper(void) { return 1; }\n"},
+    ),
+    "where the type is whose members it defines": (
+        {"b/b.rs": b"impl Shape { fn area(&self) {} }\n", "a/s.rs": b"pub struct Other;\n"},
+        {"a/s.rs": b"pub struct Shape;\n"},
+    ),
+    "the order of homonyms in one file": (
+        {
+            "b.py": b"def f(x): return x.border_length()\n",
+            "s.py": b"class One:\n    def border_length(self): pass\nclass Two:\n    def border_length(self): pass\n",
+        },
+        {
+            "s.py": b"class Two:\n    def border_length(self): pass\nclass One:\n    def border_length(self): pass\n"
+            b"class Three:\n    def border_length(self): pass\nclass Four:\n    def border_length(self): pass\n"
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("case", sorted(UNNAMED))
+def test_what_is_reached_without_being_named_is_resolved_again(case: str) -> None:
+    """The file that depends on the edited one is among the affected, there and back."""
+    files, edit = UNNAMED[case]
+    user = next(path for path in files if path.rpartition("/")[2].startswith("b."))
+    before, after = from_scratch(files), from_scratch({**files, **edit})
+    resident, shown = Resident.load(before), Shown()
+    shown.take(Resident().update({path: record(path, content) for path, content in files.items()}))
+    edges = shown.edges[user]
+    shown.take(resident.update({path: record(path, content) for path, content in edit.items()}))
+    shown.compare(after)
+    assert shown.edges[user] != edges, "the edit was to matter"
+    shown.take(resident.update({path: record(path, content) for path, content in files.items()}))
+    shown.compare(before)
+    assert shown.edges[user] == edges
+    before.close()
+    after.close()
+
+
+def test_a_save_after_another_process_wrote_resolves_everything_again() -> None:
+    """A Resident that does not know of a write is not believed; a new one comes back."""
+    one = {
+        "a.py": b"class Shape:\n    def area(self): pass\n",
+        "b.py": b"from a import Shape\ndef f(): Shape().area()\n",
+    }
+    kept = from_scratch(one)
+    resident, expected = Resident.load(kept), generation(kept)
+    update_files(kept, {"a.py": b"class Shape:\n    def area_two(self): pass\n"})
+    changes = {"b.py": record("b.py", b"from a import Shape\ndef g(): Shape().area_two()\n")}
+    written = write_update(kept, changes, resident.update(changes), expected)
+    assert written.resident is not None
+    assert written.generation == generation(kept) == expected + 2
+    after = {
+        "a.py": b"class Shape:\n    def area_two(self): pass\n",
+        "b.py": b"from a import Shape\ndef g(): Shape().area_two()\n",
+    }
+    assert written.resident.snapshot == kept.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
+    same_rows(from_scratch(after), kept)
+
+
+def test_editing_a_body_resolves_one_file() -> None:
+    """A change that others cannot see affects nobody else, though lines move."""
+    files = {
+        "a.py": b"class Shape:\n    def area(self): return 1\n",
+        "b.py": b"from a import Shape\nclass B(Shape): pass\n",
+    }
+    resident = Resident.load(from_scratch(files))
+    relinked = resident.update({"a.py": record("a.py", b"\n\nclass Shape:\n    def area(self): return 2 + 3\n")})
+    assert set(relinked.edges) == {"a.py"}
+
+
+def test_a_new_method_leaves_users_of_other_methods_alone() -> None:
+    """Only who mentions a member's name, overrides or inherits it can tell that it came."""
+    shape = b"class Shape:\n    def area(self): return 1\n"
+    files = {
+        "a.py": shape,
+        "b.py": b"from a import Shape\ndef f(s: Shape): return s.area()\n",
+        "c.py": b"from a import Shape\nclass C(Shape): pass\n",
+        "d.py": b"def g(x): return x.border_length()\n",
+    }
+    resident = Resident.load(from_scratch(files))
+    relinked = resident.update({"a.py": record("a.py", shape + b"    def border_length(self): return 2\n")})
+    assert set(relinked.edges) == {"a.py", "c.py", "d.py"}
+
+
+@pytest.mark.parametrize("content", [None, b""])
+def test_a_path_that_never_was_is_ignored(content: bytes | None) -> None:
+    """Taking out what is not there changes nothing; an empty file comes and goes."""
+    resident = Resident()
+    before = resident.snapshot
+    relinked = resident.update({"a/b.py": record("a/b.py", content)})
+    assert relinked.removed == ()
+    assert (relinked.snapshot == before) is (content is None)
+    resident.update({"a/b.py": None})
+    assert resident.snapshot == before

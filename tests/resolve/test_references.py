@@ -1,0 +1,370 @@
+"""What names mean: for every kind of receiver the edges that must be there, and those that must not."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.extract.extraction import extract
+from packlens.extract.language import language_of
+from packlens.resolve.derived_edges import ResolvedEdge, resolve
+from packlens.resolve.symbol_table import SourceFile
+
+Edge = tuple[str, str, str]
+
+
+def resolved(files: dict[str, str]) -> list[ResolvedEdge]:
+    sources = []
+    for path, text in files.items():
+        language = language_of(path)
+        assert language is not None
+        sources.append(SourceFile(path, language.name, extract(language, path, dedent(text).encode()).facts))
+    return resolve(sources)
+
+
+def edges(files: dict[str, str]) -> set[Edge]:
+    """(source, target, kind) of all edges, by 'path:qualified name'."""
+    return {(edge.source.partition("#")[0], edge.target.partition("#")[0], edge.kind) for edge in resolved(files)}
+
+
+def calls(files: dict[str, str], source: str = "") -> set[tuple[str, str]]:
+    found = {(a, b) for a, b, kind in edges(files) if kind == "calls"}
+    return {(a, b) for a, b in found if not source or a.endswith(":" + source)}
+
+
+LISTS = "class Store:\n    def append(self, x): ...\n    def get(self, k): ...\n    def before_request(self, f): ...\n"
+
+
+# -- receivers
+
+
+def test_common_names_on_unknown_receivers_bind_to_nothing() -> None:
+    user = """
+        def use(things, mapping):
+            things.append(1)
+            mapping.get("a")
+            [].append(2)
+            {}.get("b")
+            unknown().append(3)
+        """
+    assert calls({"store.py": LISTS, "user.py": user}) == set()
+
+
+def test_specific_names_on_unknown_receivers_bind_with_less_confidence() -> None:
+    files = {"store.py": LISTS, "user.py": "def use(app):\n    app.before_request(1)\n"}
+    found = [edge for edge in resolved(files) if edge.kind == "calls"]
+    assert [(e.target, e.confidence, e.provenance) for e in found] == [
+        ("store.py:Store.before_request#method", 0.7, "ast_inferred")
+    ]
+
+
+def test_a_receiver_named_like_the_type_points_at_it() -> None:
+    assert calls({"store.py": LISTS, "user.py": "def use(store):\n    store.append(1)\n"}) == {
+        ("user.py:use", "store.py:Store.append")
+    }
+
+
+def test_self_and_super_look_up_the_ancestors_of_their_own_class() -> None:
+    files = {
+        "base.py": "class Base:\n    def run(self): ...\n    def stop(self): ...\n",
+        "sub.py": """
+            from base import Base
+
+            class Sub(Base):
+                def run(self):
+                    super().run()
+                    self.run()
+                    self.stop()
+
+            class Other:
+                def go(self):
+                    self.stop()
+            """,
+    }
+    assert calls(files) == {("sub.py:Sub.run", "base.py:Base.run"), ("sub.py:Sub.run", "base.py:Base.stop")}
+    found = edges(files)
+    assert ("sub.py:Sub", "base.py:Base", "extends") in found
+    assert ("sub.py:Sub.run", "base.py:Base.run", "overrides") in found
+    assert ("sub.py:Sub", "base.py:Base.stop", "inherits") in found
+    assert ("sub.py:Sub", "base.py:Base.run", "inherits") not in found
+    assert not {e for e in found if e[0].startswith("sub.py:Other") and e[2] in ("overrides", "inherits", "extends")}
+
+
+def test_the_nearest_ancestor_is_overridden_and_cycles_end() -> None:
+    found = edges(
+        {
+            "a.py": "class A:\n    def f(self): ...\nclass B(A):\n    def f(self): ...\n"
+            "class C(B):\n    def f(self): ...\n",
+            "loop.py": "class X(Y):\n    def g(self): ...\nclass Y(X):\n    def g(self): ...\n",
+        }
+    )
+    overrides = {(a, b) for a, b, kind in found if kind == "overrides"}
+    assert {("a.py:B.f", "a.py:A.f"), ("a.py:C.f", "a.py:B.f")} <= overrides
+    assert ("a.py:C.f", "a.py:A.f") not in overrides
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def use(x: Store):\n    x.get(1)\n",
+        "def use(x: 'Store | None'):\n    x.get(1)\n",
+        "def use():\n    x = Store()\n    x.get(1)\n",
+        "def use():\n    Store().get(1)\n",
+        "def use():\n    Store.get(None, 1)\n",
+        "def make() -> Store: ...\ndef use():\n    make().get(1)\n",
+    ],
+    ids=["annotated", "quoted", "assigned", "constructed", "named", "returned"],
+)
+def test_values_of_known_type_reach_their_own_members_only(body: str) -> None:
+    other = "class Other:\n    def get(self, k): ...\n"
+    found = calls({"store.py": LISTS, "other.py": other, "user.py": "from store import Store\n" + body}, "use")
+    assert ("user.py:use", "store.py:Store.get") in found
+    assert ("user.py:use", "other.py:Other.get") not in found
+
+
+def test_fields_of_self_have_their_declared_type() -> None:
+    user = """
+        from store import Store
+
+        class User:
+            cache: Store
+
+            def use(self):
+                self.cache.get(1)
+                self.other.get(1)
+        """
+    assert calls({"store.py": LISTS, "user.py": user}) == {("user.py:User.use", "store.py:Store.get")}
+
+
+def test_calling_a_class_calls_its_constructor_too() -> None:
+    files = {"a.py": "class A:\n    def __init__(self): ...\n", "b.py": "from a import A\n\ndef use():\n    A()\n"}
+    assert calls(files) == {("b.py:use", "a.py:A.__init__"), ("b.py:use", "a.py:A")}
+
+
+# -- what imports bring
+
+
+def test_names_imported_from_elsewhere_are_nobody_s_in_the_workspace() -> None:
+    files = {
+        "store.py": LISTS + "def loads(text): ...\ndef helper(): ...\nclass Thread: ...\n",
+        "user.py": """
+            import json
+            from threading import Thread
+            from elsewhere import helper
+
+            def use():
+                json.loads("1")
+                json.before_request(1)
+                Thread()
+                helper()
+            """,
+    }
+    assert calls(files) == set()
+
+
+def test_an_import_picks_one_of_several_namesakes() -> None:
+    files = {
+        "a/tools.py": "def helper(): ...\n",
+        "b/tools.py": "def helper(): ...\n",
+        "one.py": "from a.tools import helper\n\ndef use():\n    helper()\n",
+        "two.py": "from b import tools\n\ndef use():\n    tools.helper()\n",
+        "three.py": "import b.tools as t\n\ndef use():\n    t.helper()\n",
+        "four.py": "from a.tools import helper as h\n\ndef use():\n    h()\n",
+        "none.py": "def use():\n    helper()\n",
+        "a/near.py": "from .tools import helper\n\ndef use():\n    helper()\n",
+    }
+    assert calls(files) == {
+        ("one.py:use", "a/tools.py:helper"),
+        ("two.py:use", "b/tools.py:helper"),
+        ("three.py:use", "b/tools.py:helper"),
+        ("four.py:use", "a/tools.py:helper"),
+        ("a/near.py:use", "a/tools.py:helper"),
+    }
+    assert ("one.py:one.py", "a/tools.py:helper", "imports") in edges(files)
+
+
+def test_a_package_hands_on_what_its_modules_define() -> None:
+    files = {
+        "pkg/__init__.py": "from .core import Engine\n",
+        "pkg/core.py": "class Engine:\n    def start_engine(self): ...\n",
+        "other/core.py": "class Engine:\n    def start_engine(self): ...\n",
+        "user.py": "from pkg import Engine\n\ndef use():\n    Engine().start_engine()\n",
+    }
+    assert calls(files) == {("user.py:use", "pkg/core.py:Engine"), ("user.py:use", "pkg/core.py:Engine.start_engine")}
+
+
+def test_local_definitions_shadow_the_rest() -> None:
+    files = {
+        "a.py": "def helper(): ...\n",
+        "b.py": "from a import *\n\ndef helper(): ...\n\ndef use():\n    helper()\n",
+        "c.py": "from a import *\n\ndef use():\n    helper()\n",
+    }
+    assert calls(files) == {("b.py:use", "b.py:helper"), ("c.py:use", "a.py:helper")}
+
+
+def test_typescript_reexports_and_aliases() -> None:
+    files = {
+        "src/core.ts": "export function work() { return 1; }\nexport class Core { runCore() {} }\n",
+        "other/core.ts": "export function work() { return 2; }\n",
+        "src/index.ts": "export * from './core';\n",
+        "app/main.ts": "import { work as w } from '../src/core';\nexport function main() { return w(); }\n",
+        "app/bad.ts": "import { work } from 'lodash';\nexport function bad() { return work(); }\n",
+    }
+    found = calls(files)
+    assert ("app/main.ts:main", "src/core.ts:work") in found
+    assert ("app/main.ts:main", "other/core.ts:work") not in found
+    assert not {edge for edge in found if edge[0] == "app/bad.ts:bad"}
+
+
+# -- languages
+
+
+def test_go_methods_belong_to_their_type_across_the_files_of_a_package() -> None:
+    files = {
+        "shapes/square.go": "package shapes\n\ntype Square struct{ Base }\n",
+        "shapes/area.go": "package shapes\n\nfunc (s *Square) Area() int { return s.Side() }\n",
+        "shapes/side.go": "package shapes\n\nfunc (s *Square) Side() int { return 1 }\n",
+        "shapes/shape.go": "package shapes\n\ntype Shape interface {\n\tArea() int\n\tSide() int\n}\n",
+        "shapes/base.go": 'package shapes\n\ntype Base struct{}\n\nfunc (b Base) Name() string { return "" }\n',
+        "other/square.go": "package other\n\ntype Square struct{}\n\nfunc (s *Square) Side() int { return 2 }\n",
+    }
+    found = edges(files)
+    assert ("shapes/area.go:Square.Area", "shapes/side.go:Square.Side", "calls") in found
+    assert ("shapes/area.go:Square.Area", "other/square.go:Square.Side", "calls") not in found
+    assert ("shapes/square.go:Square", "shapes/area.go:Square.Area", "contains") in found
+    assert ("shapes/square.go:Square", "shapes/shape.go:Shape", "implements") in found
+    assert ("other/square.go:Square", "shapes/shape.go:Shape", "implements") not in found
+    assert ("other/square.go:Square", "shapes/side.go:Square.Side", "contains") not in found
+    assert ("shapes/base.go:Base", "shapes/shape.go:Shape", "implements") not in found
+
+
+def test_a_rust_impl_in_another_file_adds_to_its_type() -> None:
+    files = {
+        "src/shape.rs": "pub struct Square { side: u32 }\npub trait Area { fn area(&self) -> u32; }\n",
+        "src/area.rs": "use crate::shape::{Square, Area};\nimpl Area for Square {\n"
+        "    fn area(&self) -> u32 { self.double() }\n}\n"
+        "impl Square {\n    pub fn double(&self) -> u32 { 2 }\n}\n",
+        "src/other.rs": "pub struct Circle;\nimpl Circle {\n    pub fn double(&self) -> u32 { 3 }\n}\n",
+    }
+    found = edges(files)
+    assert ("src/area.rs:Square.area", "src/area.rs:Square.double", "calls") in found
+    assert ("src/area.rs:Square.area", "src/other.rs:Circle.double", "calls") not in found
+    assert ("src/shape.rs:Square", "src/area.rs:Square.double", "contains") in found
+    assert ("src/shape.rs:Square", "src/shape.rs:Area", "implements") in found
+
+
+def test_a_reopened_ruby_class_is_one_class() -> None:
+    files = {
+        "lib/cart.rb": "class Cart\n  def total\n    tax_rate\n  end\nend\n",
+        "lib/cart_tax.rb": "class Cart\n  def tax_rate\n    1\n  end\nend\n",
+        "lib/order.rb": "class Order\n  def tax_rate\n    2\n  end\nend\n",
+    }
+    assert calls(files, "Cart.total") == {("lib/cart.rb:Cart.total", "lib/cart_tax.rb:Cart.tax_rate")}
+
+
+def test_a_partial_csharp_class_is_one_class() -> None:
+    files = {
+        "Cart.cs": "namespace Shop;\npublic partial class Cart {\n  public int Total() { return TaxRate(); }\n}\n",
+        "Cart.Tax.cs": "namespace Shop;\npublic partial class Cart {\n  int TaxRate() { return 1; }\n}\n",
+        "Other.cs": "namespace Elsewhere;\npublic class Cart {\n  public int TaxRate() { return 2; }\n}\n",
+    }
+    assert calls(files, "Cart.Total") == {("Cart.cs:Cart.Total", "Cart.Tax.cs:Cart.TaxRate")}
+
+
+def test_a_scala_class_and_its_companion_are_one_type_and_the_name_means_the_class() -> None:
+    files = {
+        "Cart.scala": "package shop\nclass Cart(n: Int) { def total: Int = n }\n"
+        "object Cart { def empty: Cart = new Cart(0) }\n"
+        "class Desk { def open(cart: Cart): Int = { Cart.empty; cart.total } }\n",
+    }
+    assert {
+        ("Cart.scala:Desk.open", "Cart.scala:Cart.empty"),
+        ("Cart.scala:Desk.open", "Cart.scala:Cart.total"),
+    } == calls(files, "Desk.open")
+    hints = [edge for edge in resolved(files) if edge.kind == "type_hint_of"]
+    assert [
+        ("Cart.scala:Cart.empty#method", "Cart.scala:Cart#class", 0.85),
+        ("Cart.scala:Desk.open#method", "Cart.scala:Cart#class", 0.85),
+    ] == [(edge.source, edge.target, edge.confidence) for edge in hints]
+
+
+def test_a_lua_module_is_a_table_by_whatever_name_it_is_required() -> None:
+    files = {
+        "lua/shop/init.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",
+        "lua/shop/cart.lua": "local M = {}\nfunction M.open(x) end\nreturn M\n",
+        "main.lua": "local shop = require('shop')\nlocal close = require('shop.cart').open\n"
+        "local function go() shop.open(1) end\nlocal function stop() close(2) end\n",
+    }
+    assert calls(files) == {("main.lua:go", "lua/shop/init.lua:M.open"), ("main.lua:stop", "lua/shop/cart.lua:M.open")}
+
+
+def test_java_inherits_across_packages_through_imports() -> None:
+    files = {
+        "a/Base.java": "package a;\npublic class Base { protected void run() {} void stay() {} }\n",
+        "b/Base.java": "package b;\npublic class Base { protected void run() {} }\n",
+        "b/Sub.java": "package b;\nimport a.Base;\n"
+        "public class Sub extends Base { @Override protected void run() { super.run(); stay(); } }\n",
+    }
+    found = edges(files)
+    assert ("b/Sub.java:Sub", "a/Base.java:Base", "extends") in found
+    assert ("b/Sub.java:Sub", "b/Base.java:Base", "extends") not in found
+    assert ("b/Sub.java:Sub.run", "a/Base.java:Base.run", "overrides") in found
+    assert {("b/Sub.java:Sub.run", "a/Base.java:Base.run"), ("b/Sub.java:Sub.run", "a/Base.java:Base.stay")} == calls(
+        files
+    )
+
+
+def test_languages_do_not_see_each_other_s_names() -> None:
+    files = {
+        "a.go": "package a\n\nfunc SharedName() int { return 1 }\n",
+        "b.py": "def use(x):\n    SharedName()\n    x.shared_name()\n",
+        "c.rb": "class C\n  def shared_name\n  end\nend\n",
+    }
+    assert calls(files) == set()
+
+
+# -- laws
+
+
+def test_a_language_of_global_names_does_not_see_those_of_another_either() -> None:
+    files = {
+        "web/queue.js": "export function defer(work) {\n  work();\n}\n",
+        "Sources/Gate.swift": "func pass(gate: Gate) {\n    defer { gate.close() }\n    open(gate)\n}\n",
+        "Sources/Doors.swift": "func open(_ gate: Gate) {\n}\n",
+        "scripts/open.sh": "function pass {\n  open\n}\n",
+    }
+    assert calls(files) == {("Sources/Gate.swift:pass", "Sources/Doors.swift:open")}
+
+
+def test_ambiguous_names_share_their_confidence() -> None:
+    files = {f"f{n}.py": f"class Kind{n}:\n    def turn_around(self): ...\n" for n in range(4)}
+    user = {"user.py": "def use(x):\n    x.turn_around()\n"}
+    assert calls({**files, **user}) == set()  # four are too many to mean one
+    del files["f3.py"]
+    found = [edge for edge in resolved({**files, **user}) if edge.kind == "calls"]
+    assert [round(edge.confidence, 4) for edge in found] == [0.2333] * 3
+
+
+def test_tests_and_what_they_exercise_together() -> None:
+    files = {
+        "a.py": "def one(): ...\ndef two(): ...\n",
+        "tests/test_a.py": "from a import one, two\n\ndef test_both():\n    one()\n    two()\n",
+    }
+    found = edges(files)
+    assert ("tests/test_a.py:test_both", "a.py:one", "tests") in found
+    assert ("a.py:one", "a.py:two", "co_tested_with") in found
+    assert not {edge for edge in found if edge[2] == "tests" and edge[0].startswith("a.py")}
+
+
+@given(st.permutations(["a.py", "pkg/b.py", "pkg/c.py", "d.go"]))
+def test_edges_do_not_depend_on_the_order_of_files(order: list[str]) -> None:
+    files = {
+        "a.py": "from pkg.b import B\n\ndef use(b: B):\n    b.run_it()\n    helper()\n",
+        "pkg/b.py": "from .c import *\n\nclass B(C):\n    def other(self):\n        self.run_it()\n",
+        "pkg/c.py": "class C:\n    def run_it(self): ...\n\ndef helper(): ...\n",
+        "d.go": "package d\n\nfunc helper() {}\n",
+    }
+    assert resolved(files) == resolved({path: files[path] for path in order})
