@@ -74,4 +74,4 @@ def _full_text(connection: apsw.Connection, files: dict[int, str]) -> list[Any]:
 
 def owners_of_edges(connection: apsw.Connection) -> list[int]:
     """Return the files that own edges, and `schema.EXTERNAL_FILE` if some edges have no file."""
-    return [file for (file,) in connection.execute("SELECT file FROM edges ORDER BY file")]
+    return [file for (file,) in connection.execute("SELECT file FROM edges WHERE rows <> x'' ORDER BY file")]
