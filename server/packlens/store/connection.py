@@ -60,6 +60,17 @@ def default_path(root: Path) -> Path:
     return cache_folder() / f"{name}-{digest}.db"
 
 
+_NOT_DAMAGE: Final = (
+    apsw.NoMemError,
+    apsw.InterruptError,
+    apsw.ThreadingViolationError,
+    apsw.ConnectionClosedError,
+    apsw.CursorClosedError,
+    apsw.ConnectionNotClosedError,
+)
+"""What says nothing of the file: no memory, or a connection used in a wrong way."""
+
+
 @contextmanager
 def clear_errors(path: Path) -> Iterator[None]:
     """Translate what goes wrong with the database at `path` into our errors.
@@ -96,7 +107,7 @@ def _clear(error: apsw.Error, path: Path) -> Exception:
             )
         case apsw.IOError():
             return StoreError(f"The index database {path} cannot be read or written: {error}.")
-        case apsw.NoMemError() | apsw.InterruptError() | apsw.ThreadingViolationError():
+        case _ if isinstance(error, _NOT_DAMAGE):
             return error
     return damage(path)
 
