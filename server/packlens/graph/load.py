@@ -27,14 +27,14 @@ from packlens.store.editor_edges import editor_edges, stored_root
 from packlens.store.files import read_files
 from packlens.store.meta import generation, get_meta, is_complete
 from packlens.store.schema import ROW_SHIFT
-from packlens.store.seals import damaged
+from packlens.store.seals import damaged, stored_values
 
 _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 
 
 def load_index(connection: Connection) -> Index:
     """Return the index of the database's current generation, from its stored columns if they are current."""
-    with snapshot(connection):
+    with snapshot(connection), stored_values():
         current = generation(connection)
         columns = load_columns(connection, current)
         if columns is None:
@@ -44,12 +44,13 @@ def load_index(connection: Connection) -> Index:
         snapshot_root = merkle.snapshot_root({path: bytes.fromhex(package) for path, package in roots.items()})
         if is_complete(connection) and snapshot_root != get_meta(connection, "snapshot"):
             raise damaged("roots of packages")
-    return replace(_index(connection, columns, current, root, roots), history=load_history(connection))
+        index = _index(connection, columns, current, root, roots)
+    return replace(index, history=load_history(connection))
 
 
 def load_history(connection: Connection) -> History:
     """Return the mined git history; it does not depend on a generation."""
-    with snapshot(connection):
+    with snapshot(connection), stored_values():
         key = history.history_key(connection)
         return build_history(key, history.all_words(connection), history.all_commits(connection))
 
@@ -65,7 +66,7 @@ def store_columns(connection: Connection) -> None:
     """Store the columns of the current generation, unless they are stored already or a run is unfinished."""
     if not is_complete(connection) or columns_generation(connection) == generation(connection):
         return
-    with transaction(connection):
+    with transaction(connection), stored_values():
         save_columns(connection, generation(connection), build_columns(connection))
 
 

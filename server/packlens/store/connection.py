@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-import struct
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +24,7 @@ from packlens.errors import (
 )
 from packlens.store import schema
 from packlens.store.privacy import cache_folder, check_folder, make_private, tighten
-from packlens.store.seals import seal
+from packlens.store.seals import UNREADABLE, seal
 
 _BUSY_MS: Final = 15_000
 #: The header of a database (sqlite.org/fileformat2.html, section 1.3).
@@ -33,8 +32,6 @@ _HEADER_BYTES: Final = 100
 _MAGIC: Final = b"SQLite format 3\x00"
 _APPLICATION_AT: Final = 68
 _APPLICATION: Final = schema.APPLICATION_ID.to_bytes(4, "big")
-#: What reading stored values can raise when they are not what was stored.
-_UNREADABLE: Final = (ValueError, TypeError, LookupError, OverflowError, struct.error)
 #: Failures of writing, or of making the memory that processes share: the disk is full, or a limit is reached.
 _UNWRITTEN: Final = frozenset(
     {
@@ -81,7 +78,7 @@ def clear_errors(path: Path) -> Iterator[None]:
         yield
     except apsw.Error as error:
         raise _clear(error, path) from error
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         if not _raised_in_store(error):
             raise
         raise damage(path) from error

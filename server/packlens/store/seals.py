@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from marshal import dumps
-from typing import Any
+from typing import Any, Final
 from zlib import crc32
 
 import apsw
 
+UNREADABLE: Final = (ValueError, TypeError, LookupError, OverflowError, struct.error)
+"""What reading stored values can raise when they are not what was stored."""
 _FORMAT = 0
 """Of `marshal`: in this one, equal values make equal bytes, whatever objects they are."""
 
@@ -26,6 +30,15 @@ def seal_rows(rows: Sequence[tuple[Any, ...]]) -> int:
 def damaged(what: str) -> apsw.CorruptError:
     """Return the error to raise for stored values that cannot be right."""
     return apsw.CorruptError(f"damaged: {what}")
+
+
+@contextmanager
+def stored_values() -> Iterator[None]:
+    """Take stored values apart: an exception that they cause means damage. Raises apsw.CorruptError for it."""
+    try:
+        yield
+    except UNREADABLE as error:
+        raise damaged(f"stored values do not fit together ({type(error).__name__})") from error
 
 
 def checked(rows: Iterable[tuple[Any, ...]], beside: int = 0) -> list[tuple[Any, ...]]:

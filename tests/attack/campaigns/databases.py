@@ -60,11 +60,17 @@ def _whole(scratch: Path) -> _Whole:
 
 
 def _lessons(engine: ContextEngine) -> frozenset[str]:
-    connection = apsw.Connection(str(engine.database), flags=apsw.SQLITE_OPEN_READONLY)
-    lessons = connection.execute("SELECT cluster, symbol, anchor, useful, total FROM lessons").fetchall()
-    words = connection.execute("SELECT keyword, symbol, anchor, cluster, use, time FROM vocabulary").fetchall()
-    connection.close()
-    return frozenset(map(repr, (*lessons, *words)))
+    """Return what can be read of the lessons; a table whose columns were taken away holds none."""
+    queries = (
+        "SELECT cluster, symbol, anchor, useful, total FROM lessons",
+        "SELECT keyword, symbol, anchor, cluster, use, time FROM vocabulary",
+    )
+    readable: set[str] = set()
+    with closing(apsw.Connection(str(engine.database), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
+        for query in queries:
+            with suppress(apsw.SQLError):
+                readable.update(map(repr, connection.execute(query)))
+    return frozenset(readable)
 
 
 # What is done to a database: each takes a path and returns whether what was learned may be damaged, too

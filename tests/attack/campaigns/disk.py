@@ -131,18 +131,24 @@ def round_of_disk(seed: int, scratch: Path) -> Outcome:
         write_tree(attack.repo, SHOP)
         attack.call("feedback", "pay", "--useful", "--task", _TASK, closed=False)
         expected, lessons = attack.pack(closed=False), _lessons(attack.database)
-        before = None
-        if log_left := chance.random() < 0.5:  # a writer that goes on, or was killed, leaves its log
-            before = apsw.Connection(str(attack.database))
-            before.execute("UPDATE files SET size = size; DELETE FROM columns")
+        if log_left := chance.random() < 0.5:
+            _leave_log(attack.database)
         place.close()
         found = list(_closed(attack, expected, edited=chance.random() < 0.5))
-        if before is not None:
-            before.close()
         place.open()
         found += _opened(attack, lessons)
     what = f"{place.name}{', a log left' if log_left else ''}"
     return Outcome(len(found), tuple(f"{what}: {each}" for each in found if each))
+
+
+def _leave_log(database: Path) -> None:
+    """Leave the log of a writer that was killed beside a database."""
+    writer = apsw.Connection(str(database))
+    writer.execute("UPDATE files SET size = size; DELETE FROM columns")
+    files = {path: path.read_bytes() for path in database.parent.glob(f"{database.name}*")}
+    writer.close()
+    for path, content in files.items():
+        path.write_bytes(content)
 
 
 def _closed(attack: _Attack, expected: _Ended, *, edited: bool) -> Iterator[str]:
