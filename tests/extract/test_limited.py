@@ -40,6 +40,15 @@ def test_a_deep_tree_asks_for_limits() -> None:
         extract(language, "a.py", b"x = " + b"(\n" * 9_000 + b"1" + b"\n)" * 9_000, within_limits=False)
 
 
+@pytest.mark.parametrize("path", ["a.java", "a.cs"])
+def test_a_text_of_brackets_that_stay_open_asks_for_limits_before_it_is_parsed(path: str) -> None:
+    """One step of the parser takes gigabytes with it."""
+    language = language_of(path)
+    assert language is not None
+    with pytest.raises(NeedsLimitsError):
+        extract(language, path, b"a<\n" * 24_000, within_limits=False)
+
+
 def test_a_file_that_needs_too_long_is_a_problem_and_keeps_its_name() -> None:
     problem, names = record("a.ex", b"{[(\n" * 100_000)
     assert "more than 3 s" in problem

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Callable
 from itertools import count
@@ -311,3 +312,12 @@ def test_trailers_links_and_hashes_are_no_words_of_a_message() -> None:
         "Fix caching\n\nSee https://example.org/x/1 and 0123456789abcdef0123.\n\nSigned-off-by: Ann Other <a@b.c>\n"
     )
     assert ["fix", "cach", "see", "and"] == message_terms(message)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are POSIX's")
+def test_attributes_of_the_work_tree_are_not_read(repo: Repo) -> None:
+    """A named pipe in their place would keep the run for ever."""
+    repo.commit("Add f", {"a.py": F})
+    repo.commit("Add g", {"a.py": F + G})
+    os.mkfifo(repo.root / ".gitattributes")
+    assert {"Add f", "Add g"} == set(repo.mined())

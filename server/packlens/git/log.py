@@ -234,8 +234,12 @@ def open_log(root: Path) -> GitLog | None:
     if found is None:
         return None
     repository, top = found
+    import pygit2  # noqa: PLC0415 - 80 ms that only repositories need
+
     with _git_errors():
-        return None if repository.head_is_unborn else GitLog(repository, root.resolve(), top)
+        # as a bare repository, so that comparing texts reads no .gitattributes of the work tree
+        objects = pygit2.Repository(repository.path, pygit2.enums.RepositoryOpenFlag.BARE)
+        return None if objects.head_is_unborn else GitLog(objects, root.resolve(), top)
 
 
 def head_of(root: Path) -> str:
