@@ -49,6 +49,13 @@ def test_a_text_of_brackets_that_stay_open_asks_for_limits_before_it_is_parsed(p
         extract(language, path, b"a<\n" * 24_000, within_limits=False)
 
 
+def test_lines_that_a_grammar_cannot_read_thousands_of_times_ask_for_limits() -> None:
+    language = language_of("a.py")
+    assert language is not None
+    with pytest.raises(NeedsLimitsError):
+        extract(language, "a.py", b"/*\n" * 2_000, within_limits=False)
+
+
 def test_a_file_that_needs_too_long_is_a_problem_and_keeps_its_name() -> None:
     problem, names = record("a.ex", b"{[(\n" * 100_000)
     assert "more than 3 s" in problem
