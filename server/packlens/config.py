@@ -156,8 +156,8 @@ class PacklensSettings:
     0.42)."""
     trace_weight: float = 6.0
     """The symbol was running in a stack trace that the task quotes (`python -m tests.bench.stack_traces`: R@10 of 40
-    functions a repository, 0.03 to 1.00 by form without it, 0.97 or more with it; commit and labelled tasks have none).
-    The innermost frame of the workspace counts most."""
+    functions a repository and form, 0.00 to 1.00 without it, 0.97 or more with it but for one row of 0.85; commit and
+    labelled tasks have no traces). The innermost frame of the workspace counts most."""
     trace_file_weight: float = 1.0
     """The symbol's file was."""
     relation_weight: float = 2.0
