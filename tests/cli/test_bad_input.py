@@ -172,7 +172,7 @@ def test_links_that_loop_dangle_or_leave_the_root(tmp_path: Path) -> None:
 def test_a_pipe_or_a_folder_named_like_a_source_is_not_read(tmp_path: Path) -> None:
     repo = write_tree(tmp_path / "repo", GOOD)
     os.mkfifo(repo / "pipe.py")
-    (repo / "engine/indexed_folder.py").mkdir()
+    (repo / "folder.py").mkdir()
 
     assert_found_the_good_file(packed(repo, tmp_path / "x.db"))
 
