@@ -20,7 +20,7 @@ from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
 from packlens.live.memory_index import Mirror
-from packlens.live.presence import place_of
+from packlens.live.presence import Place, place_of
 from packlens.live.state import Activity, Listener
 from packlens.store.records import EditorEdgeRow
 
@@ -198,9 +198,17 @@ class FolderThread:
     def _look(self) -> None:
         """Find out what nothing tells: whether the folder is there, and whether other processes wrote its database."""
         with self._wake:
-            self._look_at, self._looked = time.monotonic() + _LOOK, True
+            self._look_at = time.monotonic() + _LOOK
             before, self._place = self._place, place_of(self.root)
-            self._wake.notify_all()
+        try:
+            self._compare_with(before)
+        finally:
+            with self._wake:  # only now: `settle` must not return between a look and what it found
+                self._looked = True
+                self._wake.notify_all()
+
+    def _compare_with(self, before: Place | None) -> None:
+        """Note what has changed since the folder stood at `before`, and since memory was in step with the database."""
         if self._place != before:
             if self._place is not None:  # it came back, or another took its name
                 self._retry_at = 0.0
