@@ -37,7 +37,6 @@ ACCEPTED: Final[Mapping[str, str]] = {
     "edge member_of": "every `member_of` edge has its `contains` edge, which alone counts: a candidate for deletion",
     "history_commits": "the corpus has five commits; tests/retrieve/test_places.py holds the limit",
     "leading_share": "acts on packs, not on rankings; tests/golden/test_mutation.py notices it",
-    "pages_sections": "counts only with `pages_weight`, which is 0",
     "vocabulary_weight": "counts only with lessons; tests/learn/test_lessons.py notices it",
 }
 """Survivors that are fine, by how the names of the mutants begin, each with the reason."""

@@ -67,6 +67,19 @@ def test_an_edit_beside_the_commit_of_another_process_is_kept(shop: tuple[Path, 
     assert "of_the_agent" in names(folder, "of the agent")
 
 
+def test_a_file_that_another_process_has_stored_alike_is_not_stored_again_without_its_root(
+    shop: tuple[Path, LiveFolder],
+) -> None:
+    root, folder = shop
+    write_tree(root, {CART: (root / CART).read_bytes() + b"\n\ndef newest():\n    return 1\n"})
+    folder.disk_changed([CART])
+    assert "newest" in names(folder, "newest")
+    index_beside(folder)
+    write_tree(root, {"shop/gift.py": GIFT})
+    folder.disk_changed(["shop/gift.py"])
+    assert_all_agree(folder)
+
+
 def test_what_another_process_had_read_before_an_edit_replaces_nothing(shop: tuple[Path, LiveFolder]) -> None:
     root, folder = shop
     before = (root / CART).read_bytes()

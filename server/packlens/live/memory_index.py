@@ -270,7 +270,7 @@ class Mirror:
             changes = {
                 path: record
                 for path, record in records.items()
-                if (record.hash if record else None) != self._shown.get(path)
+                if _hash_of(record) != self._shown.get(path)
             }
             relinked = self._resident.update(records)
             self._hold(records)
@@ -296,7 +296,8 @@ class Mirror:
 
         Returns False when other processes have written it meanwhile: then `catch_up`, and store again.
         """
-        wanted = {path: self._from_disk(path, settings) for path in sorted(paths)}
+        on_disk = {path: self._from_disk(path, settings) for path in sorted(paths)}
+        wanted = {path: record for path, record in on_disk.items() if _hash_of(record) != self._stored.get(path)}
         with clear_errors(self._engine.database):
             if not self._is_in_step():
                 return False
@@ -332,8 +333,7 @@ class Mirror:
         """Whether memory shows a file otherwise than the database will have it."""
         if path not in wanted:
             return self._shown.get(path) != self._stored.get(path)
-        record = wanted[path]
-        return self._shown.get(path) != (record.hash if record else None)
+        return self._shown.get(path) != _hash_of(wanted[path])
 
     def _from_disk(self, path: str, settings: IndexSettings) -> FileRecord | None:
         found = read_included(self._engine.root, path, settings)
@@ -349,6 +349,10 @@ class Mirror:
 def _record(path: str, raw: bytes | None, time: int) -> FileRecord | None:
     language = language_of_text(path, raw) if raw is not None else None
     return file_record(language, path, raw, time) if raw is not None and language is not None else None
+
+
+def _hash_of(record: FileRecord | None) -> bytes | None:
+    return record.hash if record is not None else None
 
 
 def _digest(raw: bytes) -> bytes:

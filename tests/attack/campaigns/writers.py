@@ -201,9 +201,9 @@ def _disagreements(peer: Peer, root: Path, database: Path, scratch: Path) -> lis
     with closing(open_database(database)) as stored, closing(open_database(scratch / "fresh.db")) as expected:
         tables, right = dump(stored), dump(expected)
     if wrong := [table for table in right if tables[table] != right[table]]:
-        found, there = ({row[:1] + row[4:5] for row in each["files"]} for each in (tables, right))
-        paths = sorted({path for path, _ in found ^ there})
-        failures.append(f"The database differs in {', '.join(wrong)}; files that differ: {paths}.")
+        rows = {row for row in tables["files"] if row not in right["files"]}
+        missing = {row for row in right["files"] if row not in tables["files"]}
+        failures.append(f"The database differs in {', '.join(wrong)}; its files {rows}, of a fresh index {missing}.")
     return failures
 
 
