@@ -267,11 +267,7 @@ class Mirror:
             self._stored, self._written, self._known = stored, generation(self._connection), {}
             looked = {path: self._look(path, documents, settings)[1:] for path in unheld}
             records = {path: _record(path, raw, time) for path, (raw, time) in looked.items()}
-            changes = {
-                path: record
-                for path, record in records.items()
-                if _hash_of(record) != self._shown.get(path)
-            }
+            changes = {path: record for path, record in records.items() if _hash_of(record) != self._shown.get(path)}
             relinked = self._resident.update(records)
             self._hold(records)
             self._drop_stored()
