@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.cancellation import Check, checked, unchecked
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.frame_symbols import running_symbols
@@ -48,7 +48,7 @@ def find_places(
     index: Index,
     candidates: Flags,
     settings: PacklensSettings,
-    check: Check = unchecked,
+    token: CancellationToken = NEVER,
 ) -> Places:
     """Return what speaks for single symbols: their whole text, their history, their names and paths."""
     note = note_share(task, settings.note_words, settings.prose_words)
@@ -74,7 +74,7 @@ def find_places(
         return Places(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels)
     filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005
     counting = [(n, term.place * (filler if term.filler else 1.0)) for n, term in known]
-    text = whole_text(checked(counting, check), index)
+    text = whole_text(token.each(counting), index)
     past = search_history(terms, index, settings.history_commits)
     relevance += note * (
         settings.whole_text_weight * text.text
