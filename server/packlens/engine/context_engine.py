@@ -24,6 +24,7 @@ from packlens.config import LEVELS, Settings
 from packlens.engine import answers
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.levels import explored, source_pack, symbol_pack
+from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.own_classes import own_classes
 from packlens.engine.snapshot import Freshness, PackRequest, Snapshot
 from packlens.engine.stored_packs import recall, recall_root, remember
@@ -437,7 +438,11 @@ class ContextEngine(IndexedFolder):
         positions = answers.find_symbol(symbol, view)
         found = blast_radius(view, with_members(view.symbols, list(positions)))
         nodes = snapshot.nodes([*positions, *found.callers.positions.tolist()])
-        return answers.radius(positions, found, nodes, view)
+        result = answers.radius(positions, found, nodes, view)
+        if result.callers or not result.symbols:
+            return result
+        elsewhere = occurrences_elsewhere(result.symbols, view.symbols.paths, snapshot.source)
+        return replace(result, wording=result.wording + elsewhere)
 
     def test_scope(self, paths: Iterable[str]) -> tuple[answers.ScopedTest, ...]:
         """Return the tests that reach what some files define, nearest first."""

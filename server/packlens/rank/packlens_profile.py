@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 import numpy as np
@@ -25,7 +25,7 @@ from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, c
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.rare_terms import rare_holders
-from packlens.retrieve.terms import Term, task_terms
+from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace
 
 Scores = NDArray[np.float64]
@@ -107,6 +107,10 @@ def rank_packlens(
     signals = _signals(terms, rare, index, lexicon, settings, boosts, token)
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
+    title = title_reading(task, settings)
+    titled = _signals(title.terms, rare, index, lexicon, settings, boosts, token) if title.terms else None
+    if titled is not None:
+        signals = _blended(titled, signals, title.share)
     places = find_places(task, terms, index, lexicon.candidates, settings, token)
     prior = _prior(index, settings)
     if places.note:
@@ -167,6 +171,12 @@ def _signals(
     parent = index.symbols.container
     container = np.where(parent >= 0, base[parent], 0.0)
     return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary)
+
+
+def _blended(one: _Signals, other: _Signals, share: float) -> _Signals:
+    """Return the signals of two readings of one task, the first with its share."""
+    pairs = ((getattr(one, each.name), getattr(other, each.name)) for each in fields(_Signals))
+    return _Signals(*(share * left + (1 - share) * right for left, right in pairs))
 
 
 def _walk(base: Scores, index: Index, settings: PacklensSettings, token: CancellationToken) -> Scores:
