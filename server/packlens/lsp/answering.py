@@ -11,8 +11,8 @@ from lsprotocol import types
 
 from packlens.engine.symbol_at import symbol_at
 from packlens.lsp import hover, lenses
-from packlens.lsp.connection import SHOW_REFERENCES
 from packlens.lsp.failures import moved
+from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.positions import line_starts, offset_at, position_at
 from packlens.lsp.protocol import IndexChangedParams
 from packlens.lsp.requests import ANSWERS, Asked
