@@ -19,6 +19,8 @@ from packlens.retrieve.literals import literal_share
 from packlens.retrieve.messages import message_share
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.pointers import pointers
+from packlens.retrieve.project_words import project_words
+from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
 from packlens.retrieve.shape import note_share
@@ -69,8 +71,10 @@ def find_places(
     error = spoken_of(task, index, candidates)
     literal = literal_share(document, index, candidates)
     pairs = pair_share(task, terms, build_lexicon(index, settings).names, index)
+    code = used_symbols(document, index, candidates)
     relevance = (
-        settings.pointer_weight * shown
+        settings.code_weight * code
+        + settings.pointer_weight * shown
         + settings.trace_file_weight * shown_files[index.symbols.file]
         + settings.error_weight * error
         + settings.literal_weight * literal
@@ -84,15 +88,22 @@ def find_places(
         + settings.relation_weight * relation
     )
     channels = {"spelled": names, "path": path, "scope": scope, "message": message, "relation": relation}
-    channels |= {"stack trace": running, "place": shown, "error": error, "literal": literal, "pair": pairs}
+    channels |= {
+        "stack trace": running,
+        "place": shown,
+        "error": error,
+        "literal": literal,
+        "pair": pairs,
+        "code": code,
+    }
     pointed_at = np.maximum.reduce([names, message, relation, running, shown, error])
     if not note:
         return Places(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels)
     filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005
-    text = whole_text(checked(_counting(terms, filler, index), check), index)
+    text = whole_text(checked(_counting(terms, filler, index, settings), check), index)
     title = title_reading(task, settings)
     if title.terms:
-        titled = whole_text(checked(_counting(title.terms, filler, index), check), index)
+        titled = whole_text(checked(_counting(title.terms, filler, index, settings), check), index)
         text = blended(titled, text, title.share)
     past = search_history(terms, index, settings.history_commits)
     relevance += note * (
@@ -105,7 +116,14 @@ def find_places(
     return Places(relevance, history, note, pointed_at, channels)
 
 
-def _counting(terms: Sequence[Term], filler: float, index: Index) -> list[tuple[int, float]]:
+def _counting(
+    terms: Sequence[Term], filler: float, index: Index, settings: PacklensSettings
+) -> list[tuple[int, float]]:
     """Return the numbers of the terms that the index knows, with what each counts."""
+    own, damped = project_words(index), settings.project_word_weight
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
-    return [(n, term.place * (filler if term.filler else 1.0)) for n, term in numbers if n is not None]
+    return [
+        (n, term.place * (filler if term.filler else 1.0) * (damped if n in own else 1.0))
+        for n, term in numbers
+        if n is not None
+    ]
