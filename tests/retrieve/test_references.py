@@ -20,6 +20,7 @@ from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.literals import literal_share, literals
 from packlens.retrieve.pointers import pointers
+from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.spelled import spelled
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.terms import task_terms
@@ -142,6 +143,31 @@ def test_adjacent_words_mean_the_name_that_has_both() -> None:
     found = pair_share(task, task_terms(task, SETTINGS), build_lexicon(index(), SETTINGS).names, index())
     assert named(found) == {"set_session_cookie": 1.0}
     assert word_pairs("The cookie of a session, lost. Cookie") == ()
+
+
+@pytest.mark.parametrize(
+    ("fence", "code", "expected"),
+    [
+        ("python", "from draw import lines as ln\nline = ln.Line3D()\nline.move()", {"Line3D", "Line3D.move"}),
+        ("py", "import draw.lines as x\nx.cookie()", {"cookie"}),
+        ("", ">>> from draw.options import parse\n>>> parse([1])\ncolor()", {"parse"}),
+        ("pycon", ">>> from draw.query import Q\n>>> Q()\n<Q>", {"Q"}),
+        ("python", "def parse(x):\n    return x\n\nparse(1)", set()),
+        ("json", '{"parse": 1}', set()),
+        ("nonsense", "parse(1)", set()),
+    ],
+)
+def test_quoted_code_is_read_like_a_file(fence: str, code: str, expected: set[str]) -> None:
+    document = read_task(f"Lines vanish\n\n```{fence}\n{code}\n```\n")
+    assert set(named(used_symbols(document, index(), mask()))) == expected
+
+
+@given(
+    st.text("`~\n a.b:()<>{}[]=\"'\\#import from as def ", max_size=200),
+    st.sampled_from(["", "ts", "cpp", "ruby", "sql"]),
+)
+def test_any_code_is_read(code: str, fence: str) -> None:
+    used_symbols(read_task(f"Title\n```{fence}\n{code}\n```"), index(), mask())
 
 
 def test_explanations_show_what_each_part_pointed_to() -> None:

@@ -24,6 +24,7 @@ from packlens.rank.places import Places, find_places
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
+from packlens.retrieve.project_words import project_words
 from packlens.retrieve.rare_terms import rare_holders
 from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace
@@ -153,14 +154,16 @@ def _signals(
     token: CancellationToken,
 ) -> _Signals | None:
     count = len(index.symbols)
-    known = [(n, t.weight) for t in terms if (n := index.postings.number_of(t.text)) is not None]
+    own, damped = project_words(index), settings.project_word_weight
+    numbers = ((index.postings.number_of(term.text), term) for term in terms)
+    known = [(n, t.weight * (damped if n in own else 1.0)) for n, t in numbers if n is not None]
     lexical = _normalised(lexicon.symbols.score(token.each(known), count))
     vocabulary = _column(boosts.vocabulary, count)
     if not lexical.any() and not vocabulary.any() and not len(rare):
         return None
     file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file]
     of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner]
-    unweighted = [(term, 1.0) for term, _ in known]
+    unweighted = [(term, damped if term in own else 1.0) for term, _ in known]
     matched = lexicon.names.score(unweighted, count)
     coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
     base = (

@@ -19,6 +19,8 @@ from packlens.retrieve.literals import literal_share
 from packlens.retrieve.messages import message_share
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.pointers import pointers
+from packlens.retrieve.project_words import project_words
+from packlens.retrieve.quoted_code import used_symbols
 from packlens.retrieve.relations import related
 from packlens.retrieve.scope import scope_of
 from packlens.retrieve.shape import note_share
@@ -58,41 +60,14 @@ def find_places(
 ) -> Places:
     """Return what speaks for single symbols: their whole text, their history, their names and paths."""
     note = note_share(task, settings.note_words, settings.prose_words)
-    known = [(n, term) for term in terms if (n := index.postings.number_of(term.text)) is not None]
-    early = [number for number, term in known if term.place == 1.0]
-    names, path = spelled(task, index, candidates, settings.lead_words), path_coverage(early, index)
-    scope = scope_of(task, index, settings.lead_words)
-    message, relation = message_share(task, index), related(task, index, candidates)
-    running, running_files = running_symbols(read_stack_traces(task).traces, index, candidates)
-    document = read_task(task)
-    shown, shown_files = running_symbols(pointers(document), index, candidates)
-    error = spoken_of(task, index, candidates)
-    literal = literal_share(document, index, candidates)
-    pairs = pair_share(task, terms, build_lexicon(index, settings).names, index)
-    relevance = (
-        settings.pointer_weight * shown
-        + settings.trace_file_weight * shown_files[index.symbols.file]
-        + settings.error_weight * error
-        + settings.literal_weight * literal
-        + settings.pair_weight * pairs
-        + settings.trace_weight * running
-        + settings.trace_file_weight * running_files[index.symbols.file]
-        + settings.spelled_weight * names
-        + settings.path_weight * path
-        + settings.scope_weight * scope
-        + settings.message_weight * message
-        + settings.relation_weight * relation
-    )
-    channels = {"spelled": names, "path": path, "scope": scope, "message": message, "relation": relation}
-    channels |= {"stack trace": running, "place": shown, "error": error, "literal": literal, "pair": pairs}
-    pointed_at = np.maximum.reduce([names, message, relation, running, shown, error])
+    relevance, pointed_at, channels = _pointed_at(task, terms, index, candidates, settings)
     if not note:
         return Places(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels)
     filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005
-    text = whole_text(token.each(_counting(terms, filler, index)), index)
+    text = whole_text(token.each(_counting(terms, filler, index, settings)), index)
     title = title_reading(task, settings)
     if title.terms:
-        titled = whole_text(token.each(_counting(title.terms, filler, index)), index)
+        titled = whole_text(token.each(_counting(title.terms, filler, index, settings)), index)
         text = blended(titled, text, title.share)
     past = search_history(terms, index, settings.history_commits)
     relevance += note * (
@@ -105,7 +80,44 @@ def find_places(
     return Places(relevance, history, note, pointed_at, channels)
 
 
-def _counting(terms: Sequence[Term], filler: float, index: Index) -> list[tuple[int, float]]:
-    """Return the numbers of the terms that the index knows, with what each counts."""
+def _pointed_at(
+    task: str, terms: Sequence[Term], index: Index, candidates: Flags, settings: PacklensSettings
+) -> tuple[Scores, Scores, dict[str, Scores]]:
+    """Return relevance, how surely the task means each node, and the signals: what the parts of a task point at."""
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
-    return [(n, term.place * (filler if term.filler else 1.0)) for n, term in numbers if n is not None]
+    early = [number for number, term in numbers if number is not None and term.place == 1.0]
+    document = read_task(task)
+    running, running_files = running_symbols(read_stack_traces(task).traces, index, candidates)
+    shown, shown_files = running_symbols(pointers(document), index, candidates)
+    weighted = {
+        "spelled": (settings.spelled_weight, spelled(task, index, candidates, settings.lead_words)),
+        "path": (settings.path_weight, path_coverage(early, index)),
+        "scope": (settings.scope_weight, scope_of(task, index, settings.lead_words)),
+        "message": (settings.message_weight, message_share(task, index)),
+        "relation": (settings.relation_weight, related(task, index, candidates)),
+        "stack trace": (settings.trace_weight, running),
+        "place": (settings.pointer_weight, shown),
+        "error": (settings.error_weight, spoken_of(task, index, candidates)),
+        "literal": (settings.literal_weight, literal_share(document, index, candidates)),
+        "pair": (settings.pair_weight, pair_share(task, terms, build_lexicon(index, settings).names, index)),
+        "code": (settings.code_weight, used_symbols(document, index, candidates)),
+    }
+    relevance = settings.trace_file_weight * np.maximum(running_files, shown_files)[index.symbols.file]
+    for weight, signal in weighted.values():
+        relevance += weight * signal
+    channels = {name: signal for name, (_, signal) in weighted.items()}
+    sure = ("spelled", "message", "relation", "stack trace", "place", "error")
+    return relevance, np.maximum.reduce([channels[name] for name in sure]), channels
+
+
+def _counting(
+    terms: Sequence[Term], filler: float, index: Index, settings: PacklensSettings
+) -> list[tuple[int, float]]:
+    """Return the numbers of the terms that the index knows, with what each counts."""
+    own, damped = project_words(index), settings.project_word_weight
+    numbers = ((index.postings.number_of(term.text), term) for term in terms)
+    return [
+        (n, term.place * (filler if term.filler else 1.0) * (damped if n in own else 1.0))
+        for n, term in numbers
+        if n is not None
+    ]

@@ -1,0 +1,136 @@
+"""Code that a task quotes, read like a file of its language: which symbols of the workspace it imports and calls.
+
+What an example uses of a public interface is where the trouble starts, seldom what is to be changed: a weak hint.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from textwrap import dedent
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.errors import GrammarError
+from packlens.extract.extraction import NeedsLimitsError, extract
+from packlens.extract.facts import Import
+from packlens.extract.language import Language, language_of, languages
+from packlens.graph.view import Flags, Index
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.qualified import meant_by
+from packlens.retrieve.spelled import bearers
+from packlens.retrieve.task_document import PartKind, TaskDocument
+
+Scores = NDArray[np.float64]
+
+_MOST_BLOCKS: Final = 8
+_LONGEST_BLOCK: Final = 8_000
+"""Characters of a block that are read: parsing takes milliseconds then, whatever it says."""
+_MOST_NAMES: Final = 100
+_MOST_NAMESAKES: Final = 3
+"""A call on a value of unknown type means the symbols of its name, unless more of them bear it."""
+_PROMPT: Final = re.compile(
+    r"\s*(?:>>>|\.\.\.|In \[\d+\]:|\.\.\.\.+:|irb\([^)]*\)[:\d]*[>*]|iex\(\d+\)>|scala>|php >) ?"
+)
+_OPENING_PROMPT: Final = re.compile(r"\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|scala>|php >)")
+_LANGUAGE: Final = re.compile(r"\w[\w+#-]*")
+#: What people write behind a fence that is neither a language's name nor an ending of its files.
+_ALIASES: Final = {
+    "c++": ".cpp",
+    "c#": ".cs",
+    "golang": ".go",
+    "pycon": ".py",
+    "ipython": ".py",
+    "jsonc": "",
+    "console": "",
+}
+
+
+@lru_cache(maxsize=8)
+def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
+    """Return the parts of each name that a piece of code uses, what stands for imports in full; in its order."""
+    language = languages()[language_name]
+    source = _without_prompts(text).encode("utf-8", "replace")
+    try:
+        facts = extract(language, f"quoted{language.extensions[0]}", source, within_limits=False).facts
+    except (ValueError, NeedsLimitsError, GrammarError):
+        return ()
+    imported = {each.local: _full_name(each) for each in facts.imports if each.local and each.name != "*"}
+    own = {each.name for each in facts.definitions}
+    found: dict[tuple[str, ...], None] = {name: None for name in imported.values() if len(name) > 1}
+    for reference in facts.references:
+        parts = _parts(reference.name, reference.receiver, imported)
+        if parts and not (len(parts) == 1 and parts[0] in own):
+            found[parts] = None
+        if len(found) >= _MOST_NAMES:
+            break
+    return tuple(found)
+
+
+def used_symbols(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
+    """Return, for every node, 1 shared among the candidates that a name used by the task's code means; 0 for others."""
+    result = np.zeros(len(index.symbols))
+    for code, language in _blocks(document, index):
+        for parts in used_names(code, language.name):
+            meant = _meant(parts, index, candidates)
+            if meant:
+                result[meant] = np.maximum(result[meant], 1 / len(meant))
+    return result
+
+
+def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Language]]:
+    blocks = [part for part in document.parts if part.kind is PartKind.CODE]
+    for part in blocks[:_MOST_BLOCKS]:
+        language = _language(part.language, index)
+        if language is not None:
+            yield document.text_of(part)[:_LONGEST_BLOCK], language
+
+
+def _language(fence: str, index: Index) -> Language | None:
+    """Return the language that a fence names, without a name that of most files; None for what is no code."""
+    if not _LANGUAGE.match(fence):
+        return languages().get(_most_common(index))
+    return languages().get(fence) or language_of(f"quoted{_ALIASES.get(fence, f'.{fence}')}")
+
+
+@per_index
+def _most_common(index: Index) -> str:
+    counts = Counter(language.name for path in index.symbols.paths if (language := language_of(path)) is not None)
+    return max(sorted(counts), key=lambda name: counts[name], default="")
+
+
+def _without_prompts(text: str) -> str:
+    """Return what was typed where a session is quoted: without prompts and answers."""
+    lines = text.splitlines()
+    if not any(_OPENING_PROMPT.match(line) for line in lines):
+        return dedent(text)
+    return "\n".join(_PROMPT.sub("", line, count=1) for line in lines if _PROMPT.match(line))
+
+
+def _full_name(each: Import) -> tuple[str, ...]:
+    return tuple(part for part in re.split(r"[./:\\]+", f"{each.module}.{each.name}") if part not in ("", "*"))
+
+
+def _parts(name: str, receiver: str, imported: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the parts of the name of a reference; () where nothing is known of what stands before it."""
+    if not receiver:
+        return imported.get(name, (name,))
+    kind, _, value = receiver.partition(":")
+    if kind not in ("T", "N", "P") or ">" in value:
+        return ("", name)
+    first, *rest = re.split(r"[.:\\]+", value)
+    before = (*imported.get(first, (first,)), *rest)
+    return (*before, name) if kind == "T" or first in imported or first[:1].isupper() else ("", name)
+
+
+def _meant(parts: Sequence[str], index: Index, candidates: Flags) -> list[int]:
+    named = bearers(parts[-1], index, candidates)
+    if not parts[0]:  # on a value of unknown type
+        return named if len(named) <= _MOST_NAMESAKES else []
+    if len(parts) == 1:
+        return named if len(named) <= _MOST_NAMESAKES else []
+    return meant_by(parts[-2:], named, index)

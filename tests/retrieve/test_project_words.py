@@ -1,0 +1,45 @@
+"""The project's own name is a word that most paths share."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from packlens.config import PacklensSettings
+from packlens.graph.load import load_index
+from packlens.graph.view import Index
+from packlens.index.build import update_files
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.project_words import project_words
+from packlens.store.connection import open_database
+
+MEMBERS = "".join(f"    def turn{number}(self):\n        return 'quokka'\n\n" for number in range(12))
+FILES = {
+    "quokka/app.py": f"class Quokka:\n{MEMBERS}",
+    "quokka/sessions.py": "def keep_session(request):\n    return request.cookies\n",
+    "quokka/routes.py": "def route(path):\n    return path\n",
+    "tools/release.py": "def publish():\n    return 1\n",
+}
+
+
+@lru_cache
+def index(text: str = "") -> Index:
+    connection = open_database(Path(":memory:"))
+    files = FILES if not text else dict.fromkeys(FILES, text)
+    update_files(connection, {path: content.encode() for path, content in files.items()})
+    return load_index(connection)
+
+
+def test_a_word_of_most_paths_is_the_projects_own() -> None:
+    assert index().postings.vocabulary["quokka"] in project_words(index())
+    assert index().postings.vocabulary["session"] not in project_words(index())
+
+
+def test_an_index_without_candidates_has_none() -> None:
+    assert project_words(index("# nothing\n")) == frozenset()
+
+
+def test_the_class_of_the_projects_name_does_not_fill_the_page() -> None:
+    ranked = rank_packlens("Quokka drops the session of a request", index(), PacklensSettings()).scored
+    names = [index().symbols.qualified_names[each.position] for each in ranked[:1]]
+    assert names == ["keep_session"]
