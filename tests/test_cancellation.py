@@ -1,4 +1,4 @@
-"""A computation that nobody waits for ends soon, and leaves nothing behind that changes the next answer."""
+"""A cancelled computation ends soon, and leaves nothing behind that changes the next answer."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from packlens.cancellation import NEVER, CancellationToken, OperationCancelledError
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from tests.live.watching import write_tree
@@ -14,42 +15,64 @@ from tests.trees import SHOP
 TASK = "put an item into the cart"
 
 
-class GivenUpError(Exception):
-    """Nobody waits any more."""
+class CancelledAfter(CancellationToken):
+    """A token that is cancelled once it has been asked a number of times."""
 
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.left = times
 
-class Patience:
-    """Waits for so many checks."""
-
-    def __init__(self, checks: int) -> None:
-        self.left = checks
-
-    def __call__(self) -> None:
+    @property
+    def is_cancelled(self) -> bool:
+        """Count down."""
         self.left -= 1
-        if self.left < 0:
-            raise GivenUpError
+        return self.left < 0
+
+
+def test_a_token_is_cancelled_for_good_and_by_whoever_holds_it() -> None:
+    token = CancellationToken()
+    token.raise_if_cancelled()
+    items = token.each([1, 2])
+    assert not token.is_cancelled
+    assert next(items) == 1
+    token.cancel()
+    token.cancel()
+    assert token.is_cancelled
+    with pytest.raises(OperationCancelledError):
+        next(items)
+    with pytest.raises(OperationCancelledError):
+        token.raise_if_cancelled()
+
+
+def test_the_token_that_everybody_shares_cannot_be_cancelled() -> None:
+    with pytest.raises(RuntimeError, match="NEVER cannot be cancelled"):
+        NEVER.cancel()
+    assert not NEVER.is_cancelled
+    assert list(NEVER.each("ab")) == ["a", "b"]
 
 
 @pytest.mark.parametrize("profile", ["packlens", "reference"])
-def test_a_pack_is_given_up_within_its_stages_and_made_whole_when_asked_for_again(tmp_path: Path, profile: str) -> None:
+def test_a_pack_is_cancelled_within_its_stages_and_made_whole_when_asked_for_again(
+    tmp_path: Path, profile: str
+) -> None:
     write_tree(tmp_path / "shop", SHOP)
     settings = Settings(profile=profile, caches=False)
     with ContextEngine.open(tmp_path / "shop", settings, tmp_path / "index.db") as engine:
         engine.index()
         wanted = engine.for_task(TASK, 2000)
-        counted = Patience(1_000_000)
-        assert engine.for_task(TASK, 2000, check=counted) == wanted
+        counted = CancelledAfter(1_000_000)
+        assert engine.for_task(TASK, 2000, token=counted) == wanted
         checks = 1_000_000 - counted.left
         assert checks > 10  # not only where stages meet
-        for patience in range(checks):
-            with pytest.raises(GivenUpError):
-                engine.for_task(TASK, 2000, check=Patience(patience))
+        for times in range(checks):
+            with pytest.raises(OperationCancelledError):
+                engine.for_task(TASK, 2000, token=CancelledAfter(times))
         assert engine.for_task(TASK, 2000) == wanted
 
 
-def test_an_explanation_is_given_up(tmp_path: Path) -> None:
+def test_an_explanation_is_cancelled(tmp_path: Path) -> None:
     write_tree(tmp_path / "shop", SHOP)
     with ContextEngine.open(tmp_path / "shop", Settings(caches=False), tmp_path / "index.db") as engine:
         engine.index()
-        with pytest.raises(GivenUpError):
-            engine.explain_symbol("add_item", TASK, check=Patience(12))
+        with pytest.raises(OperationCancelledError):
+            engine.explain_symbol("add_item", TASK, token=CancelledAfter(12))

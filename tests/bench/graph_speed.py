@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from packlens.graph.provenance import best_incoming
-from packlens.graph.reach import blast_radius, callers, test_scope
+from packlens.graph.reach import CALLER_KINDS, blast_radius, reach_back, test_scope
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Floats, Index, Ints
 from packlens.graph.walk import (
@@ -135,9 +135,10 @@ def main() -> None:
     report("hits, 200 nodes", timed(lambda: hits(index, around, weights)))
     report("best_incoming", timed(lambda: best_incoming(index)))
     report("communities", timed(lambda: communities(index), 1), f"{communities(index).max() + 1} communities")
-    found = callers(index, int(seeds[0]))
-    report("callers, direct", timed(lambda: callers(index, int(seeds[0]), 1)))
-    report("callers, transitive", timed(lambda: callers(index, int(seeds[0]))), f"{len(found)} callers")
+    one = [int(seeds[0])]
+    found = reach_back(index, one, None, CALLER_KINDS)
+    report("callers, direct", timed(lambda: reach_back(index, one, 1, CALLER_KINDS)))
+    report("callers, transitive", timed(lambda: reach_back(index, one, None, CALLER_KINDS)), f"{len(found)} callers")
     report("blast_radius", timed(lambda: blast_radius(index, seeds[:1])), blast_radius(index, seeds[:1]).wording())
     report("test_scope", timed(lambda: test_scope(index, seeds[:1])), f"{len(test_scope(index, seeds[:1]))} tests")
 

@@ -1,5 +1,8 @@
 """Are the symbols found that later commits changed? python -m tests.bench.later_commits REPOSITORY … [--commits 250]
 
+With `--least-words 40` only commits with long messages are asked, whole: texts of pull requests and fixed issues. With
+`--keep DIR` tasks, trees and indexes stay for the next run; `--set NAME=VALUE` changes a weight of the profile.
+
 REPOSITORY is a git repository, bare or not. It is indexed, with its history, as it was so many first-parent commits
 ago; of the commits since, at most 30 evenly spaced ones that state a task and change one to six symbols of that index
 are asked.
@@ -9,8 +12,12 @@ Prints strict R@10 and MRR, and file recall@10, of whole rankings.
 from __future__ import annotations
 
 import argparse
+import ast
+import json
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,9 +25,9 @@ import numpy as np
 import pygit2
 
 from packlens.bench.learning import changed_symbols, task_of, write
-from packlens.config import IndexSettings, Settings
+from packlens.config import IndexSettings, PacklensSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.git.commits import last_commits
+from packlens.git.commits import Commit, last_commits
 from packlens.rank.packlens_profile import rank_packlens
 
 _MOST_TASKS: Final = 30
@@ -36,23 +43,41 @@ class Asked(NamedTuple):
     changed: frozenset[str]
 
 
-def tasks_of(repository: Path, commits: int, folder: Path) -> list[Asked]:
+@dataclass(frozen=True)
+class Choice:
+    """Which commits are asked, and how."""
+
+    commits: int
+    least_words: int = 0
+    """Words of a message; with any, messages are asked whole."""
+    settings: PacklensSettings = field(default_factory=PacklensSettings)
+
+
+def tasks_of(repository: Path, choice: Choice, folder: Path) -> list[Asked]:
     """Replay the last commits of a repository in a folder; return what they asked for and what they changed."""
-    files, steps = last_commits(repository, commits)
+    files, steps = last_commits(repository, choice.commits)
     for path, data in files.items():
         write(folder, path, data)
     asked = []
     with ContextEngine.open(folder, _SETTINGS, folder.parent / "replayed.db") as engine:
         engine.index()
         first = frozenset(node.symbol_id for node in engine.nodes(range(len(engine.view.symbols))).values())
-        for commit in steps:
+        for commit in _there(steps):
             message, changed = commit.message.strip(), changed_symbols(engine, commit) & first
-            if task_of(message) and 0 < len(changed) <= _MOST_CHANGED:
-                asked.append(Asked(message if len(message) < _LONGEST else task_of(message), changed))
+            words = len(message.split())
+            if task_of(message) and 0 < len(changed) <= _MOST_CHANGED and words >= choice.least_words:
+                whole = choice.least_words or len(message) < _LONGEST
+                asked.append(Asked(message if whole else task_of(message), changed))
             for change in commit.changes:
                 write(engine.root, change.path, change.new)
             engine.index()
     return asked[:: max(1, len(asked) // _MOST_TASKS)][:_MOST_TASKS]
+
+
+def _there(steps: Iterator[Commit]) -> Iterator[Commit]:
+    """Yield commits up to the first one of which a partial clone lacks an object."""
+    with suppress(KeyError):
+        yield from steps
 
 
 def judged(asked: Asked, ranked: Sequence[str]) -> tuple[float, float, float]:
@@ -72,21 +97,26 @@ def _file(symbol_id: str) -> str:
     return symbol_id.split(":", 1)[0]
 
 
-def measured(repository: Path, commits: int) -> list[tuple[float, float, float]]:
-    """Return what `judged` says of each task of a repository."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name, "replayed")
-        folder.mkdir()
-        asked = tasks_of(repository, commits, folder)
-        before = _before(repository, commits, Path(name, "before"))
-        with ContextEngine.open(before, _SETTINGS, Path(name, "before.db")) as engine:
-            engine.index()
-            engine.mine_history()
-            rows = []
-            for each in asked:
-                order = [s.position for s in rank_packlens(each.task, engine.view, _SETTINGS.packlens).scored[:60]]
-                nodes = engine.nodes(order)
-                rows.append(judged(each, [nodes[position].symbol_id for position in order]))
+def measured(repository: Path, choice: Choice, keep: Path) -> list[tuple[float, float, float]]:
+    """Return what `judged` says of each task of a repository; `keep` is a folder of its own."""
+    tasks, before = keep / f"tasks-{choice.commits}-{choice.least_words}.json", keep / f"before-{choice.commits}"
+    if not tasks.exists():
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name, "replayed")
+            folder.mkdir()
+            asked = tasks_of(repository, choice, folder)
+        keep.mkdir(parents=True, exist_ok=True)
+        tasks.write_text(json.dumps([(each.task, sorted(each.changed)) for each in asked]))
+    if not before.exists():
+        _before(repository, choice.commits, before)
+    rows = []
+    with ContextEngine.open(before, _SETTINGS, keep / f"before-{choice.commits}.db") as engine:
+        engine.index()
+        engine.mine_history()
+        for task, changed in json.loads(tasks.read_text()):
+            order = [s.position for s in rank_packlens(task, engine.view, choice.settings).scored[:60]]
+            nodes = engine.nodes(order)
+            rows.append(judged(Asked(task, frozenset(changed)), [nodes[p].symbol_id for p in order]))
     return rows
 
 
@@ -105,13 +135,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("repositories", type=Path, nargs="+")
     parser.add_argument("--commits", type=int, default=250)
+    parser.add_argument("--least-words", type=int, default=0)
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--set", dest="weights", action="append", default=[], metavar="NAME=VALUE")
     options = parser.parse_args()
+    weights = {name: ast.literal_eval(value) for name, _, value in (each.partition("=") for each in options.weights)}
+    choice = Choice(options.commits, options.least_words, replace(_SETTINGS.packlens, **weights))
     every: list[tuple[float, float, float]] = []
     print("| repository | tasks | R@10 / MRR / file recall@10 |\n|---|---|---|")
-    for repository in options.repositories:
-        rows = measured(repository, options.commits)
-        every += rows
-        print(f"| {repository} | {len(rows)} | {_cell(rows)} |", flush=True)
+    with tempfile.TemporaryDirectory() as temporary:
+        for repository in options.repositories:
+            name = "+".join(repository.resolve().parts[-2:])
+            rows = measured(repository, choice, (options.keep or Path(temporary)) / name)
+            every += rows
+            print(f"| {repository} | {len(rows)} | {_cell(rows)} |", flush=True)
     print(f"| all | {len(every)} | {_cell(every)} |")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygit2
 import pytest
 
-from tests.bench.later_commits import Asked, judged, measured, tasks_of
+from tests.bench.later_commits import Asked, Choice, judged, measured, tasks_of
 
 CART = "def add(item):\n    return item\n\n\ndef price(item):\n    return 1\n"
 STEPS = (
@@ -35,11 +35,20 @@ def test_tasks_are_the_commits_that_change_symbols_of_the_index_before_them(repo
     folder = tmp_path / "folder"
     folder.mkdir()
     price = frozenset({"cart.py:price#function"})
-    assert tasks_of(repository, 3, folder) == [Asked(STEPS[1][0], price), Asked(STEPS[3][0], price)]
+    assert tasks_of(repository, Choice(3), folder) == [Asked(STEPS[1][0], price), Asked(STEPS[3][0], price)]
 
 
-def test_the_index_that_is_asked_is_that_before_the_commits(repository: Path) -> None:
-    assert measured(repository, 3) == [(1.0, 1.0, 1.0), (1.0, 1.0, 1.0)]
+def test_of_long_messages_no_short_one_is_asked(repository: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    assert [each.task for each in tasks_of(repository, Choice(3, least_words=6), folder)] == [STEPS[1][0]]
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_the_index_that_is_asked_is_that_before_the_commits(repository: Path, tmp_path: Path, times: int) -> None:
+    for _ in range(times - 1):  # what is kept is used again
+        measured(repository, Choice(3), tmp_path / "kept")
+    assert measured(repository, Choice(3), tmp_path / "kept") == [(1.0, 1.0, 1.0), (1.0, 1.0, 1.0)]
 
 
 def test_what_is_right() -> None:

@@ -118,12 +118,12 @@ def test_radius_lists_callers_tests_and_words_counts_as_lower_bounds(shop: Path,
     assert [1] == found["by_distance"]
     assert ["shop/checkout.py"] == found["files"]
     assert found["tests"] == 1
-    assert "at least 1 caller in 1 file; at least 1 test\n" in text
+    assert "at least 1 use in 1 file; at least 1 test\n" in text
     assert "shop/checkout.py:4" in text
 
 
 def test_radius_of_what_nobody_calls_says_so(shop: Path, db: Path) -> None:
-    assert "no known callers; no known tests\n" in call("radius", "Cart.add_item", "--repo", shop, "--db", db).stdout
+    assert "no known uses; no known tests\n" in call("radius", "Cart.add_item", "--repo", shop, "--db", db).stdout
 
 
 def test_tests_lists_what_reaches_a_file_nearest_first(shop: Path, db: Path) -> None:

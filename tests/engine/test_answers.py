@@ -174,18 +174,18 @@ def test_callers_stand_in_order_of_distance_outside_of_tests(engine: ContextEngi
     assert callers == [("once", 1), ("pay", 1), ("twice", 2), ("thrice", 3)]
     assert found.by_distance == (2, 1, 1)
     assert found.files == ("shop/chain.py", "shop/checkout.py")
-    assert (1, "at least 4 callers", "at least 1 test") == (found.tests, found.wording, found.tests_wording)
+    assert (1, "at least 4 uses", "at least 1 test") == (found.tests, found.wording, found.tests_wording)
     assert [node.symbol_id for node in found.symbols] == ["shop/checkout.py:charge#function"]
 
 
 def test_the_radius_of_a_class_is_that_of_its_members(engine: ContextEngine) -> None:
     found = engine.blast_radius("shop/cart.py:Cart")
-    assert [node.name for node, _, _ in found.callers] == ["pay"]
+    assert [node.name for node, _, _ in found.callers] == ["pay", "total_price"]
 
 
 def test_what_nobody_calls_says_no_more_than_is_known(engine: ContextEngine) -> None:
     found = engine.blast_radius("thrice")
-    assert ((), (), 0, "no known callers") == (found.callers, found.by_distance, found.tests, found.wording)
+    assert ((), (), 0, "no known uses") == (found.callers, found.by_distance, found.tests, found.wording)
 
 
 def test_the_tests_of_a_file_are_those_that_reach_it(engine: ContextEngine, root: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.graph import reach
-from packlens.graph.reach import blast_radius, callers, counted, reach_back, with_members
+from packlens.graph.reach import CALLER_KINDS, Reach, blast_radius, counted, reach_back, reached_from, with_members
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
@@ -18,19 +20,34 @@ from tests.graph.strategies import indexes_with_positions
 def naive_reach(
     index: Index, origin: list[int], depth: int | None, kinds: Collection[str], least: float = 0.0
 ) -> dict[int, int]:
-    """Return the distance of every node that reaches the origin over edges of at least `least` confidence."""
-    backwards: dict[int, set[int]] = {}
+    """Return the distance of every node that reaches the origin over edges of at least `least` confidence.
+
+    With a least confidence, only bases that one method overrides are stepped through.
+    """
+    backwards: dict[int, set[tuple[int, str]]] = {}
+    bases: dict[int, set[int]] = {}
+    overriding: Counter[int] = Counter()
     outgoing = index.outgoing
     for source in range(len(index.symbols)):
         for slot in range(outgoing.indptr[source], outgoing.indptr[source + 1]):
-            if EDGE_KINDS[outgoing.kind[slot]] in kinds and outgoing.confidence[slot] >= least - 1e-6:
-                backwards.setdefault(int(outgoing.indices[slot]), set()).add(source)
+            kind, target = EDGE_KINDS[outgoing.kind[slot]], int(outgoing.indices[slot])
+            if kind == "overrides":
+                bases.setdefault(source, set()).add(target)
+                overriding[target] += 1
+            if kind in kinds and outgoing.confidence[slot] >= least - 1e-6:
+                backwards.setdefault(target, set()).add((source, kind))
     distance = dict.fromkeys(origin, 0)
     queue = list(origin)
     for node in queue:
         if depth is not None and distance[node] == depth:
             continue
-        for source in sorted(backwards.get(node, ())):
+        same, stack = {node}, [node]
+        while stack:
+            above = {base for base in bases.get(stack.pop(), ()) if not least or overriding[base] == 1} - same
+            same |= above
+            stack += above
+        uses = {(user, kind, each) for each in same for user, kind in backwards.get(each, ())}
+        for source in sorted({user for user, kind, each in uses if each == node or kind != "overrides"}):
             if source not in distance:
                 distance[source] = distance[node] + 1
                 queue.append(source)
@@ -53,9 +70,42 @@ def test_reach_equals_a_naive_search(case: tuple[Index, list[int]], depth: int |
     assert [node in sure for node in ordered] == found.certain.tolist()
 
 
+@given(indexes_with_positions(), st.sets(st.sampled_from(EDGE_KINDS), min_size=1).map(sorted))
+def test_what_is_reached_forwards_is_what_reaches_back(case: tuple[Index, list[int]], kinds: list[str]) -> None:
+    index, positions = case
+    reached = reached_from(index, np.asarray(positions, dtype=np.int32), kinds)
+    for node in range(len(index.symbols)):
+        back = {*naive_reach(index, [node], None, kinds)}
+        assert reached[node] == bool(back & {*positions} - {node}) or node in positions
+
+
+def callers(index: Index, position: int, depth: int | None = None) -> Reach:
+    return reach_back(index, [position], depth, CALLER_KINDS)
+
+
 def test_recursion_does_not_make_a_function_its_own_caller() -> None:
     found = callers(make_index(2, [(0, 0), (0, 1), (1, 0)]), 0)
     assert found.positions.tolist() == [1]
+
+
+def test_a_caller_of_a_base_method_is_a_caller_of_the_method_that_overrides_it() -> None:
+    base, override, caller = 0, 1, 2
+    index = make_index(3, [EdgeSpec(override, base, "overrides"), EdgeSpec(caller, base)])
+    assert callers(index, override).positions.tolist() == [caller]
+    assert callers(index, override).certain.all()
+
+
+def test_of_several_overrides_none_is_surely_the_one_that_is_called() -> None:
+    base, one, other, caller, further = range(5)
+    overrides = [EdgeSpec(one, base, "overrides"), EdgeSpec(other, base, "overrides")]
+    index = make_index(5, [*overrides, EdgeSpec(caller, base), EdgeSpec(further, caller)])
+    assert callers(index, one).positions.tolist() == [caller, further]
+    assert not callers(index, one).certain.any()
+
+
+def test_methods_that_override_each_other_end() -> None:
+    index = make_index(3, [EdgeSpec(0, 1, "overrides"), EdgeSpec(1, 0, "overrides"), EdgeSpec(2, 1)])
+    assert callers(index, 0).positions.tolist() == [2]
 
 
 def test_one_certain_path_makes_a_caller_certain() -> None:
@@ -89,20 +139,20 @@ def test_blast_radius_tells_callers_from_tests() -> None:
     assert [index.symbols.paths[file] for file in radius.files] == ["api.py", "cli.py"]
     assert radius.tests.positions.tolist() == [3]
     assert radius.uncertain == 1
-    assert radius.wording() == "at least 1 caller, 1 uncertain"
+    assert radius.wording() == "at least 1 use, 1 uncertain"
 
 
 def test_an_unused_symbol_has_an_empty_blast_radius() -> None:
     radius = blast_radius(make_index(1), [0])
-    assert (radius.by_distance, radius.uncertain, radius.wording()) == ((), 0, "no known callers")
+    assert (radius.by_distance, radius.uncertain, radius.wording()) == ((), 0, "no known uses")
     assert radius.files.tolist() == []
 
 
 def test_counts_are_worded_as_lower_bounds() -> None:
     edges = [EdgeSpec(i, 0) for i in range(1, 4)] + [EdgeSpec(i, 0, confidence=0.2) for i in range(4, 6)]
     found = callers(make_index(6, edges), 0)
-    assert counted(found, "caller") == "at least 3 callers, 2 uncertain"
-    assert counted(found.where(found.certain), "caller") == "at least 3 callers"
+    assert counted(found, "use") == "at least 3 uses, 2 uncertain"
+    assert counted(found.where(found.certain), "use") == "at least 3 uses"
     assert counted(found.where(~found.certain), "test") == "no certain tests, 2 uncertain"
 
 

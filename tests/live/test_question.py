@@ -1,4 +1,4 @@
-"""A question that nobody waits for ends at once; an answer says how current the index was that it was made from."""
+"""A cancelled question ends at once; an answer says how current the index was that it was made from."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.cancellation import unchecked
+from packlens.cancellation import NEVER, CancellationToken, OperationCancelledError
 from packlens.extract.language import languages, uncompiled
 from packlens.graph.view import Index
 from packlens.live.folder import _PATIENCE, LiveFolder
@@ -18,14 +18,6 @@ from tests.live.watching import live_folder, write_tree
 from tests.trees import SHOP
 
 PATH = "shop/cart.py"
-
-
-class NobodyWaitsError(Exception):
-    """The client went away."""
-
-
-def nobody_waits() -> None:
-    raise NobodyWaitsError
 
 
 @pytest.fixture
@@ -40,10 +32,12 @@ def long_text(functions: int) -> str:
     return "".join(f"def wares_{n}(cart):\n    return cart.add({n})\n\n" for n in range(functions))
 
 
-def test_a_question_that_nobody_waits_for_does_not_wait_for_edits(shop: LiveFolder) -> None:
+def test_a_cancelled_question_does_not_wait_for_edits(shop: LiveFolder) -> None:
     shop.change_document(PATH, long_text(8_000))
     start = time.monotonic()
-    with asking(nobody_waits), pytest.raises(NobodyWaitsError):
+    token = CancellationToken()
+    token.cancel()
+    with asking(token), pytest.raises(OperationCancelledError):
         _ = shop.engine.view
     gave_up = time.monotonic() - start
     _ = shop.engine.view
@@ -52,7 +46,7 @@ def test_a_question_that_nobody_waits_for_does_not_wait_for_edits(shop: LiveFold
 
 
 def test_an_answer_is_as_current_as_the_index_it_was_made_from(shop: LiveFolder) -> None:
-    with asking(unchecked):
+    with asking(NEVER):
         before = shop.engine.view
         shop.change_document(PATH, long_text(2))
         assert shop.settle(20)
@@ -79,7 +73,7 @@ def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder) -> N
     typing = threading.Thread(target=type_later)
     typing.start()
     start = time.monotonic()
-    with asking(unchecked):
+    with asking(NEVER):
         view = shop.engine.view
         took, seen = time.monotonic() - start, shop.freshness()
         answered.set()
@@ -99,7 +93,7 @@ def _names_in(view: Index, path: str) -> set[str]:
 
 def test_an_answer_without_an_edit_says_that_the_edit_is_pending(shop: LiveFolder) -> None:
     shop.change_document(PATH, long_text(8_000))
-    with asking(unchecked):
+    with asking(NEVER):
         question().saw(shop.root_id, shop.freshness())  # as when patience is at its end
         assert shop.settle(60)
         assert (PATH,) == shop.freshness().pending
@@ -145,7 +139,7 @@ def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
 ) -> None:
     """What the folder's thread has made is not answered from before its generation is told, whoever lost patience."""
     monkeypatch.setattr("packlens.live.folder._PATIENCE", 0.0)
-    with asking(unchecked):
+    with asking(NEVER):
         before, told = shop.engine.view, shop.freshness()
     mirror = shop._mirror
     assert mirror is not None
@@ -157,11 +151,11 @@ def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
         while mirror.index is before and time.monotonic() < end:
             time.sleep(0.001)
         assert mirror.index is not before
-        with asking(unchecked):
+        with asking(NEVER):
             answered = shop.engine.view
             now = shop.freshness()
     assert (answered is before) == (now.generation == told.generation)
     assert now.pending == (PATH,)
     assert shop.settle(20)
-    with asking(unchecked):
+    with asking(NEVER):
         assert (shop.engine.view is before, shop.freshness().generation) == (False, told.generation + 1)

@@ -34,7 +34,7 @@ def text_of(hover: types.Hover | None) -> str:
 async def test_without_a_pack_a_hover_says_who_uses_a_symbol(client: LanguageClient, tree: Path) -> None:
     text = text_of(await hovered(client, tree / "shop/cart.py", "def check_stock", 4))
     assert "method `Cart.check_stock`" in text
-    assert "At least 1 direct caller · blast radius: at least 2 callers in 2 files · at least 1 test" in text
+    assert "At least 1 direct use · blast radius: at least 2 uses in 2 files · at least 1 test" in text
     assert "Rank" not in text
 
 

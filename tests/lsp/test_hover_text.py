@@ -15,7 +15,7 @@ from packlens.visible import visible_line
 
 PARTS = {"relevance": 1.0, "prior": -0.25, "hub": 0.0, "blast_radius": 0.75}
 PLACE = Place(3, 1200, False, 1.5, PARTS, {"text": 1.0, "class": 0.2}, 0.5, 0.25, 0.125, "tiered", "exact")
-CALLERS = "at least 12 direct callers, 3 uncertain"
+CALLERS = "at least 12 direct uses, 3 uncertain"
 
 
 def facts(name: str = "f", place: Place | None = PLACE, confidence: float | None = None, others: int = 0) -> Facts:
@@ -27,7 +27,7 @@ def facts(name: str = "f", place: Place | None = PLACE, confidence: float | None
         others,
         confidence,
         CALLERS,
-        "at least 40 callers",
+        "at least 40 uses",
         1,
         "no known tests",
         task,
@@ -45,8 +45,8 @@ def test_everything_that_gave_the_score_is_there() -> None:
         "found by `text` 1.00, `class` 0.20",
         "seed of `tiered` (`exact`)",
         "walk 0.5000 · authority 0.2500 · hub 0.1250",
-        "At least 12 direct callers, 3 uncertain",
-        "blast radius: at least 40 callers in 1 file · no known tests",
+        "At least 12 direct uses, 3 uncertain",
+        "blast radius: at least 40 uses in 1 file · no known tests",
     ):
         assert part in text
     assert "hub  " not in text

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types
 
+from packlens.cancellation import NEVER
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.lsp import protocol
@@ -56,7 +57,7 @@ def _follow(folder: LiveFolder, looked: object) -> None:
 def asked(root: Root) -> Asked:
     roots = Roots()
     roots._by_id[root.id] = root
-    return Asked(roots, {}, UTF16, lambda: False)
+    return Asked(roots, {}, UTF16, NEVER)
 
 
 def test_symbols_are_those_that_were_found(asked: Asked) -> None:

@@ -41,7 +41,7 @@ async def test_by_default_the_current_pack_is_explained(client: LanguageClient, 
 
 async def test_a_blast_radius_counts_lower_bounds_and_names_places(client: LanguageClient, tree: Path) -> None:
     found = await ask(client, "packlens/blastRadius", {"symbol": "Cart.check_stock"})
-    assert "at least 2 callers" == found.wording
+    assert "at least 2 uses" == found.wording
     assert "at least 1 test" == found.testsWording
     assert [("add_item", 1, True), ("pay", 2, True)] == [(c.symbol.name, c.distance, c.certain) for c in found.callers]
     assert [1, 1] == found.byDistance

@@ -49,7 +49,7 @@ SAID = [
     "It happens at 11:22 every day",
     "from the cart, remove what was sold",
     "Reported by many people",
-    "# Steps to reproduce",
+    "# How carts are stored",
 ]
 
 
@@ -80,6 +80,18 @@ def test_a_fenced_block_is_pasted_and_so_is_the_code_under_a_frame() -> None:
     )
     assert found.text[: found.excerpts] == "Cart loses items\nThe end"
     assert found.text[found.excerpts :].split("\n")[1:] == ["cart.add(1)", "```", "still", FRAMES["python"], "    go()"]
+
+
+def test_what_a_template_asks_for_stands_with_the_logs() -> None:
+    found = passages("Cart loses items\n### Expected behavior\nIt keeps them\n### Environment\nsome shop")
+    assert found.text[: found.excerpts] == "Cart loses items\nIt keeps them"
+    assert found.text[found.logs :].split("\n")[1:] == ["### Expected behavior", "### Environment", "some shop"]
+
+
+def test_no_word_that_is_said_is_lost_behind_the_first() -> None:
+    task = "Cart loses items\n" + " ".join(f"filler{number % 7}" for number in range(300)) + " warehouse"
+    terms = {term.word: term.place for term in task_terms(task, PacklensSettings())}
+    assert terms["warehouse"] > 0.15
 
 
 def test_comments_that_a_template_left_are_dropped() -> None:

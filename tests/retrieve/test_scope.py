@@ -84,7 +84,7 @@ def test_a_path_means_the_files_that_end_with_it() -> None:
 
 
 def test_a_path_in_a_long_log_says_little() -> None:
-    assert 0 < nearness("it fails\n" + "at line of log " * 50 + "net/resolve.py")["src/net/resolve.py"] < 0.1
+    assert 0 < nearness("it fails\n" + "at line of log " * 50 + "net/resolve.py")["src/net/resolve.py"] < 0.3
 
 
 @pytest.mark.parametrize("word", ["a", "a-", "a.", "/", "a/", "@", "a_b."])

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
-from packlens.retrieve.terms import Term, task_terms
+from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.text import identifier_parts, stem, text_terms, word_terms
 
 SETTINGS = PacklensSettings()
@@ -100,11 +100,17 @@ def test_a_megabyte_of_anything_takes_seconds_at_most(piece: str) -> None:
     assert time.perf_counter() - started < 10
 
 
-def test_a_log_behind_a_task_weighs_less_than_the_task() -> None:
-    task = "the parser drops tokens\n" + " ".join(f"entry{number} lost connection" for number in range(500))
+def test_a_long_text_behind_a_title_leaves_the_title_a_reading_of_its_own() -> None:
+    title = "the parser drops tokens"
+    task = f"{title}\n" + " ".join(f"entry{number} lost connection" for number in range(500))
+    reading = title_reading(task, SETTINGS)
+    assert [term.word for term in reading.terms] == ["parser", "drops", "tokens"]
+    assert reading.share == SETTINGS.title_share
     terms = task_terms(task, SETTINGS)
-    own = sum(term.weight for term in terms if term.word in ("parser", "drops", "tokens"))
-    late = sum(term.weight for term in terms[100:])
-    assert late < own
-    assert terms[-1].place < 0.02
     assert all(term.place == 1.0 for term in terms[:3])
+    assert 0.01 < terms[-1].place < 0.2
+
+
+@pytest.mark.parametrize("body", ["", "\nOne sentence.", "\n```\n" + "word " * 500 + "\n```"])
+def test_a_task_whose_title_says_it_has_one_reading(body: str) -> None:
+    assert title_reading(f"the parser drops tokens{body}", SETTINGS).terms == ()

@@ -189,7 +189,10 @@ def _signals(found: Explanation, everything: bool) -> str:
 def _radius_fields(found: Radius) -> dict[str, object]:
     return {
         "symbols": [_node_fields(node) for node in found.symbols],
-        "callers": [{**_node_fields(node), "distance": hops, "certain": sure} for node, hops, sure in found.callers],
+        "callers": [
+            {**_node_fields(node), "distance": hops, "certain": sure, "how": found.how.get(node.symbol_id, "")}
+            for node, hops, sure in found.callers
+        ],
         "by_distance": list(found.by_distance),
         "files": list(found.files),
         "tests": found.tests,
@@ -203,9 +206,22 @@ def _radius_text(found: Radius) -> str:
     where = f" in {counted(len(found.files), 'file')}" if found.files else ""
     parts = [f"{symbols}{found.wording}{where}; {found.tests_wording}\n"]
     if found.callers:
-        rows = [(_place(n), n.qualified_name, hops, "" if sure else "uncertain") for n, hops, sure in found.callers]
-        parts.append(table("", ("caller", "name", "distance", ""), rows))
+        rows = [
+            (
+                _place(node),
+                node.qualified_name,
+                hops,
+                found.how.get(node.symbol_id, "") if hops == 1 else "",
+                _doubt(sure),
+            )
+            for node, hops, sure in found.callers
+        ]
+        parts.append(table("", ("used by", "name", "distance", "how", ""), rows))
     return "\n".join(parts)
+
+
+def _doubt(sure: bool) -> str:
+    return "" if sure else "uncertain"
 
 
 def _test_fields(test: ScopedTest) -> dict[str, object]:

@@ -11,10 +11,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.engine.inherited_names import inherited_members
 from packlens.errors import FileNotIndexedError, SymbolNotFoundError
 from packlens.extract.language import language_of_text
 from packlens.extract.records import file_record
-from packlens.graph.reach import BlastRadius, counted
+from packlens.graph.reach import BlastRadius, counted, with_members
+from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
 from packlens.pack.result import Pack
@@ -83,6 +85,8 @@ class Radius:
     tests: int
     wording: str
     tests_wording: str
+    how: Mapping[str, str]
+    """How each direct user uses the symbols, in words, by symbol id: 'calls it', 'through Base.run'."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +121,10 @@ def relative_path(path: str, root: Path) -> str:
 
 
 def find_symbol(symbol: str, view: Index) -> tuple[int, ...]:
-    """See `ContextEngine.find`. A module stands before a name as imports write it: 'flask.app.Flask.run'."""
+    """See `ContextEngine.find`.
+
+    A module stands before a name as imports write it: 'flask.app.Flask.run'. What a type inherits bears its name too.
+    """
     symbols = view.symbols
     path, colon, rest = symbol.partition(":")
     in_file = bool(colon) and path in set(symbols.paths)
@@ -133,7 +140,7 @@ def find_symbol(symbol: str, view: Index) -> tuple[int, ...]:
     parts = name_parts(wanted)
     if not found and not in_file and len(parts) > 1:  # a module path, as imports write it
         named = [p for p, name in enumerate(symbols.names) if name == parts[-1] and symbols.file[p] >= 0]
-        found = meant_by(parts, named, view, exact=True)
+        found = meant_by(parts, named, view, exact=True) or inherited_members(parts, view)
     if kind:  # a symbol id means one definition
         found = sorted(found, key=lambda position: (int(symbols.start_line[position]), position))[number - 1 : number]
     if not found:
@@ -268,6 +275,7 @@ def _reason(position: int, rank: int, in_pack: bool, node: Node, ranking: Rankin
 
 def radius(positions: Sequence[int], found: BlastRadius, nodes: Mapping[int, Node], view: Index) -> Radius:
     """See `ContextEngine.blast_radius`."""
+    inside = with_members(view.symbols, list(positions))
     reach = found.callers
     rows = zip(reach.positions.tolist(), reach.distance.tolist(), reach.certain.tolist(), strict=True)
     return Radius(
@@ -278,4 +286,5 @@ def radius(positions: Sequence[int], found: BlastRadius, nodes: Mapping[int, Nod
         tests=len(found.tests),
         wording=found.wording(),
         tests_wording=counted(found.tests, "test"),
+        how={nodes[p].symbol_id: words for p, words in direct_uses(view, inside).items() if p in nodes},
     )

@@ -1,6 +1,6 @@
 """ContextEngine: one workspace's index and every question it answers. Front ends only translate.
 
-Reads like the list of stages in SPEC 4: cache check, keywords, channels and fusion, noise filter, walk, scoring, HITS
+Reads like the list of stages: cache look-up, keywords, channels and fusion, noise filter, walk, scoring, HITS
 (all inside a ranking profile), packing, PackRoot, cache store; formatting happens while packing, since a budget counts
 what is really emitted.
 """
@@ -18,11 +18,12 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 
 from packlens import __version__
-from packlens.cancellation import Check, unchecked
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, Settings
 from packlens.engine import answers
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.levels import source_pack, symbol_pack
+from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.own_classes import own_classes
 from packlens.engine.stored_packs import recall, recall_root, remember
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
@@ -134,14 +135,14 @@ class ContextEngine(IndexedFolder):
         session: Window | None = None,
         ranked: Callable[[Ranking, Index], object] | None = None,
         level: str = LEVELS[0],
-        check: Check = unchecked,
+        token: CancellationToken = NEVER,
     ) -> Pack:
         """Return the pack for a task in plain words.
 
         `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
         and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
         `ranked` is told what the pack is made from, unless it is a remembered one. At the `level` 'source' symbols
-        carry their source, as `explore` chooses it. `check` is called now and then, and ends the work by raising.
+        carry their source, as `explore` chooses it. A cancelled `token` ends the work.
         """
         if level not in LEVELS:
             raise SettingError(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
@@ -156,9 +157,9 @@ class ContextEngine(IndexedFolder):
             boosts.key,
             self._budget(budget),
             format,
-            lambda: self._ranked(task, view, boosts, ranked, check),
+            lambda: self._ranked(task, view, boosts, ranked, token),
             level,
-            check,
+            token,
         )
 
     def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
@@ -225,24 +226,24 @@ class ContextEngine(IndexedFolder):
         view: Index,
         boosts: Boosts,
         told: Callable[[Ranking, Index], object] | None = None,
-        check: Check = unchecked,
+        token: CancellationToken = NEVER,
     ) -> Ranking:
-        ranking = self._ranked_by_profile(task, view, boosts, check)
+        ranking = self._ranked_by_profile(task, view, boosts, token)
         ranking = replace(ranking, context=boosts.context)
         if told is not None:
             told(ranking, view)
         return ranking
 
-    def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts, check: Check) -> Ranking:
+    def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts, token: CancellationToken) -> Ranking:
         if self.settings.profile == "reference":
             own = own_classes(self.root, self.settings)
             from packlens.rank.reference.class_files import classes_for  # noqa: PLC0415 - see above
             from packlens.rank.reference.profile import rank_reference  # noqa: PLC0415 - see above
 
-            return rank_reference(task, view, self.settings, boosts, classes_for(view, own), check=check)
+            return rank_reference(task, view, self.settings, boosts, classes_for(view, own), token=token)
         from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
 
-        return rank_packlens(task, view, self.settings.packlens, boosts, check)
+        return rank_packlens(task, view, self.settings.packlens, boosts, token)
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget
@@ -257,7 +258,7 @@ class ContextEngine(IndexedFolder):
         format: str,
         rank: Callable[[], Ranking],
         level: str = LEVELS[0],
-        check: Check = unchecked,
+        token: CancellationToken = NEVER,
     ) -> Pack:
         """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
         if budget < 1:
@@ -282,7 +283,7 @@ class ContextEngine(IndexedFolder):
                 format,
                 complete=self._complete(),
                 leading=leading,
-                check=check,
+                token=token,
             )
         if current:
             self._remember(key, view, pack)
@@ -425,7 +426,7 @@ class ContextEngine(IndexedFolder):
         format: str = DEFAULT_FORMAT,
         learn: bool = False,
         session: Window | None = None,
-        check: Check = unchecked,
+        token: CancellationToken = NEVER,
     ) -> answers.Explanation:
         """Return why a symbol has its place in a task's pack, or why it is not in it.
 
@@ -434,9 +435,9 @@ class ContextEngine(IndexedFolder):
         view = self.view
         positions = answers.find_symbol(symbol, view)
         boosts = self._boosts(task, view, learn=learn, session=session)
-        ranking = self._ranked(task, view, boosts, check=check)
+        ranking = self._ranked(task, view, boosts, token=token)
         pack = self._packed(
-            view, "context_for_task", task, boosts.key, self._budget(budget), format, lambda: ranking, check=check
+            view, "context_for_task", task, boosts.key, self._budget(budget), format, lambda: ranking, token=token
         )
         return answers.explain(positions, ranking, pack, self._nodes(positions, view), view)
 
@@ -473,9 +474,12 @@ class ContextEngine(IndexedFolder):
         view = self.view
         positions = answers.find_symbol(symbol, view)
         found = blast_radius(view, with_members(view.symbols, list(positions)))
-        return answers.radius(
-            positions, found, self._nodes([*positions, *found.callers.positions.tolist()], view), view
-        )
+        nodes = self._nodes([*positions, *found.callers.positions.tolist()], view)
+        result = answers.radius(positions, found, nodes, view)
+        if result.callers or not result.symbols:
+            return result
+        elsewhere = occurrences_elsewhere(result.symbols, view.symbols.paths, self._source)
+        return replace(result, wording=result.wording + elsewhere)
 
     def test_scope(self, paths: Iterable[str]) -> tuple[answers.ScopedTest, ...]:
         """Return the tests that reach what some files define, nearest first."""

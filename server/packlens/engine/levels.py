@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from packlens.cancellation import Check, unchecked
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.errors import SettingError
 from packlens.explore.result import Exploration, ShownSymbol
 from packlens.graph.rows import edges_between
@@ -44,9 +44,9 @@ def symbol_pack(
     *,
     complete: bool,
     leading: float,
-    check: Check = unchecked,
+    token: CancellationToken = NEVER,
 ) -> Pack:
-    """Return the pack of what ranks best, by name and signature. `leading`, `check`: see `build_pack`."""
+    """Return the pack of what ranks best, by name and signature. `leading`, `token`: see `build_pack`."""
     most = max(_LEAST_CANDIDATES, budget // codec(format).least)
     chosen = ranking.scored[:most]
     found, nearness = nodes([scored.position for scored in chosen]), _nearness(ranking)
@@ -62,7 +62,7 @@ def symbol_pack(
         context=ranking.context,
         leading=leading,
         beyond=max(0, len(ranking.scored) - most),
-        check=check,
+        token=token,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from packlens.graph.reach import CALLER_KINDS, TEST_SCOPE_KINDS, reach_back
+from packlens.graph.reach import CALLER_KINDS, TEST_SCOPE_KINDS, USE_KINDS, reach_back, with_bases
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index, edge_kind_code
 
@@ -21,9 +21,9 @@ class Site:
 
 
 def call_sites(view: Index, positions: Sequence[int]) -> list[Site]:
-    """Return where any of some symbols is called, in the order of the callers, each one's in that of the text."""
+    """Return where any of some symbols, or a method that one overrides, is used; by caller, then by line."""
     incoming = view.incoming
-    called = np.unique(np.asarray(positions, dtype=np.int32))
+    called = with_bases(view, np.asarray(positions, dtype=np.int32))
     slots = row_slots(incoming.indptr, called)
     slots = slots[np.isin(incoming.kind[slots], [edge_kind_code(kind) for kind in CALLER_KINDS])]
     callers = incoming.indices[slots]
@@ -39,6 +39,6 @@ def test_sites(view: Index, positions: Sequence[int]) -> list[Site]:
 
 
 def caller_sites(view: Index, positions: Sequence[int]) -> list[Site]:
-    """Return the callers of some symbols, callers of callers included and tests left out, nearest first."""
-    found = reach_back(view, positions, None, CALLER_KINDS)
+    """Return what uses some symbols, directly or through other uses, tests left out, nearest first."""
+    found = reach_back(view, positions, None, USE_KINDS)
     return [Site(int(position), 0) for position in found.positions[~view.symbols.test[found.positions]]]

@@ -1,8 +1,9 @@
 """Who depends on a symbol: callers by distance, blast radius, and the tests a change may break.
 
-All follow edges backwards, breadth first. The results are lower bounds: reflection, dynamic dispatch and code outside
-the workspace leave no edges. An edge below `CERTAIN` is a guess among several definitions of the same name. Nodes that
-are reached only through such an edge count as uncertain.
+All follow edges backwards, breadth first. A method is also used where a method that it overrides is used: a call of
+the base reaches its overrides. The results are lower bounds: reflection and code outside the workspace leave no edges.
+An edge below `CERTAIN` is a guess among several definitions of the same name, and so is a use through a base that
+several methods override. Nodes that are reached only through a guess count as uncertain.
 """
 
 from __future__ import annotations
@@ -13,15 +14,17 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.rows import row_slots
+from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Flags, Index, Ints, Symbols, edge_kind_code
 
 CERTAIN: Final = 0.7
 """The confidence of a name with only one possible definition (`model.PROVENANCE_CONFIDENCE`). An edge has less if it
 shares that confidence with other candidates."""
-CALLER_KINDS: Final = ("calls",)
-"""The edges that callers and blast radius follow."""
-TEST_SCOPE_KINDS: Final = ("calls", "tests", "overrides", "implements", "references")
+CALLER_KINDS: Final = ("calls", "decorates", "references", "accesses_field")
+"""Edges from what calls a symbol, decorates with it, passes it on as a value, or reads it as a property."""
+USE_KINDS: Final = (*CALLER_KINDS, "throws", "type_hint_of", "extends", "implements", "overrides")
+"""Edges along which a change travels to what uses a symbol: the blast radius follows them."""
+TEST_SCOPE_KINDS: Final = (*CALLER_KINDS, "tests", "overrides", "implements")
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +55,7 @@ class BlastRadius:
     """What a change may touch."""
 
     callers: Reach
-    """Direct and transitive callers outside tests."""
+    """What uses the changed symbols outside tests, directly or through other uses."""
     tests: Reach
     """Tests that reach the changed symbols, as `test_scope` finds them, without the symbols themselves."""
     files: Ints
@@ -60,23 +63,23 @@ class BlastRadius:
 
     @property
     def direct(self) -> Ints:
-        """Callers at distance 1."""
+        """Uses at distance 1."""
         direct: Ints = self.callers.positions[self.callers.distance == 1]
         return direct
 
     @property
     def by_distance(self) -> tuple[int, ...]:
-        """How many callers there are at distance 1, 2, ..."""
+        """How many uses there are at distance 1, 2, ..."""
         return tuple(np.bincount(self.callers.distance)[1:].tolist())
 
     @property
     def uncertain(self) -> int:
-        """How many callers are reached only through an uncertain edge."""
+        """How many uses are reached only through an uncertain edge."""
         return self.callers.uncertain
 
     def wording(self) -> str:
-        """Return the number of callers in words, as a lower bound."""
-        return counted(self.callers, "caller")
+        """Return the number of symbols that use the changed ones in words, as a lower bound."""
+        return counted(self.callers, "use")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ class AffectedTest:
 
 
 def counted(reach: Reach, noun: str) -> str:
-    """Return a count in words: 'at least 12 callers, 3 uncertain'. The 3 are not among the 12."""
+    """Return a count in words: 'at least 12 uses, 3 uncertain'. The 3 are not among the 12."""
     certain, uncertain = len(reach) - reach.uncertain, reach.uncertain
     if not certain and not uncertain:
         return f"no known {noun}s"
@@ -99,13 +102,8 @@ def counted(reach: Reach, noun: str) -> str:
     return f"at least {certain} {noun}{plural}" + (f", {uncertain} uncertain" if uncertain else "")
 
 
-def callers(index: Index, position: int, depth: int | None = None, kinds: Iterable[str] = CALLER_KINDS) -> Reach:
-    """Return what reaches a node over edges of these kinds, with tests, in at most `depth` hops (None: any)."""
-    return reach_back(index, [position], depth, kinds)
-
-
 def blast_radius(
-    index: Index, positions: Sequence[int] | Ints, depth: int | None = None, kinds: Iterable[str] = CALLER_KINDS
+    index: Index, positions: Sequence[int] | Ints, depth: int | None = None, kinds: Iterable[str] = USE_KINDS
 ) -> BlastRadius:
     """Return what depends on any of the given nodes. For a class, pass `with_members` of it."""
     symbols = index.symbols
@@ -136,14 +134,15 @@ def test_scope(
 
 
 def reach_back(index: Index, positions: Sequence[int] | Ints, depth: int | None, kinds: Iterable[str]) -> Reach:
-    """Return what reaches any of the given nodes over edges of these kinds in at most `depth` hops (None: any)."""
+    """Return what reaches any of the given nodes over edges of these kinds in at most `depth` hops (None: any).
+
+    What reaches a method that one of them overrides counts too.
+    """
     origin = np.unique(np.asarray(positions, dtype=np.int32))
-    incoming = index.incoming
-    is_followed = np.zeros(256, dtype=np.bool_)
-    is_followed[[edge_kind_code(kind) for kind in kinds]] = True
-    levels = _levels(incoming, origin, depth, is_followed, certain=False)
+    is_followed = _table(kinds)
+    levels = _levels(index, origin, depth, is_followed, certain=False)
     is_certain = np.zeros(len(index.symbols), dtype=np.bool_)
-    for level in _levels(incoming, origin, depth, is_followed, certain=True):
+    for level in _levels(index, origin, depth, is_followed, certain=True):
         is_certain[level] = True
     reached = np.concatenate(levels) if levels else np.zeros(0, dtype=np.int32)
     distance = np.repeat(np.arange(1, len(levels) + 1, dtype=np.int32), [len(level) for level in levels])
@@ -165,18 +164,78 @@ def with_members(symbols: Symbols, positions: Sequence[int] | Ints) -> Ints:
         inside = grown
 
 
-def _levels(incoming: Adjacency, origin: Ints, depth: int | None, is_followed: Flags, *, certain: bool) -> list[Ints]:
+def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
+    """Return the given nodes and the methods that they override, directly or not, as sorted positions.
+
+    With `certain`, only bases that a single method overrides: a call of one of these can mean no other.
+    """
+    outgoing, incoming = index.outgoing, index.incoming
+    known = frontier = np.unique(positions)
+    while len(frontier):
+        bases = _ends(outgoing, frontier, _IS_OVERRIDE)
+        if certain:
+            base_of_slot = np.repeat(np.arange(len(bases)), row_lengths(incoming.indptr, bases))
+            is_override = _IS_OVERRIDE[incoming.kind[row_slots(incoming.indptr, bases)]]
+            bases = bases[np.bincount(base_of_slot[is_override], minlength=len(bases)) == 1]
+        frontier = np.setdiff1d(bases, known, assume_unique=True)
+        known = np.union1d(known, frontier)
+    return known
+
+
+def reached_from(index: Index, positions: Ints, kinds: Iterable[str]) -> Flags:
+    """Return the mask of the nodes that any of the given nodes reaches: those whose `reach_back` holds one of them."""
+    is_followed = _table(kinds)
+    is_call = is_followed & ~_IS_OVERRIDE
+    reached = np.zeros(len(index.symbols), dtype=np.bool_)
+    called = reached.copy()
+    frontier = np.unique(positions)
+    while len(frontier):
+        direct = _ends(index.outgoing, frontier, is_call)
+        overridden = _ends(index.outgoing, frontier, is_followed & _IS_OVERRIDE)
+        fresh: list[Ints] = [direct, overridden]
+        while len(direct := direct[~called[direct]]):  # a call of a base reaches what overrides it
+            called[direct] = True
+            direct = _ends(index.incoming, direct, _IS_OVERRIDE)
+            fresh.append(direct)
+        found = np.unique(np.concatenate(fresh))
+        frontier = found[~reached[found]]
+        reached[frontier] = True
+    return reached
+
+
+def _table(kinds: Iterable[str]) -> Flags:
+    """Return by code which kinds of edges are followed."""
+    is_followed = np.zeros(256, dtype=np.bool_)
+    is_followed[[edge_kind_code(kind) for kind in kinds]] = True
+    return is_followed
+
+
+_IS_OVERRIDE: Final = _table(("overrides",))
+
+
+def _ends(edges: Adjacency, nodes: Ints, is_followed: Flags) -> Ints:
+    """Return the other ends of some nodes' edges of some kinds, sorted, each once."""
+    slots = row_slots(edges.indptr, nodes)
+    ends: Ints = np.unique(edges.indices[slots[is_followed[edges.kind[slots]]]])
+    return ends
+
+
+def _levels(index: Index, origin: Ints, depth: int | None, is_followed: Flags, *, certain: bool) -> list[Ints]:
     """Return the nodes at distance 1, 2, ... from the origin, each level sorted."""
+    incoming = index.incoming
     seen = np.zeros(len(incoming.indptr) - 1, dtype=np.bool_)
     seen[origin] = True
     levels: list[Ints] = []
     frontier = origin
     while len(frontier) and (depth is None or len(levels) < depth):
-        slots = row_slots(incoming.indptr, frontier)
-        keep = is_followed[incoming.kind[slots]]
+        bases = np.setdiff1d(with_bases(index, frontier, certain=certain), frontier, assume_unique=True)
+        own_slots, base_slots = row_slots(incoming.indptr, frontier), row_slots(incoming.indptr, bases)
+        own_slots = own_slots[is_followed[incoming.kind[own_slots]]]
+        base_slots = base_slots[(is_followed & ~_IS_OVERRIDE)[incoming.kind[base_slots]]]  # no other overrides
+        slots = np.concatenate((own_slots, base_slots))
         if certain:
-            keep &= incoming.confidence[slots] >= np.float32(CERTAIN)
-        ends = incoming.indices[slots[keep]]
+            slots = slots[incoming.confidence[slots] >= np.float32(CERTAIN)]
+        ends = incoming.indices[slots]
         frontier = np.unique(ends[~seen[ends]])
         seen[frontier] = True
         if len(frontier):

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from packlens.cancellation import Check, checked, unchecked
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.graph.rows import row_numbers
 from packlens.graph.view import Flags, Floats, Index, Ints
 from packlens.model import NODE_KINDS
@@ -113,7 +113,7 @@ def random_walk_with_restart(
     tolerance: float = 0.001,
     max_hops: int = 4,
     allowed: Flags | None = None,
-    check: Check = unchecked,
+    token: CancellationToken = NEVER,
 ) -> Floats:
     """Return the reference profile's proximity of every node, float32[N]; the highest is 1.
 
@@ -130,7 +130,7 @@ def random_walk_with_restart(
     nodes = np.flatnonzero(hops != UNREACHED).astype(np.int32)
     graph = transitions if len(nodes) == len(transitions) else transitions.induced(nodes)
     restart_vector = mass = start[nodes]
-    for _ in checked(range(max_iterations), check):
+    for _ in token.each(range(max_iterations)):
         previous, mass = mass, step(graph, mass, restart_vector, restart)
         if np.abs(mass - previous).sum() < tolerance:
             break
@@ -139,7 +139,12 @@ def random_walk_with_restart(
 
 
 def walk_from_base(
-    transitions: Transitions, base: Floats, *, restart: float = 0.15, iterations: int = 15, check: Check = unchecked
+    transitions: Transitions,
+    base: Floats,
+    *,
+    restart: float = 0.15,
+    iterations: int = 15,
+    token: CancellationToken = NEVER,
 ) -> Floats:
     """Return how much of the base relevance flows to every node along edges, float32[N].
 
@@ -160,7 +165,7 @@ def walk_from_base(
     nodes, weights, inverse_degree = transitions.connected
     returned = (np.float32(restart) / total) * base[nodes]
     arrived, mass = np.zeros_like(returned), base[nodes] / total
-    for _ in checked(range(iterations), check):
+    for _ in token.each(range(iterations)):
         arrived = np.float32(1.0 - restart) * (weights @ (mass * inverse_degree))
         mass = arrived + returned
     result = np.zeros_like(base)

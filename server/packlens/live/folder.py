@@ -176,8 +176,7 @@ class LiveFolder(FolderThread):
     def _current(self) -> Index:
         """Return what a question is answered from: after waiting for edits made before it, not for an index run.
 
-        Raises what the question's check does when nobody waits for the answer any more, and RootError while the folder
-        is not there.
+        Raises OperationCancelledError when the answer is no longer wanted, and RootError while the folder is not there.
         """
         asked = question()
         if sentence := self.missing:
@@ -191,7 +190,7 @@ class LiveFolder(FolderThread):
             if self._mirror is not None and not self._is_seen(before):
                 self._wanted = before
                 self._wake.notify_all()
-                wait_until(self._wake, enough, _PATIENCE, asked.check)
+                wait_until(self._wake, enough, _PATIENCE, asked.token)
             index = self._shown
             asked.saw(self.root_id, self._now())
         return index if index is not None else self.engine.stored_view()

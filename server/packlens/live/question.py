@@ -13,19 +13,19 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from packlens.cancellation import Check, unchecked
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.live.state import Freshness
 
 T = TypeVar("T")
 _LOOK: Final = 0.02
-"""Seconds after which a question that waits is asked whether somebody still waits for it."""
+"""Seconds after which a question that waits asks its token again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """One question."""
 
-    check: Check = unchecked
+    token: CancellationToken = NEVER
     seen: dict[str, Freshness] = field(default_factory=dict)
     """By folder, how current the index was that the answer is made from."""
 
@@ -43,24 +43,27 @@ def question() -> Question:
 
 
 @contextmanager
-def asking(check: Check) -> Iterator[None]:
-    """Answer a question; `check` raises when nobody waits for it any more."""
-    token = _CURRENT.set(Question(check))
+def asking(token: CancellationToken) -> Iterator[None]:
+    """Answer a question; `token` is cancelled when the answer is no longer wanted."""
+    previous = _CURRENT.set(Question(token))
     try:
         yield
     finally:
-        _CURRENT.reset(token)
+        _CURRENT.reset(previous)
 
 
-def while_asked(check: Check, job: Callable[[], T]) -> T:
+def while_asked(token: CancellationToken, job: Callable[[], T]) -> T:
     """Do what answers a question (`asking`)."""
-    with asking(check):
+    with asking(token):
         return job()
 
 
-def wait_until(wake: threading.Condition, done: Callable[[], bool], patience: float, check: Check) -> None:
-    """Wait, holding a condition, until something is done or patience ends. Raises what `check` does."""
+def wait_until(wake: threading.Condition, done: Callable[[], bool], patience: float, token: CancellationToken) -> None:
+    """Wait, holding a condition, until something is done or patience ends.
+
+    Raises OperationCancelledError if the token is cancelled.
+    """
     end = time.monotonic() + patience
     while not done() and (left := end - time.monotonic()) > 0:
-        check()
+        token.raise_if_cancelled()
         wake.wait_for(done, min(left, _LOOK))

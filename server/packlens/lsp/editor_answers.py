@@ -71,7 +71,7 @@ def rows_of(asked: Asked, batch: Batch, answers: Answers) -> list[EditorEdgeRow]
     places = _Places(asked, batch)
     edges: list[_Edge] = []
     for doubt, several in by_doubt.items():
-        asked.check()
+        asked.token.raise_if_cancelled()
         edges += _definitions(places, doubt, several) if doubt.ask == DEFINITION else _uses(places, doubt, several)
     paths = {batch.view.symbols.path_of(at) for edge in edges for at in (edge[0], edge[2])}
     anchors = live.anchors(paths | batch.anchors.keys())

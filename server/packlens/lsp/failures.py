@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pygls.exceptions import JsonRpcException
 
+from packlens.cancellation import OperationCancelledError
 from packlens.errors import PacklensError
 from packlens.visible import visible, visible_line
 
@@ -20,10 +21,6 @@ CONTENT_MODIFIED: Final = -32801
 REQUEST_FAILED: Final = -32803
 
 _WORD_START: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-
-
-class CancelledRequestError(Exception):
-    """The client no longer wants the answer; nobody reads what comes of it."""
 
 
 def wrong_params(sentence: str) -> JsonRpcException:
@@ -50,7 +47,7 @@ def as_rpc_error(error: BaseException) -> JsonRpcException:
         if suggestions := getattr(error, "suggestions", ()):
             data["suggestions"] = list(suggestions)
         return JsonRpcException(visible(str(error)), REQUEST_FAILED, data)
-    if isinstance(error, CancelledRequestError):
+    if isinstance(error, OperationCancelledError):
         return JsonRpcException("The request was cancelled.", CANCELLED, {"kind": "cancelled"})
     detail = visible_line(f"{type(error).__name__}: {error}")[:200]
     return JsonRpcException(

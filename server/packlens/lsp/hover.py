@@ -66,7 +66,7 @@ def facts_at(view: Index, found: Found, current: CurrentPack | None) -> Facts | 
         path=symbols.path_of(position),
         others=len(found.positions) - 1,
         confidence=None if found.definition else found.confidence,
-        callers=counted(direct, "direct caller"),
+        callers=counted(direct, "direct use"),
         radius=reached.wording() if further else "",
         files=len(reached.files),
         tests=counted(reached.tests, "test"),

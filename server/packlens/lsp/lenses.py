@@ -7,7 +7,7 @@ whole file; exact counts (`resolve`) walk the graph for one symbol at a time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -15,7 +15,16 @@ from lsprotocol.types import CodeLens, Command, Location, Position, Range
 
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.use_sites import Site, call_sites, caller_sites, test_sites
-from packlens.graph.reach import CALLER_KINDS, TEST_SCOPE_KINDS, blast_radius, reach_back, with_members
+from packlens.graph.reach import (
+    CALLER_KINDS,
+    TEST_SCOPE_KINDS,
+    USE_KINDS,
+    blast_radius,
+    reach_back,
+    reached_from,
+    with_bases,
+    with_members,
+)
 from packlens.graph.view import Flags, Index, Ints, edge_kind_code
 from packlens.lsp.settings import LensSettings
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
@@ -27,7 +36,8 @@ BLAST_RADIUS: Final = "blastRadius"
 RANK: Final = "rank"
 _MOST_SITES: Final = 500
 _KINDS: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
-_CALLS: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in CALLER_KINDS])
+_IS_CALL: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in CALLER_KINDS])
+_IS_USE: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in USE_KINDS])
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +59,7 @@ class Told:
 @per_index
 def reached_by_tests(view: Index) -> Flags:
     """Return, by position, whether any test reaches a symbol: found once a generation, for all of them."""
-    forwards = replace(view, incoming=view.outgoing)  # reaching back over edges turned round
-    tests = np.flatnonzero(view.symbols.test).astype(np.int32)
-    mask = np.zeros(len(view.symbols), dtype=np.bool_)
-    mask[reach_back(forwards, tests, None, TEST_SCOPE_KINDS).positions] = True
-    return mask
+    return reached_from(view, np.flatnonzero(view.symbols.test).astype(np.int32), TEST_SCOPE_KINDS)
 
 
 def lenses_of(view: Index, path: str, settings: LensSettings, current: CurrentPack | None) -> list[tuple[int, Wanted]]:
@@ -75,12 +81,12 @@ def _worth(view: Index, position: int, settings: LensSettings) -> Iterator[str]:
     """Yield the kinds that count at least the minimum for a symbol."""
     least = settings.minimum
     inside = _inside(view, position)
-    near = (settings.callers or settings.blast_radius) and _at_least(view, inside, least, 1)
+    near = (settings.callers or settings.blast_radius) and _at_least(view, inside, least, _IS_CALL, 1)
     if settings.callers and near:
         yield CALLERS
     if settings.tests and reached_by_tests(view)[inside].any() and _tests_reach(view, inside, least):
         yield TESTS
-    if settings.blast_radius and (near or _at_least(view, inside, least, None)):
+    if settings.blast_radius and (near or _at_least(view, inside, least, _IS_USE)):
         yield BLAST_RADIUS
 
 
@@ -89,16 +95,16 @@ def _inside(view: Index, position: int) -> Ints | list[int]:
     return with_members(view.symbols, [position]) if view.symbols.is_type[position] else [position]
 
 
-def _at_least(view: Index, inside: Ints | list[int], least: int, depth: int | None) -> bool:
-    """Whether a symbol has so many callers outside of tests; stops looking when it has."""
+def _at_least(view: Index, inside: Ints | list[int], least: int, kinds: Flags, depth: int | None = None) -> bool:
+    """Whether at least `least` symbols outside tests use a symbol; stops looking when that many are known."""
     incoming, test = view.incoming, view.symbols.test
-    origin = [int(p) for p in inside]
+    origin = with_bases(view, np.asarray(inside, dtype=np.int32)).tolist()
     seen, frontier, count, hops = set(origin), origin, 0, 0
     while frontier and (depth is None or hops < depth):
         level = []
         for target in frontier:
             row = slice(int(incoming.indptr[target]), int(incoming.indptr[target + 1]))
-            for caller in incoming.indices[row][_CALLS[incoming.kind[row]]].tolist():
+            for caller in incoming.indices[row][kinds[incoming.kind[row]]].tolist():
                 if caller not in seen:
                     seen.add(caller)
                     level.append(caller)
@@ -110,7 +116,7 @@ def _at_least(view: Index, inside: Ints | list[int], least: int, depth: int | No
 
 
 def _tests_reach(view: Index, inside: Ints | list[int], least: int) -> bool:
-    """Whether so many tests reach a symbol that at least one reaches."""
+    """Whether at least `least` tests reach a symbol that some test reaches."""
     return least <= 1 or len(test_sites(view, [int(p) for p in inside])) >= least
 
 
@@ -133,7 +139,8 @@ def told(view: Index, wanted: Wanted, current: CurrentPack | None) -> Told | Non
     if wanted.kind == BLAST_RADIUS:
         title = f"blast radius {_counted(len(reached.callers), reached.callers.uncertain, 'symbol')}"
         return Told(title, tuple(caller_sites(view, inside)[:_MOST_SITES]))
-    near = reached.callers.where(reached.callers.distance == 1)
+    near = reach_back(view, inside, 1, CALLER_KINDS)
+    near = near.where(~view.symbols.test[near.positions])
     sites = [site for site in call_sites(view, inside) if not view.symbols.test[site.position]]
     return Told(_counted(len(near), near.uncertain, "caller"), tuple(sites[:_MOST_SITES]))
 

@@ -376,13 +376,13 @@ class BlastRadiusResult:
     callers: tuple[Caller, ...]
     """Nearest first."""
     sites: tuple[Location, ...]
-    """Where the direct callers call."""
+    """Where the symbols are called, passed on or decorated with."""
     by_distance: tuple[int, ...]
     files: tuple[str, ...]
     """URIs."""
     tests: int
     wording: str
-    """'at least 12 callers, 3 uncertain'"""
+    """'at least 12 uses, 3 uncertain'"""
     tests_wording: str
     freshness: Freshness
 

@@ -65,7 +65,7 @@ def next_batch(asked: Asked, root: Root, settled: Callable[[Key], bool]) -> Batc
     for doubt in _doubts(root, view, [path for path in paths if path in anchors], [n.id for n in pack[:_MOST_SYMBOLS]]):
         if doubt.path not in anchors or settled((anchors[doubt.path], doubt)):
             continue
-        asked.check()
+        asked.token.raise_if_cancelled()
         found = list(reader.questions(view, doubt))
         if len(questions) + len(found) > MOST_QUESTIONS:
             break

@@ -1,6 +1,6 @@
 """What each of Packlens' requests answers: typed params in, typed results out, nothing decided here.
 
-Runs in worker threads. `Asked.check` is called where an answer can be given up, because the client cancelled.
+Runs in worker threads. `Asked.token` is asked where an answer can end early, because the client cancelled it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, Final
 from lsprotocol.types import Position, TextDocumentIdentifier
 
 from packlens import __version__
+from packlens.cancellation import CancellationToken
 from packlens.config import LEVELS
 from packlens.engine.current_pack import CurrentPack, Evidence
 from packlens.engine.symbol_at import symbol_at
@@ -21,7 +22,7 @@ from packlens.learn.lessons import Window
 from packlens.live.folder import LiveFolder
 from packlens.lsp import protocol
 from packlens.lsp.documents import Document
-from packlens.lsp.failures import CancelledRequestError, refused, wrong_params
+from packlens.lsp.failures import refused, wrong_params
 from packlens.lsp.observing import patiently
 from packlens.lsp.positions import Encoding, decoded, line_starts, offset_at
 from packlens.lsp.roots import Root, Roots
@@ -44,12 +45,8 @@ class Asked:
     documents: Mapping[str, Document]
     """Open documents by URI."""
     encoding: Encoding
-    cancelled: Callable[[], bool]
-
-    def check(self) -> None:
-        """Raise CancelledRequestError if the client no longer wants the answer."""
-        if self.cancelled():
-            raise CancelledRequestError
+    token: CancellationToken
+    """Cancelled when the client no longer wants the answer."""
 
     def translator(self, root: Root) -> Translator:
         """Return what translates a root's answers."""
@@ -78,7 +75,7 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     task = _task(params.task)
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     live = root.live
-    asked.check()
+    asked.token.raise_if_cancelled()
     form = _format(params.format, root)
     if params.level not in (None, *LEVELS):
         raise wrong_params(f"There is no level '{params.level}'; choose one of: {', '.join(LEVELS)}.")
@@ -92,7 +89,7 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
         session=_onlooker(root, task) if params.preview else root.window,
         ranked=lambda *seen: evidence.append(seen),
         level=params.level or LEVELS[0],
-        check=asked.check,
+        token=asked.token,
     )
     result = _packed(asked, root, made, params, evidence)
     if root.current is not None and not params.preview:
@@ -124,9 +121,9 @@ def explore(asked: Asked, params: protocol.ExploreParams) -> protocol.ExploreRes
     task = _task(params.task)
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     budget = _budget(params.budget)
-    asked.check()
+    asked.token.raise_if_cancelled()
     found = root.live.engine.explore(task, budget, params.named)
-    asked.check()
+    asked.token.raise_if_cancelled()
     return asked.translator(root).exploration(found)
 
 
@@ -141,7 +138,7 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
     budget = params.budget if params.budget is not None else current.token_budget if current and same else None
     format = params.format or (current.format if current and same else root.settings.format)
     symbol, others = _symbol(asked, root, params)
-    asked.check()
+    asked.token.raise_if_cancelled()
     found = root.live.engine.explain_symbol(
         symbol,
         task,
@@ -149,9 +146,9 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
         _format(format, root),
         learn=root.current.learned if same and root.current is not None else True,
         session=root.current.window if same and root.current is not None else root.window,
-        check=asked.check,
+        token=asked.token,
     )
-    asked.check()
+    asked.token.raise_if_cancelled()
     translator = asked.translator(root)
     return protocol.ExplainResult(
         symbol=translator.symbol(found.node),
@@ -181,13 +178,13 @@ def blast_radius(asked: Asked, params: protocol.SymbolParams) -> protocol.BlastR
     root = _root_of_symbol(asked, params)
     engine = root.live.engine
     symbol, _ = _symbol(asked, root, params)
-    asked.check()
+    asked.token.raise_if_cancelled()
     found = engine.blast_radius(symbol)
     view = engine.view
     sites = call_sites(
         view, [view.symbols.position_of[node.id] for node in found.symbols if node.id in view.symbols.position_of]
     )[:MOST_CALLERS]
-    asked.check()
+    asked.token.raise_if_cancelled()
     translator = asked.translator(root)
     return protocol.BlastRadiusResult(
         symbols=translator.symbols(found.symbols),
@@ -210,7 +207,7 @@ def test_scope(asked: Asked, params: protocol.TestScopeParams) -> protocol.TestS
         raise wrong_params("No file is given; pass the URI of at least one.")
     root = asked.roots.chosen(params.root, params.uris)
     found = root.live.engine.test_scope(_paths(asked, root, params.uris))
-    asked.check()
+    asked.token.raise_if_cancelled()
     translator = asked.translator(root)
     tests = tuple(protocol.Caller(translator.symbol(test.node), test.distance, test.certain) for test in found)
     return protocol.TestScopeResult(tests, translator.freshness())
@@ -269,7 +266,7 @@ def symbols(asked: Asked, params: protocol.SymbolsParams) -> protocol.SymbolsRes
     engine = root.live.engine
     view = engine.view
     found = search_symbols(view, params.query, min(params.limit, MOST_SYMBOLS))
-    asked.check()
+    asked.token.raise_if_cancelled()
     nodes = engine.nodes_of(found, view)
     translator = asked.translator(root)
     return protocol.SymbolsResult(
@@ -337,7 +334,7 @@ def _packed(
     evidence: Sequence[Evidence] = (),
 ) -> protocol.PackResult:
     """Answer with a pack, and remember it, unless it is a preview, as the one people have in front of them."""
-    asked.check()
+    asked.token.raise_if_cancelled()
     told = _told(root, made, params.pack_root, None if params.preview else params.session)
     if not params.preview:
         root.keep(made, CurrentPack(made, root.live.engine, *evidence))

@@ -18,6 +18,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from packlens import __version__
+from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
 from packlens.live.question import while_asked
 from packlens.live.state import Activity
@@ -74,7 +75,7 @@ class PacklensServer(LanguageServer):
         self._refresh: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opening: set[asyncio.Task[Any]] = set()
-        self._cancels: set[threading.Event] = set()
+        self._tokens: set[CancellationToken] = set()
         self._ended: asyncio.Future[int] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -107,8 +108,8 @@ class PacklensServer(LanguageServer):
 
     async def close_roots(self) -> None:
         """Give up everything that is under way, and close every root."""
-        for event in list(self._cancels):
-            event.set()
+        for token in list(self._tokens):
+            token.cancel()
         await self.opened()
         for watcher in self._watchers.values():
             watcher.close()
@@ -168,24 +169,24 @@ class PacklensServer(LanguageServer):
     async def compute(self, job: Callable[[Asked], T], quick: bool = False) -> T:
         """Run a job in a worker thread, once all folders are open.
 
-        When this task is cancelled the job is told, and nobody waits for it.
+        When this task is cancelled, so is the job's token.
         """
         await self.opened()
-        flag = threading.Event()
+        token = CancellationToken()
 
         def work() -> T:
             """Do the job with what it may ask of the server, in the worker thread."""
             from packlens.lsp.requests import Asked  # noqa: PLC0415 - see `answering`, as for all that follow
 
-            asked = Asked(self.roots, self.documents, self.encoding, flag.is_set)
-            return while_asked(asked.check, lambda: job(asked))
+            asked = Asked(self.roots, self.documents, self.encoding, token)
+            return while_asked(token, lambda: job(asked))
 
-        self._cancels.add(flag)
+        self._tokens.add(token)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._looking if quick else self._asking, work)
         finally:
-            flag.set()
-            self._cancels.discard(flag)
+            token.cancel()
+            self._tokens.discard(token)
 
     async def answer(self, method: str, params: Any) -> Any:
         """Answer one of Packlens' own requests."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from packlens.cancellation import Check, unchecked
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEdge
 from packlens.pack.costs import Costs
 from packlens.pack.fit import Draft, fit, strongest_edges
@@ -30,7 +30,7 @@ def build_pack(
     leading: float = 0.0,
     beyond: int = 0,
     first: Sequence[int] = (),
-    check: Check = unchecked,
+    token: CancellationToken = NEVER,
 ) -> Pack:
     """Return the pack of the candidates that are worth most within `budget` tokens of text in `format`.
 
@@ -38,7 +38,7 @@ def build_pack(
     all candidates; it returns the edges between them, whose ends are positions in that sequence. `leading` is the share
     of the budget, 0..1, that is spent on the best ranked symbols whatever they cost, before density decides. `beyond`
     is the number of symbols that rank below all candidates; they count as dropped. `first` lists store ids of symbols
-    that are packed first, in that order. `check` raises to end the work. Raises SettingError for an unknown
+    that are packed first, in that order. A cancelled `token` ends the work. Raises SettingError for an unknown
     format, and for a budget that an empty pack exceeds.
     """
     chosen_codec = codec(format)
@@ -56,7 +56,7 @@ def build_pack(
 
     def choose(ordered: Sequence[int], costs: Costs, room: int, packed: Collection[int]) -> list[int]:
         """Fill the room, after checking whether the pack is still wanted."""
-        check()
+        token.raise_if_cancelled()
         return fill(ordered, costs, room, packed)
 
     content, text = fit(draft, order, choose)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.cancellation import Check, checked, unchecked
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
 from packlens.graph.fan_in import fan_in
 from packlens.graph.patching.change import Moves
@@ -25,7 +25,7 @@ from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, c
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.rare_terms import rare_holders
-from packlens.retrieve.terms import Term, task_terms
+from packlens.retrieve.terms import Term, task_terms, title_reading
 from packlens.retrieve.trace import Seed, Trace
 
 Scores = NDArray[np.float64]
@@ -93,21 +93,25 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
 
 
 def rank_packlens(
-    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS, check: Check = unchecked
+    task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS, token: CancellationToken = NEVER
 ) -> Ranking:
     """Rank symbols for a task: relevance of their text, of their file and class, and of what they are connected to.
 
-    Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking. `check`
-    ends the work by raising.
+    Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking. A
+    cancelled `token` ends the work.
     """
-    check()
+    token.raise_if_cancelled()
     lexicon = build_lexicon(index, settings)
     terms = task_terms(task, settings)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
-    signals = _signals(terms, rare, index, lexicon, settings, boosts, check)
+    signals = _signals(terms, rare, index, lexicon, settings, boosts, token)
     if signals is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
-    places = find_places(task, terms, index, lexicon.candidates, settings, check)
+    title = title_reading(task, settings)
+    titled = _signals(title.terms, rare, index, lexicon, settings, boosts, token) if title.terms else None
+    if titled is not None:
+        signals = _blended(titled, signals, title.share)
+    places = find_places(task, terms, index, lexicon.candidates, settings, token)
     prior = _prior(index, settings)
     if places.note:
         prior = prior - places.note * settings.type_penalty * index.symbols.is_type
@@ -132,7 +136,7 @@ def rank_packlens(
     at = np.searchsorted(chosen, rare)
     silent, told[at] = rare[~told[at]], True
     total[chosen] = np.where(told, score, -np.inf)
-    check()
+    token.raise_if_cancelled()
     order, final = ordered(total, index, settings, 1 - places.note)
     order, added = with_rare(order, rare, final, index, settings.candidates)
     scored = tuple(_scored(order, final, total, signals, places, prior, feedback, session, index, settings))
@@ -146,16 +150,16 @@ def _signals(
     lexicon: Lexicon,
     settings: PacklensSettings,
     boosts: Boosts,
-    check: Check,
+    token: CancellationToken,
 ) -> _Signals | None:
     count = len(index.symbols)
     known = [(n, t.weight) for t in terms if (n := index.postings.number_of(t.text)) is not None]
-    lexical = _normalised(lexicon.symbols.score(checked(known, check), count))
+    lexical = _normalised(lexicon.symbols.score(token.each(known), count))
     vocabulary = _column(boosts.vocabulary, count)
     if not lexical.any() and not vocabulary.any() and not len(rare):
         return None
-    file = _normalised(lexicon.files.score(checked(known, check), len(index.symbols.paths) + 1))[index.symbols.file]
-    of_class = _normalised(lexicon.classes.score(checked(known, check), count + 1))[lexicon.owner]
+    file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file]
+    of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner]
     unweighted = [(term, 1.0) for term, _ in known]
     matched = lexicon.names.score(unweighted, count)
     coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
@@ -163,13 +167,19 @@ def _signals(
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
     )
     base = _normalised(np.where(lexicon.candidates, base, 0.0))
-    walk = _walk(base, index, settings, check)
+    walk = _walk(base, index, settings, token)
     parent = index.symbols.container
     container = np.where(parent >= 0, base[parent], 0.0)
     return _Signals(lexical, base, walk, container, file, of_class, coverage, vocabulary)
 
 
-def _walk(base: Scores, index: Index, settings: PacklensSettings, check: Check) -> Scores:
+def _blended(one: _Signals, other: _Signals, share: float) -> _Signals:
+    """Return the signals of two readings of one task, the first with its share."""
+    pairs = ((getattr(one, each.name), getattr(other, each.name)) for each in fields(_Signals))
+    return _Signals(*(share * left + (1 - share) * right for left, right in pairs))
+
+
+def _walk(base: Scores, index: Index, settings: PacklensSettings, token: CancellationToken) -> Scores:
     """Squared relevance of the best symbols, spread along edges; square root, since mass decays with every hop."""
     seeds = best_first(base, settings.walk_seeds)
     restart = np.zeros(len(base), dtype=np.float32)
@@ -179,7 +189,7 @@ def _walk(base: Scores, index: Index, settings: PacklensSettings, check: Check) 
         restart,
         restart=settings.walk_restart,
         iterations=settings.walk_iterations,
-        check=check,
+        token=token,
     )
     return _normalised(np.sqrt(mass.astype(np.float64)))
 

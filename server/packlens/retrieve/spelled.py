@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from packlens.extract.document import FIELDS
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.passages import passages
+from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.terms import place_of
 from packlens.text import WORD, word_terms
@@ -21,6 +22,7 @@ _CODE: Final = re.compile(
     r"|\b(\w*(?:[a-z][A-Z]|_|[A-Za-z]\d)\w*)\b"
 )
 _DOTTED: Final = re.compile(r"(?<![\w./:@#\\-])[^\W\d]\w*(?:(?:\.|::|#|\\)[^\W\d]\w*)+(?![\w/@-])")
+_SHORT: Final = 8
 _MOST: Final = 100
 """Names of a task that are looked up; the first ones."""
 
@@ -83,9 +85,21 @@ def bearers(name: str, index: Index, candidates: Flags) -> list[int]:
     """Return the candidates that bear a name, letter for letter."""
     postings, names = index.postings, index.symbols.names
     numbers = [postings.vocabulary.get(term, -1) for term in word_terms(name)]
-    if not numbers or min(numbers) < 0:
+    if not numbers:  # one letter, an operator: no term
+        return [p for p in _without_terms(index).get(name, []) if candidates[p]]
+    if min(numbers) < 0:
         return []
     rarest = min(numbers, key=lambda term: postings.indptr[term + 1] - postings.indptr[term])
     span = slice(postings.indptr[rarest], postings.indptr[rarest + 1])
     bearing = postings.node[span][postings.field[span] == _NAME]
     return [p for p in bearing[candidates[bearing]].tolist() if names[p] == name]
+
+
+@per_index
+def _without_terms(index: Index) -> dict[str, list[int]]:
+    """Return the symbols by name whose names have no term, such as `Q`."""
+    found: dict[str, list[int]] = {}
+    for position, name in enumerate(index.symbols.names):
+        if len(name) <= _SHORT and not word_terms(name):
+            found.setdefault(name, []).append(position)
+    return found

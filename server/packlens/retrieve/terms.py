@@ -6,11 +6,13 @@ import math
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
 from packlens.config import PacklensSettings
 from packlens.retrieve.passages import passages
+from packlens.retrieve.task_document import read_task
 from packlens.retrieve.words import ACTION_VERBS, STOP_WORDS
 from packlens.text import WORD, word_terms
 
@@ -37,6 +39,8 @@ _BEYOND: Final = 1 << 62
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
 _LEAST_PLACE: Final = 0.01
 """Words that count less by their place (`place_of`) are not searched."""
+_LEAST_BODY: Final = 30
+"""Words behind its title from which on a task has a body."""
 _MOST_TERMS: Final = 400
 """Distinct terms of a task that are searched; the first ones, since tasks begin with what they are about."""
 
@@ -63,7 +67,7 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     """
     parts = passages(task)
     lead = settings.lead_words
-    kept = list(islice(_kept_words(parts.text), round(lead / _LEAST_PLACE ** (1 / 3)) + 1))
+    kept = list(islice(_kept_words(parts.text), round(lead / _LEAST_PLACE) + 1))
     said = sum(start < parts.excerpts for _word, _code, start in kept)
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
@@ -87,6 +91,25 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
         weight *= (1 + math.log(counts[term])) * place * (settings.edit_verb_weight if verb else 1.0)
         terms.append(Term(term, weight, word, place, verb))
     return tuple(terms)
+
+
+class TitleReading(NamedTuple):
+    """A task read by its title alone, beside the reading of the whole."""
+
+    terms: tuple[Term, ...]
+    share: float
+    """What this reading counts, from 0 to 1; the reading of the whole counts the rest."""
+
+
+@lru_cache(maxsize=8)
+def title_reading(task: str, settings: PacklensSettings) -> TitleReading:
+    """Return the terms of a task's title, which count the more, the longer the text behind it is."""
+    title, parts = read_task(task).title, passages(task)
+    body = sum(1 for _ in islice(WORD.finditer(parts.text, len(title), parts.excerpts), settings.title_words))
+    share = settings.title_share * body / settings.title_words
+    if not title or body < _LEAST_BODY or not share:
+        return TitleReading((), 0.0)
+    return TitleReading(task_terms(title, settings), share)
 
 
 def _kept_words(text: str) -> Iterator[tuple[str, bool, int]]:

@@ -86,6 +86,11 @@ def whole_text(terms: Iterable[tuple[int, float]], index: Index) -> WholeText:
     return WholeText(text / top, held / everything, (files / everything)[symbols.file])
 
 
+def blended(one: WholeText, other: WholeText, share: float) -> WholeText:
+    """Return the signals of two readings of one task, the first with its share."""
+    return WholeText(*(share * left + (1 - share) * right for left, right in zip(one, other, strict=True)))
+
+
 class _Hits(NamedTuple):
     """Where a term is, each place once."""
 

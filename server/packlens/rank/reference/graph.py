@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from packlens.cancellation import Check, unchecked
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import ReferenceSettings
 from packlens.graph.provenance import best_incoming
 from packlens.graph.view import Codes, Flags, Floats, Index, Ints
@@ -22,7 +22,7 @@ def reference_walk(
     index: Index,
     options: ReferenceSettings,
     allowed: Flags | None = None,
-    check: Check = unchecked,
+    token: CancellationToken = NEVER,
 ) -> Floats:
     """Return the walk score of every node from weighted seeds, float32[N], the highest being 1."""
     return random_walk_with_restart(
@@ -33,7 +33,7 @@ def reference_walk(
         tolerance=options.tolerance,
         max_hops=options.max_hops,
         allowed=allowed,
-        check=check,
+        token=token,
     )
 
 

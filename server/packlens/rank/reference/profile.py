@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.cancellation import Check, unchecked
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import ReferenceSettings, Settings
 from packlens.graph.view import Floats, Index, Ints
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking, Scored
@@ -66,25 +66,25 @@ def rank_reference(
     settings: Settings,
     boosts: Boosts = NO_BOOSTS,
     classes: tuple[EquivalenceClass, ...] | None = None,
-    check: Check = unchecked,
+    token: CancellationToken = NEVER,
 ) -> Ranking:
     """Return the nodes that a task needs, best first, with the evidence of every stage.
 
-    `classes` are the equivalence classes to match; None means those of `classes_for` the index. `check` ends the work
-    by raising.
+    `classes` are the equivalence classes to match; None means those of `classes_for` the index. A cancelled `token`
+    ends the work.
     """
     options = settings.reference
     query = read_query(task, index, classes_for(index) if classes is None else classes)
-    check()
+    token.raise_if_cancelled()
     weights = {**_WEIGHTS, "vectors": options.vectors_weight}
     asked = tuple(channel for channel in REFERENCE_CHANNELS if weights[channel.name])
     channels = _learned(ask_channels(query, index, asked), boosts)
     fused = fuse(channels, weights, k=options.rrf_k, limit=options.fused_limit)
-    check()
+    token.raise_if_cancelled()
     seeding = _choose_seeds(fused, channels, query, index, options)
-    walk = _walk(seeding, index, options, check)
+    walk = _walk(seeding, index, options, token)
     candidates = _candidates(seeding, walk, query, index, options)
-    check()
+    token.raise_if_cancelled()
     best = np.lexsort((candidates.positions, -candidates.blast))
     central = reference_centrality(candidates.positions[best], index, options)
     scored = score(candidates, central, incoming_evidence(index), boosts, options)
@@ -142,11 +142,11 @@ def _seed(found: Fused, channels: Mapping[str, Mapping[int, float]]) -> Seed:
     return Seed(found.position, found.score, found.channel, tier)
 
 
-def _walk(seeding: _Seeding, index: Index, options: ReferenceSettings, check: Check) -> Floats:
+def _walk(seeding: _Seeding, index: Index, options: ReferenceSettings, token: CancellationToken) -> Floats:
     """Return the walk score of every node; the walk stays in the seeds' community if they share one."""
     weights = restart_weights(seeding.seeds, seeding.supplemental, options.path_seed_weight)
     shared = shared_community(node_communities(index), weights) if options.one_community else None
-    return reference_walk(weights, index, options, shared, check)
+    return reference_walk(weights, index, options, shared, token)
 
 
 def _candidates(seeding: _Seeding, walk: Floats, query: Query, index: Index, options: ReferenceSettings) -> Candidates:

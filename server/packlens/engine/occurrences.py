@@ -1,0 +1,40 @@
+"""Where the text of a workspace spells a name: what keeps "no known uses" from being read as "unused"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from packlens.model import Node
+
+MOST_OCCURRENCES: Final = 100
+"""Counting stops here: whether a name occurs 100 or 1,000 times says the same."""
+
+
+def occurrences_elsewhere(symbols: Sequence[Node], paths: Iterable[str], source: Callable[[str], bytes | None]) -> str:
+    """Return in words how often files spell the name of some symbols outside of their definitions; '' if never.
+
+    Comments and strings count too: only a reader can tell what they mean. The symbols bear one name.
+    """
+    name = symbols[0].name
+    count = _count(name.encode(), symbols, paths, source)
+    if not count:
+        return ""
+    places = "1 other place" if count == 1 else f"{count}{'+' if count == MOST_OCCURRENCES else ''} other places"
+    return f", but its name {name!r} occurs in {places}"
+
+
+def _count(name: bytes, symbols: Sequence[Node], paths: Iterable[str], source: Callable[[str], bytes | None]) -> int:
+    word = re.compile(rb"(?<![\w$])" + re.escape(name) + rb"(?![\w$])")
+    count = 0
+    for path in paths:
+        text = source(path)
+        if text is None or name not in text:
+            continue
+        spans = [symbol.span for symbol in symbols if symbol.path == path]
+        for match in word.finditer(text):
+            count += not any(span.start_byte <= match.start() < span.end_byte for span in spans)
+            if count == MOST_OCCURRENCES:
+                return count
+    return count

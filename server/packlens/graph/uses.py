@@ -1,0 +1,48 @@
+"""How a symbol is used by what uses it directly: called, decorated with, passed as a value, through a base method."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from packlens.graph.reach import USE_KINDS, with_bases
+from packlens.graph.rows import row_lengths, row_slots
+from packlens.graph.view import Index, Ints, edge_kind_code
+
+_WORDS: Final = {
+    "calls": "calls it",
+    "decorates": "is decorated with it",
+    "references": "passes it as a value",
+    "accesses_field": "reads it",
+    "throws": "throws it",
+    "type_hint_of": "names it as a type",
+    "extends": "extends it",
+    "implements": "implements it",
+    "overrides": "overrides it",
+}
+_ORDER_AND_WORDS: Final = {edge_kind_code(kind): (order, _WORDS[kind]) for order, kind in enumerate(USE_KINDS)}
+_OVERRIDES: Final = edge_kind_code("overrides")
+
+
+def direct_uses(index: Index, positions: Sequence[int] | Ints) -> dict[int, str]:
+    """Return in words how each direct user of any of the given nodes uses it, by the user's position.
+
+    Of several ways the first of `USE_KINDS` is said; a use through an overridden method names the method.
+    """
+    incoming, symbols = index.incoming, index.symbols
+    used = np.unique(np.asarray(positions, dtype=np.int32))
+    targets = with_bases(index, used)
+    slots = row_slots(incoming.indptr, targets)
+    target_of_slot = np.repeat(targets, row_lengths(incoming.indptr, targets))
+    own = set(used.tolist())
+    ways: dict[int, tuple[bool, int, str]] = {}
+    edges = zip(incoming.indices[slots].tolist(), incoming.kind[slots].tolist(), target_of_slot.tolist(), strict=True)
+    for user, kind, target in edges:
+        is_own = target in own
+        if kind in _ORDER_AND_WORDS and (is_own or kind != _OVERRIDES):
+            order, words = _ORDER_AND_WORDS[kind]
+            way = (not is_own, order, words if is_own else f"through {symbols.qualified_names[target]}")
+            ways[user] = min(way, ways.get(user, way))
+    return {user: words for user, (_, _, words) in ways.items()}

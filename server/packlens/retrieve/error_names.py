@@ -1,0 +1,139 @@
+"""Names that error messages speak of, as compilers and runtimes print them: where they are defined and used.
+
+"'Line3D' object has no attribute '_verts3d'" is about the class and about whoever uses that attribute.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.extract.document import FIELDS
+from packlens.graph.view import Flags, Index
+from packlens.retrieve.qualified import meant_by, name_parts
+from packlens.retrieve.spelled import bearers
+from packlens.text import word_terms
+
+Scores = NDArray[np.float64]
+
+_BODY: Final = FIELDS.index("body")
+_MOST_USERS: Final = 20
+_MOST_ERRORS: Final = 20
+_LONGEST_LINE: Final = 1_000
+_NAME: Final = r"[^\W\d][\w.:$\\]{0,120}"
+_QUOTE: Final = r"[`'\"‘“]"
+_END: Final = r"[`'\"’”]"
+#: Group `type` is what the message is about, `name` what is missing or wrong there.
+_MESSAGES: Final = tuple(
+    re.compile(pattern)
+    for pattern in (
+        (
+            rf"(?:{_QUOTE}(?P<type>{_NAME}){_END} object|(?:type object|module) {_QUOTE}(?P<kind>{_NAME}){_END})"
+            rf" has no attribute {_QUOTE}(?P<name>{_NAME}){_END}"
+        ),
+        rf"\bname {_QUOTE}(?P<name>{_NAME}){_END} is not defined",
+        rf"cannot import name {_QUOTE}(?P<name>{_NAME}){_END}(?: from {_QUOTE}(?P<type>{_NAME}){_END})?",
+        (
+            rf"(?P<type>{_NAME})\(\) (?:got an unexpected keyword argument|got multiple values for argument"
+            rf"|missing \d+ required[\w -]{{0,40}} arguments?:?) {_QUOTE}(?P<name>{_NAME}){_END}"
+        ),
+        rf"\b(?P<type>{_NAME})\(\) takes \S",
+        rf"\bundefined: (?P<name>{_NAME})",
+        rf"(?P<type>{_NAME}) undefined \(type \S{{1,80}} has no field or method (?P<name>{_NAME})\)",
+        (
+            rf"undefined (?:local variable or )?method {_QUOTE}(?P<name>{_NAME}){_END}"
+            rf"(?: for (?:an instance of )?(?:#<)?(?P<type>{_NAME}))?"
+        ),
+        rf"uninitialized constant (?P<name>{_NAME})",
+        rf"(?P<name>{_NAME}) is not (?:a function|defined|a constructor|iterable)\b",
+        rf"Cannot read propert(?:y|ies) (?:of \w+ \(reading )?{_QUOTE}(?P<name>{_NAME}){_END}",
+        rf"symbol:\s+(?:method|class|variable) (?P<name>{_NAME})",
+        rf"location:\s+(?:class|interface|package) (?P<type>{_NAME})",
+        rf"NoSuch(?:Method|Field)Error: (?:\S+ )?(?P<name>{_NAME})",
+        rf"Cannot invoke \"(?P<name>{_NAME})\(",
+        (
+            rf"no (?:method|field|variant|function or associated item|associated item) (?:named )?`(?P<name>{_NAME})`"
+            rf" (?:found|on)(?:[^`\n]{{0,60}}`(?P<type>{_NAME}))?"
+        ),
+        rf"cannot find (?:\w+ ){{1,3}}`(?P<name>{_NAME})`",
+        rf"(?:unresolved import|use of undeclared \w+|use of undeclared identifier) {_QUOTE}(?P<name>{_NAME}){_END}",
+        rf"Property '(?P<name>{_NAME})' does not exist on type '(?:typeof )?(?P<type>{_NAME})",
+        rf"Cannot find name '(?P<name>{_NAME})'",
+        rf"has no exported member '(?P<name>{_NAME})'",
+        rf"Call to undefined (?:method|function) (?P<name>{_NAME})",
+        rf"'(?P<type>{_NAME})' does not contain a definition for '(?P<name>{_NAME})'",
+        rf"\bfunction (?P<name>{_NAME})/\d+ is undefined",
+        rf"no function clause matching in (?P<name>{_NAME})/\d+",
+        rf"[Vv]alue of type '(?P<type>{_NAME})' has no member '(?P<name>{_NAME})'",
+        rf"cannot find '(?P<name>{_NAME})' in scope",
+        rf"no member named '(?P<name>{_NAME})' in '(?P<type>{_NAME})'",
+        rf"undefined reference to {_QUOTE}(?P<name>{_NAME})",
+        rf"KeyError: {_QUOTE}(?P<name>{_NAME}){_END}",
+    )
+)
+_OBJECT_ID: Final = re.compile(r":0x\w*$")
+_MAY_BE_ERROR: Final = re.compile(
+    r"attribute|name|argument|takes|ndefined|uninitialized|not|Cannot|cannot|symbol|location|NoSuch|no |unresolved"
+    r"|undeclared|exist|member|contain|clause|KeyError"
+)
+
+
+def error_names(text: str) -> tuple[tuple[str, str], ...]:
+    """Return (type, name) of each error message that a text quotes, in its order; one of both may be ''."""
+    found: dict[tuple[str, str], None] = {}
+    for line in text.splitlines():
+        part = line[:_LONGEST_LINE]
+        if not _MAY_BE_ERROR.search(part):
+            continue
+        for pattern in _MESSAGES:
+            if match := pattern.search(part):
+                groups = match.groupdict()
+                about = _OBJECT_ID.sub("", groups.get("type") or groups.get("kind") or "")
+                found[about.rstrip(".:"), (groups.get("name") or "").rstrip(".:")] = None
+                break
+        if len(found) == _MOST_ERRORS:
+            break
+    return tuple(found)
+
+
+def spoken_of(text: str, index: Index, candidates: Flags) -> Scores:
+    """Return, for every node, from 0 to 1 how surely an error message of a text speaks of it.
+
+    The type and the definition of a name count 1, shared by all that bear it; few users of the name count less.
+    """
+    result = np.zeros(len(index.symbols))
+    for about, name in error_names(text):
+        for spelled in filter(None, (name, about)):
+            meant = _meant(spelled, index, candidates)
+            if meant:
+                result[meant] = np.maximum(result[meant], 1 / len(meant))
+        users = _users(name_parts(name)[-1], index, candidates) if name else np.zeros(0, dtype=np.int64)
+        if 0 < len(users) <= _MOST_USERS:
+            result[users] = np.maximum(result[users], 1 / np.sqrt(1 + len(users)))
+    return result
+
+
+def _meant(name: str, index: Index, candidates: Flags) -> list[int]:
+    parts = [part for part in re.split(r"[.:$\\]+", name) if part]
+    if not parts:
+        return []
+    named = bearers(parts[-1], index, candidates)
+    return meant_by(parts[-2:], named, index) or named
+
+
+def _users(name: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
+    """Return the candidates whose bodies have every term of a name."""
+    postings = index.postings
+    users: NDArray[np.int64] | None = None
+    for term in set(word_terms(name)):
+        number = postings.number_of(term)
+        if number is None:
+            return np.zeros(0, dtype=np.int64)
+        span = slice(postings.indptr[number], postings.indptr[number + 1])
+        holding = postings.node[span][postings.field[span] == _BODY]
+        holding = holding[candidates[holding]].astype(np.int64)
+        users = holding if users is None else np.intersect1d(users, holding)
+    return users if users is not None else np.zeros(0, dtype=np.int64)

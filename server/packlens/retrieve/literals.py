@@ -1,0 +1,66 @@
+"""Options, keys, routes and error codes that a task spells: symbols whose string literals or names hold them whole."""
+
+from __future__ import annotations
+
+import re
+from functools import reduce
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.extract.document import FIELDS
+from packlens.graph.view import Flags, Index
+from packlens.retrieve.task_document import SAID, TaskDocument
+from packlens.text import text_terms
+
+Scores = NDArray[np.float64]
+
+_HOLDING: Final = np.isin(FIELDS, ("strings", "name"))
+_LITERAL: Final = re.compile(
+    r"(?<![\w-])--(?P<option>[A-Za-z][\w-]{2,60})"
+    r"|`(?P<quoted>[^`\s]{2,80})`"
+    r"|(?<![\w/.])(?P<route>/[\w{}<>:-]{2,40}(?:/[\w{}<>:-]{1,40})+)(?![\w./])"
+    r"|\b(?P<code>[A-Z]{1,6}-?\d{3,5})\b"
+    r"|(?<![\w./-])(?P<key>[a-z][a-z0-9]*(?:[-_][a-z0-9]+){1,6}(?:\.[a-z][\w-]*)+)(?![\w./(-])"
+)
+_IDENTIFIER: Final = re.compile(r"[\w.:#\\]+(?:\(\))?\Z")
+_MOST: Final = 40
+_MOST_HOLDERS: Final = 10
+
+
+def literals(document: TaskDocument) -> tuple[str, ...]:
+    """Return the literals that a task spells, in its order; identifiers are not among them (`spelled`)."""
+    found: dict[str, None] = {}
+    for line in document.lines(SAID):
+        for match in _LITERAL.finditer(line):
+            if match["quoted"] and _IDENTIFIER.match(match["quoted"]):
+                continue
+            found["".join(match.groups(""))] = None
+            if len(found) == _MOST:
+                return tuple(found)
+    return tuple(found)
+
+
+def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
+    """Return, for every node, 1 shared by the few candidates that hold a literal of the task; 0 for the others."""
+    result = np.zeros(len(index.symbols))
+    for literal in literals(document):
+        holders = _holders(literal, index, candidates)
+        if 0 < len(holders) <= _MOST_HOLDERS:
+            result[holders] = np.maximum(result[holders], 1 / np.sqrt(len(holders)))
+    return result
+
+
+def _holders(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
+    postings = index.postings
+    held: list[NDArray[np.int64]] = []
+    for term in dict.fromkeys(text_terms(literal)):
+        known = postings.number_of(term)
+        if known is None:
+            return np.zeros(0, dtype=np.int64)
+        span = slice(postings.indptr[known], postings.indptr[known + 1])
+        node = postings.node[span][_HOLDING[postings.field[span]]]
+        held.append(np.unique(node[candidates[node]]).astype(np.int64))
+    common: NDArray[np.int64] = reduce(np.intersect1d, held) if held else np.zeros(0, dtype=np.int64)
+    return common

@@ -1,0 +1,263 @@
+"""A task as a document: title, prose, steps, headings, code, stack traces, logs, diffs, tables and what templates add.
+
+A report is a few sentences and often a thousand lines that a program printed. Each line of the text belongs to exactly
+one part, so that a reader can ask what a line is before it decides what its words are worth.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from packlens.retrieve.stack_traces import read_stack_traces
+
+
+class PartKind(StrEnum):
+    """What a part of a task is."""
+
+    TITLE = "title"
+    PROSE = "prose"
+    STEP = "step"
+    HEADING = "heading"
+    ERROR = "error"
+    """The line of a trace or log that names an exception and its message."""
+    CODE = "code"
+    TRACE = "stack trace"
+    DIFF = "diff"
+    LOG = "log"
+    TABLE = "table"
+    """Tables of versions, and the sections of templates that ask for the environment."""
+    TEMPLATE = "template"
+    """Headings, checklists and markup that a template brought along."""
+    MARKUP = "markup"
+    """Fences, comments and rulers, which say nothing."""
+
+
+SAID: Final = frozenset({PartKind.TITLE, PartKind.PROSE, PartKind.STEP, PartKind.HEADING, PartKind.ERROR})
+EXCERPTS: Final = frozenset({PartKind.CODE, PartKind.TRACE, PartKind.DIFF})
+
+
+@dataclass(frozen=True)
+class Part:
+    """Consecutive lines of one kind."""
+
+    kind: PartKind
+    start: int
+    """Offset in the task's text."""
+    end: int
+    language: str = ""
+    """What follows the fence of a code block, in lower case."""
+    section: str = ""
+    """The heading that the part stands under."""
+
+
+@dataclass(frozen=True)
+class TaskDocument:
+    """A task and its parts, which cover its text in order and do not overlap."""
+
+    text: str
+    parts: tuple[Part, ...]
+
+    @property
+    def title(self) -> str:
+        """Return the first line that says something."""
+        return next((self.text_of(part).strip() for part in self.parts if part.kind is PartKind.TITLE), "")
+
+    def text_of(self, part: Part) -> str:
+        """Return the lines of a part."""
+        return self.text[part.start : part.end]
+
+    def lines(self, kinds: frozenset[PartKind]) -> Iterator[str]:
+        """Yield the lines of the parts of some kinds that are not blank, without their ends."""
+        for part in self.parts:
+            if part.kind in kinds:
+                yield from (line for line in self.text_of(part).splitlines() if line.strip())
+
+
+_FENCE: Final = re.compile(r"\s{0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,20})")
+#: A line that a program logged: a time of day near its start, or a level before anything else. A trailer of git.
+_LOGGED: Final = re.compile(
+    r".{0,40}?(?<!\d)\d\d:\d\d:\d\d(?!\d)|\W{0,4}(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\b"
+    r"|(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Change-Id): \S"
+)
+#: A line of a stack trace, as Python, Java, C#, JavaScript, Go, Rust, Ruby, PHP, Elixir and debuggers print it.
+_FRAME: Final = re.compile(
+    r"\s*(?:Traceback \(most recent call last\)|File \"[^\"]+\", line \d+|Caused by: |\.\.\. \d+ more\b"
+    r"|goroutine \d+ \["
+    r"|at (?:async |new )?[^\s(]+(?: \[as [^\]]*\])? ?\([^()]*\)(?: in \S+:line \d+)?\s*$|at \S+:\d+"
+    r"|[\w./*()-]+\((?:\{?0x[0-9a-f]|\.\.\.\))|#\d{1,3}:?\s+(?:0x[0-9a-f]+\b|\S+ ?\()|\d{1,3}: +[\w<][\w<>:]*::"
+    r"|(?:\([^()]*\) )?(?:from )?[^\s:]*[\w)]\.\w{1,5}:\d+)"
+)
+_SOURCE_OF_FRAME: Final = re.compile(r"\s*File \"")
+_DIFF: Final = re.compile(r"diff --git |index [0-9a-f]{7,40}\.\.|(?:---|\+\+\+) \S|@@ -\d")
+_HUNK_LINE: Final = re.compile(r"[+\- ]|$")
+_EXCEPTION: Final = re.compile(r"\s*(?:E\s+)?[A-Za-z][\w.:$]*(?:Error|Exception|Warning|Failure|Panic)\b(?::|$)")
+_STEP: Final = re.compile(r"\s{0,6}(?:[-*+•]|\d{1,3}[.)])\s")
+_HEADING: Final = re.compile(r"\s{0,3}(?:#{1,6}\s+(?P<marked>\S.*)|\*\*(?P<bold>[^*\n]{1,80})\*\*:?\s*$)")
+_RULER: Final = re.compile(r"\s{0,3}(?:[-=_~^*+]\s?){3,}\s*$")
+_CHECK: Final = re.compile(r"\s*[-*+] \[[ xX]?\]\s")
+_TAG: Final = re.compile(
+    r"\s*</?(?:details|summary|br|hr|p|div|table|tbody|thead|tr|td|th|img|sub|sup)\b[^>]*>.{0,200}$"
+)
+_PROMPT: Final = re.compile(r"\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|php >|scala>|\$ )")
+_INDENTED: Final = re.compile(r"(?: {4}|\t)\s*\S")
+#: `Python: 3.11.2`, `numpy==1.26`, `- OS version: 13.4`, `| pandas | 1.5.3 |`.
+_VERSION: Final = re.compile(
+    r"\s*(?:[-*+|]\s*)?\**[A-Za-z][\w .+/()@-]{0,40}?\**\s*(?:==|[:=|])\s*\**\s*v?\d+(?:\.\w+)+[\w.+-]*\s*\|?\s*$"
+)
+#: Headings that issue templates ask people to fill in; what stands under them is about the report.
+_TEMPLATE_HEADING: Final = re.compile(
+    r"(?:describe the (?:bug|issue|problem)|bug (?:description|report)|description(?: of .{1,30})?|summary|overview"
+    r"|(?:steps )?(?:how )?to reproduce|steps to reproduce.{0,30}|reproduc(?:tion|er|ible).{0,40}"
+    r"|minimal.{0,40}(?:example|code|case|sample)|code (?:sample|example).{0,40}|example"
+    r"|(?:what (?:is )?(?:the )?)?(?:expected|actual|current|observed|desired) (?:behaviou?r|results?|output|outcome)"
+    r"|what (?:happened|did you (?:do|expect|see)|you expected|happens|went wrong).{0,60}"
+    r"|(?:problem|issue|question|motivation|background|context|details|solution|proposal|workaround|notes?)"
+    r"|additional (?:context|information|comments?|notes?)|any(?:thing)? else.{0,60}|screenshots?|possible solution"
+    r"|(?:relevant )?(?:logs?|traceback|stack ?trace|command (?:output|used)|output|error message)s?(?: output)?"
+    r"|describe the solution.{0,60}|(?:types? of )?changes|checklist|related issues?|testing|test plan)"
+    r"\W*$",
+    re.IGNORECASE,
+)
+_ENVIRONMENT_HEADING: Final = re.compile(
+    r"(?:(?:your |system |environment |software |package )?(?:environment|versions?|configuration)"
+    r"(?: (?:info(?:rmation)?|details|description))?|system info(?:rmation)?|platform.{0,20}|os(?: / environment)?"
+    r"|operating system|installed (?:packages|versions)|dependencies|additional dependencies|[\w.+-]{1,20} versions?"
+    r"|output of .{1,60}|(?:pip|conda) (?:list|freeze).{0,30}|checks?|checklist|before submitting.{0,60})\W*$",
+    re.IGNORECASE,
+)
+
+#: Of a line outside of fences and traces the first pattern that matches counts.
+_LINES: Final = (
+    (_RULER, PartKind.MARKUP),
+    (_CHECK, PartKind.TEMPLATE),
+    (_TAG, PartKind.TEMPLATE),
+    (_VERSION, PartKind.TABLE),
+    (_STEP, PartKind.STEP),
+    (_EXCEPTION, PartKind.ERROR),
+    (_PROMPT, PartKind.CODE),
+)
+
+
+@lru_cache(maxsize=8)
+def read_task(text: str) -> TaskDocument:
+    """Read a task. Takes time in proportion to the text; any text is read."""
+    if "\n" not in text and "\r" not in text:
+        kind = PartKind.TITLE if text.strip() else PartKind.MARKUP
+        return TaskDocument(text, (Part(kind, 0, len(text)),) if text else ())
+    reader = _Reader(read_stack_traces(text).lines)
+    parts: list[Part] = []
+    start = 0
+    lines = text.splitlines(keepends=True)
+    read = (reader.line(number, line) for number, line in enumerate(lines))
+    sizes = iter(lines)
+    for (kind, language, section), group in groupby(read):
+        end = start + sum(len(next(sizes)) for _ in group)
+        parts.append(Part(kind, start, end, language, section))
+        start = end
+    return TaskDocument(text, tuple(parts))
+
+
+_Line = tuple[PartKind, str, str]
+
+
+class _Reader:
+    """Tells the kind of one line after the other, by what was open before it."""
+
+    def __init__(self, frames: frozenset[int]) -> None:
+        self._frames = frames
+        self._last: _Line = (PartKind.MARKUP, "", "")
+        self._fence = self._language = self._section = ""
+        self._titled = self._comment = self._environment = self._hunk = self._list = False
+        self._source = False
+        """Whether the line before names the file of a Python frame, whose source may follow."""
+        self._blank = True
+
+    def line(self, number: int, line: str) -> _Line:
+        """Return kind, language and section of the next line; a blank one belongs to what stands before it."""
+        blank = not line.strip()
+        mark = self._markup(line)
+        if mark is not None:
+            kind = mark
+        elif blank:
+            self._blank, self._source = True, False
+            return self._last
+        else:
+            kind = self._content(number, line)
+            self._source = kind is PartKind.TRACE and _SOURCE_OF_FRAME.match(line) is not None
+        self._blank = blank
+        language = self._language if kind is PartKind.CODE else ""
+        self._last = (kind, language, self._section)
+        return self._last
+
+    def _markup(self, line: str) -> PartKind | None:
+        """Return the kind of comments and fences, which hide what is within; None for other lines."""
+        mark = _FENCE.match(line)
+        if self._comment or (not self._fence and line.lstrip().startswith("<!--")):
+            self._comment = "-->" not in line
+            return PartKind.MARKUP
+        if mark and mark.group(1).startswith(self._fence):
+            closing = bool(self._fence)
+            self._fence = "" if closing else mark.group(1)
+            self._language = "" if closing else mark.group(2).lower()
+            self._hunk = False
+            return PartKind.MARKUP
+        return None
+
+    def _content(self, number: int, line: str) -> PartKind:
+        if self._titled and _LOGGED.match(line):
+            return PartKind.LOG
+        if self._fence:
+            return self._fenced(number, line)
+        if not self._titled:  # whatever it is: nothing stands before it that says more
+            self._titled = True
+            return PartKind.TITLE
+        if self._is_diff(line):
+            return PartKind.DIFF
+        if number in self._frames or _FRAME.match(line) or (self._source and line.startswith("    ")):
+            return PartKind.TRACE
+        return self._text(line)
+
+    def _fenced(self, number: int, line: str) -> PartKind:
+        if self._environment:
+            return PartKind.TABLE
+        if self._is_diff(line) or self._language in ("diff", "patch"):
+            return PartKind.DIFF
+        if number in self._frames or _FRAME.match(line) or (self._source and line.startswith("    ")):
+            return PartKind.TRACE
+        after_trace = self._last[0] in (PartKind.TRACE, PartKind.ERROR)
+        return PartKind.ERROR if after_trace and _EXCEPTION.match(line) else PartKind.CODE
+
+    def _is_diff(self, line: str) -> bool:
+        if _DIFF.match(line):
+            self._hunk = self._hunk or line.startswith(("@@", "diff ", "+++ "))
+            return self._hunk or line.startswith("index ")
+        self._hunk = self._hunk and _HUNK_LINE.match(line) is not None
+        return self._hunk
+
+    def _text(self, line: str) -> PartKind:
+        heading = _HEADING.match(line)
+        if heading:
+            return self._heading((heading["marked"] or heading["bold"]).strip().strip("#*:").strip())
+        if self._environment:
+            return PartKind.TABLE
+        known = next((kind for pattern, kind in _LINES if pattern.match(line)), None)
+        if known is PartKind.STEP:
+            self._list = True
+        if known is not None:
+            return known
+        if _INDENTED.match(line) and not self._list and (self._blank or self._last[0] is PartKind.CODE):
+            return PartKind.CODE
+        self._list = self._list and line[:1].isspace()
+        return PartKind.STEP if self._list else PartKind.PROSE
+
+    def _heading(self, said: str) -> PartKind:
+        self._section, self._list = said[:80], False
+        self._environment = _ENVIRONMENT_HEADING.match(said) is not None
+        asked = self._environment or _TEMPLATE_HEADING.match(said) is not None
+        return PartKind.TEMPLATE if asked else PartKind.HEADING

@@ -1,0 +1,44 @@
+"""A symbol without known uses is never called unused while the text spells its name elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.occurrences import MOST_OCCURRENCES
+from tests.trees import write_tree
+
+HIDDEN = 'def hidden():\n    return "hidden"\n'
+
+
+def wording(tmp_path: Path, tree: dict[str, str | bytes], name: str = "hidden") -> str:
+    root = write_tree(tmp_path / "tree", tree)
+    with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
+        engine.index()
+        return engine.blast_radius(name).wording
+
+
+def test_a_name_that_occurs_only_in_its_own_definition_has_no_hint(tmp_path: Path) -> None:
+    assert wording(tmp_path, {"a.py": HIDDEN}) == "no known uses"
+
+
+def test_a_name_in_a_string_of_another_file_is_counted(tmp_path: Path) -> None:
+    other = 'HANDLERS = ["hidden", "unhidden", "hidden_too"]\n'
+    assert wording(tmp_path, {"a.py": HIDDEN, "b.py": other}) == (
+        "no known uses, but its name 'hidden' occurs in 1 other place"
+    )
+
+
+def test_a_name_in_its_own_file_outside_of_the_definition_is_counted(tmp_path: Path) -> None:
+    assert wording(tmp_path, {"a.py": HIDDEN + 'A = "hidden"\nB = "hidden"\n'}).endswith("in 2 other places")
+
+
+def test_counting_ends(tmp_path: Path) -> None:
+    text = "# hidden\n" * (MOST_OCCURRENCES + 1)
+    assert wording(tmp_path, {"a.py": HIDDEN, "b.py": text}).endswith("in 100+ other places")
+
+
+def test_a_used_symbol_has_no_hint(tmp_path: Path) -> None:
+    assert wording(tmp_path, {"a.py": HIDDEN, "b.py": "from a import hidden\n\n\ndef use():\n    hidden()\n"}) == (
+        "at least 1 use"
+    )

@@ -1,0 +1,162 @@
+"""Lines, error messages, literals, letters and word pairs point where a reader would look."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.config import PacklensSettings
+from packlens.graph.load import load_index
+from packlens.graph.view import Index
+from packlens.index.build import update_files
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.error_names import error_names, spoken_of
+from packlens.retrieve.frame_symbols import running_symbols
+from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.literals import literal_share, literals
+from packlens.retrieve.pointers import pointers
+from packlens.retrieve.spelled import spelled
+from packlens.retrieve.task_document import read_task
+from packlens.retrieve.terms import task_terms
+from packlens.retrieve.word_pairs import pair_share, word_pairs
+from packlens.store.connection import open_database
+
+SETTINGS = PacklensSettings()
+FILES = {
+    "draw/lines.py": "class Line3D:\n    def _draw(self):\n        return self._verts3d\n\n"
+    "    def move(self):\n        return 1\n\n\ndef cookie():\n    pass\n",
+    "draw/options.py": "def parse(args):\n    return '--no-color' in args\n\n\ndef routes():\n"
+    "    return '/api/carts'\n\n\ndef color():\n    return 'color'\n",
+    "draw/query.py": "class Q:\n    def __or__(self, other):\n        return other\n\n\n"
+    "def set_session_cookie():\n    pass\n",
+}
+
+
+@lru_cache
+def index() -> Index:
+    connection = open_database(Path(":memory:"))
+    update_files(connection, {path: text.encode() for path, text in FILES.items()})
+    return load_index(connection)
+
+
+def mask() -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    return build_lexicon(index(), SETTINGS).candidates
+
+
+def named(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> dict[str, float]:
+    names = index().symbols.qualified_names
+    return {names[p]: round(float(scores[p]), 2) for p in np.flatnonzero(scores).tolist()}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "draw/lines.py:3",
+        "draw/lines.py:3:9",
+        "`lines.py#L3`",
+        "see draw/lines.py#L2-L3.",
+        "https://host.example/o/r/blob/4d60d936/draw/lines.py#L2-L3",
+        "[here](https://host.example/o/r/blob/main/draw/lines.py#L2C5-L3C9)",
+        "draw/lines.py, line 3",
+    ],
+)
+def test_a_line_of_a_file_is_the_symbol_that_holds_it(said: str) -> None:
+    shown, _ = running_symbols(pointers(read_task(f"Lines vanish\n\nI think it is {said} maybe")), index(), mask())
+    assert list(named(shown)) == ["Line3D._draw"]
+
+
+@pytest.mark.parametrize("said", ["at 10:30", "version 1.2:3", "host.example:80", "lines.py", "a ratio of 3:4"])
+def test_other_numbers_point_nowhere(said: str) -> None:
+    shown, _ = running_symbols(pointers(read_task(f"Lines vanish\n\nIt is {said} now")), index(), mask())
+    assert named(shown) == {}
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("AttributeError: 'Line3D' object has no attribute '_verts3d'", ("Line3D", "_verts3d")),
+        ("AttributeError: module 'shop.cart' has no attribute 'add'", ("shop.cart", "add")),
+        ("NameError: name 'total' is not defined", ("", "total")),
+        ("ImportError: cannot import name 'Cart' from 'shop.cart' (/x/y.py)", ("shop.cart", "Cart")),
+        ("TypeError: add() got an unexpected keyword argument 'item'", ("add", "item")),
+        ("TypeError: Cart.add() missing 1 required positional argument: 'item'", ("Cart.add", "item")),
+        ("./main.go:12:4: undefined: shop.Cart", ("", "shop.Cart")),
+        ("undefined method `add' for #<Cart:0x00>", ("Cart", "add")),
+        ("NameError: uninitialized constant Shop::Cart", ("", "Shop::Cart")),
+        ("TypeError: cart.add is not a function", ("", "cart.add")),
+        ("TypeError: Cannot read properties of undefined (reading 'total')", ("", "total")),
+        ("  symbol:   method total()", ("", "total")),
+        ("  location: class com.shop.Cart", ("com.shop.Cart", "")),
+        ("error[E0599]: no method named `add` found for struct `Cart` in the current scope", ("Cart", "add")),
+        ("error[E0425]: cannot find function `add` in this scope", ("", "add")),
+        ("error TS2339: Property 'total' does not exist on type 'Cart'.", ("Cart", "total")),
+        ("PHP Fatal error: Call to undefined method Shop\\Cart::add()", ("", "Shop\\Cart::add")),
+        ("error CS1061: 'Cart' does not contain a definition for 'Add'", ("Cart", "Add")),
+        ("** (UndefinedFunctionError) function Shop.Cart.add/2 is undefined", ("", "Shop.Cart.add")),
+        ("error: value of type 'Cart' has no member 'add'", ("Cart", "add")),
+        ("error: no member named 'add' in 'Cart'", ("Cart", "add")),
+    ],
+)
+def test_an_error_message_names_a_type_and_what_is_missing(message: str, expected: tuple[str, str]) -> None:
+    assert error_names(f"It fails\n\n{message}\n") == (expected,)
+
+
+def test_an_error_message_leads_to_the_type_and_to_the_users_of_the_name() -> None:
+    found = spoken_of("Lines vanish\n\n'Line3D' object has no attribute '_verts3d'", index(), mask())
+    assert named(found) == {"Line3D": 1.0, "Line3D._draw": 0.71}
+
+
+@pytest.mark.parametrize("message", ["the name is not here", "no name", "cannot find it", "'' has no attribute ''"])
+def test_prose_is_no_error_message(message: str) -> None:
+    assert error_names(message) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("with --no-color it is red", {"parse": 1.0}),
+        ("GET /api/carts fails", {"routes": 1.0}),
+        ("`/api/carts` fails", {"routes": 1.0}),
+    ],
+)
+def test_options_and_routes_lead_to_who_spells_them(said: str, expected: dict[str, float]) -> None:
+    assert named(literal_share(read_task(said), index(), mask())) == expected
+
+
+def test_identifiers_are_no_literals() -> None:
+    assert literals(read_task("`Line3D.move` and `move()` with - and --")) == ()
+
+
+@pytest.mark.parametrize(("said", "name"), [("combine `Q` with another", "Q"), ("call `__or__` twice", "Q.__or__")])
+def test_a_letter_and_an_operator_are_names(said: str, name: str) -> None:
+    assert list(named(spelled(said, index(), mask(), 60))) == [name]
+
+
+def test_adjacent_words_mean_the_name_that_has_both() -> None:
+    task = "The session cookie is lost"
+    found = pair_share(task, task_terms(task, SETTINGS), build_lexicon(index(), SETTINGS).names, index())
+    assert named(found) == {"set_session_cookie": 1.0}
+    assert word_pairs("The cookie of a session, lost. Cookie") == ()
+
+
+def test_explanations_show_what_each_part_pointed_to() -> None:
+    task = "Lines vanish\n\n'Line3D' object has no attribute '_verts3d', see draw/options.py:2 and --no-color"
+    channels = rank_packlens(task, index(), SETTINGS).trace.channels
+    draw, parse = (index().symbols.qualified_names.index(name) for name in ("Line3D._draw", "parse"))
+    assert channels["error"][draw] > 0
+    assert channels["place"][parse] > 0
+    assert channels["literal"][parse] > 0
+
+
+@given(st.text("`'\"()[]{}.:/\\#@-_ abL19\n<>~!?é\u2028has no attribute", max_size=200))
+def test_any_text_is_read(text: str) -> None:
+    document = read_task(text)
+    pointers(document)
+    literals(document)
+    error_names(text)
+    word_pairs(text)

@@ -1,0 +1,162 @@
+"""A task as a document: every line has one part, and each part is what a reader takes it for."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.retrieve.task_document import PartKind, TaskDocument, read_task
+
+REPORT = """\
+Saving a cart fails when it is empty
+
+### Describe the bug
+
+Since the last release `Cart.save` stops.
+It worked before.
+
+1. open an empty cart
+2. save it
+   and look at the console
+
+## How carts are stored
+
+```python
+cart = Cart()
+cart.save()
+```
+
+```
+Traceback (most recent call last):
+  File "/srv/app/cart.py", line 12, in save
+    store(self)
+ValueError: nothing to save
+```
+
+As indented code:
+
+    cart.save(force=True)
+
+    cart.close()
+
+2024-03-12T11:22:33Z INFO worker started
+
+diff --git a/cart.py b/cart.py
+--- a/cart.py
++++ b/cart.py
+@@ -1,2 +1,2 @@
+-old
++new
+
+<!-- Please search before
+you report -->
+
+### Environment
+
+Linux, some shop 3
+```
+shop==1.2.3
+```
+
+### Why it matters
+
+Shops are open all day.
+
+Python: 3.11.2
+- [x] I have searched
+"""
+
+
+def kinds(document: TaskDocument) -> dict[str, PartKind]:
+    return {
+        line.strip(): part.kind
+        for part in document.parts
+        for line in document.text_of(part).splitlines()
+        if line.strip()
+    }
+
+
+def test_each_line_of_a_report_is_what_a_reader_takes_it_for() -> None:
+    found = kinds(read_task(REPORT))
+    expected = {
+        "Saving a cart fails when it is empty": PartKind.TITLE,
+        "### Describe the bug": PartKind.TEMPLATE,
+        "It worked before.": PartKind.PROSE,
+        "2. save it": PartKind.STEP,
+        "and look at the console": PartKind.STEP,
+        "## How carts are stored": PartKind.HEADING,
+        "```python": PartKind.MARKUP,
+        "cart.save()": PartKind.CODE,
+        'File "/srv/app/cart.py", line 12, in save': PartKind.TRACE,
+        "store(self)": PartKind.TRACE,
+        "ValueError: nothing to save": PartKind.ERROR,
+        "As indented code:": PartKind.PROSE,
+        "cart.save(force=True)": PartKind.CODE,
+        "cart.close()": PartKind.CODE,
+        "2024-03-12T11:22:33Z INFO worker started": PartKind.LOG,
+        "diff --git a/cart.py b/cart.py": PartKind.DIFF,
+        "-old": PartKind.DIFF,
+        "you report -->": PartKind.MARKUP,
+        "Linux, some shop 3": PartKind.TABLE,
+        "shop==1.2.3": PartKind.TABLE,
+        "### Why it matters": PartKind.HEADING,
+        "Shops are open all day.": PartKind.PROSE,
+        "Python: 3.11.2": PartKind.TABLE,
+        "- [x] I have searched": PartKind.TEMPLATE,
+    }
+    assert {line: found[line] for line in expected} == expected
+
+
+def test_code_has_its_language_and_parts_have_their_section() -> None:
+    document = read_task(REPORT)
+    code = next(part for part in document.parts if part.kind is PartKind.CODE)
+    assert (code.language, code.section) == ("python", "How carts are stored")
+
+
+@pytest.mark.parametrize("heading", ["Environment variables are ignored", "Version of the cart is lost"])
+def test_a_heading_that_only_begins_like_one_of_a_template_is_said(heading: str) -> None:
+    found = kinds(read_task(f"Title\n\n## {heading}\n\nThe cart is empty.\n"))
+    assert found[f"## {heading}"] is PartKind.HEADING
+    assert found["The cart is empty."] is PartKind.PROSE
+
+
+def test_a_line_is_its_title_alone() -> None:
+    document = read_task("Fix the cart")
+    assert [part.kind for part in document.parts] == [PartKind.TITLE]
+    assert document.title == "Fix the cart"
+
+
+def test_the_continuation_of_a_list_is_no_code() -> None:
+    found = kinds(read_task("Title\n\n- take the cart\n\n    and empty it\n"))
+    assert found["and empty it"] is PartKind.STEP
+
+
+_PIECES = st.sampled_from(
+    (
+        *("```\n", "~~~py\n", "<!--", "-->", "\n", "    x = 1\n", "### Environment\n", "- a\n", "a b c\n", "\r", " "),
+        *("diff --git a b\n", "@@ -1 +1 @@\n", "+x\n", '  File "a", line 1, in f\n', "Error: x\n", "12:00:00 x\n"),
+        *("\u2028", "\x0c", "|"),
+    )
+)
+
+
+@given(st.one_of(st.text(max_size=200), st.lists(_PIECES, max_size=30).map("".join)))
+def test_parts_cover_any_text_and_do_not_overlap(text: str) -> None:
+    document = read_task(text)
+    assert "".join(document.text_of(part) for part in document.parts) == text
+    assert all(part.start < part.end for part in document.parts)
+    ends = [part.end for part in document.parts]
+    assert [0, *ends[:-1]] == [part.start for part in document.parts] or not text
+    titles = sum(part.kind is PartKind.TITLE for part in document.parts)
+    assert titles <= 1
+
+
+@pytest.mark.parametrize("unit", [*REPORT.splitlines(keepends=True), "a", "**", "- ", "#", "| ", "a.b:1 ", "/a"])
+def test_a_megabyte_is_read_in_less_than_two_seconds(unit: str) -> None:
+    text = "Title\n" + unit * ((1 << 20) // len(unit))
+    started = time.process_time()
+    read_task(text)
+    assert time.process_time() - started < 2
