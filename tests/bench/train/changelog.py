@@ -18,7 +18,8 @@ _FEWEST_WORDS: Final = 5
 _MOST_ENTRIES: Final = 3
 """A commit that adds more writes a release's notes."""
 _HEADING: Final = re.compile(
-    r"""^\s*(\#+\s | =+\s*$ | -{3,}\s*$ | ~{3,}\s*$ | \^{3,}\s*$ | v?\d+\.\d+ | \[?unreleased | \*\*[^*]+\*\*:?\s*$
+    r"""^\s*(\#+\s | =+\s*$ | -{3,}\s*$ | ~{3,}\s*$ | \^{3,}\s*$ | v?\d+\.\d+ | \[?unreleased | change\s?log\b
+    | \*\*[^*]+\*\*:?\s*$
     | \.\.\ | :\w+:)""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -30,6 +31,7 @@ _REFERENCE: Final = re.compile(
     (?<!\w)(@[\w-]+|([\w./-]+)?\#\d+|https?://\S+)[,;.)\]\s]*""",
     re.IGNORECASE | re.VERBOSE,
 )
+_TAG: Final = re.compile(r"</?[a-z]+(\s[^<>]*)?/?>|<!--.*?-->|\{/\*.*?\*/\}")
 _EMPTY_BRACKETS: Final = re.compile(r"(?<!\S)(\[\s*\]|\(\s*\))")
 _FRONT_MATTER: Final = re.compile(r"^\s*(---|['\"]?[@\w/.-]+['\"]?\s*:\s*(patch|minor|major|\w+|'.*'|\".*\"))\s*$")
 
@@ -64,6 +66,7 @@ def _entries(lines: Iterable[str]) -> list[str]:
 
 
 def _plain(entry: str) -> str:
-    text = _RST_LINK.sub(r"\1", _LINK.sub(r"\1", entry))
+    text = _TAG.sub(" ", entry)
+    text = _RST_LINK.sub(r"\1", _LINK.sub(r"\1", text))
     text = _EMPTY_BRACKETS.sub(" ", _REFERENCE.sub(" ", text))
     return re.sub(r"\s+", " ", text).strip(" -:;,([")

@@ -27,6 +27,7 @@ def test_other_documents_are_no_changelogs(path: str) -> None:
         ("- Add `close()` method to open streams. [#173]", "Add `close()` method to open streams."),
         ("* Fixed the size of empty files (#12) by @ada", "Fixed the size of empty files"),
         ("- Read [long lines](https://example.org/x) in one go", "Read long lines in one go"),
+        ('<action type="fix" dev="ada">Improve the order of keys.</action>', "Improve the order of keys."),
         ("-   Fix the order of keys. :issue:`7`", "Fix the order of keys."),
     ],
 )
