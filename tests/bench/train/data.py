@@ -12,6 +12,7 @@ import pygit2
 
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.extract.records import EXTRACTOR_VERSION
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.retrieve.statistics import candidate_mask
 from tests.bench.train.changelog import changelog_task
@@ -62,15 +63,12 @@ def is_complete(folder: Path) -> bool:
 def build_repository(
     repository: Repository, clone: Path, folder: Path, size: Size, known: frozenset[str]
 ) -> list[Task]:
-    """Make snapshots, indexes and tasks of a repository in a folder; return the tasks. What is there is made anew.
+    """Make snapshots, indexes and tasks of a repository in a folder; return the tasks. Complete snapshots are kept.
 
     `known` are hashes of texts that must not be asked (`tasks.text_hash`). Raises GitError if the clone lacks the
     manifest's commit.
     """
     opened = open_clone(clone, repository.commit)
-    if folder.exists():
-        shutil.rmtree(folder)
-    folder.mkdir(parents=True)
     drafts: list[Draft] = []
     older: Snapshot | None = None
     for number, window in enumerate(windows(opened, repository.commit, size.snapshots, size.commits)):
@@ -86,15 +84,11 @@ def build_repository(
 
 
 def _indexed(repository: pygit2.Repository, clone: Path, window: Window, folder: Path, number: int) -> Snapshot:
-    """Check out a window's snapshot and index it, beginning with the index of the snapshot before."""
+    """Return a window's snapshot; it is made, beginning with the index of the one before, unless it is there."""
     here = folder / f"snapshot-{number}"
-    check_out(clone, window.commit, here / "tree")
-    before = folder / f"snapshot-{number - 1}" / "index.db"
-    if before.is_file():
-        shutil.copyfile(before, here / "index.db")
+    if not _is_made(here, window):
+        _make(here, clone, window, folder / f"snapshot-{number - 1}" / "index.db")
     with ContextEngine.open(here / "tree", _SETTINGS, here / "index.db") as engine:
-        engine.index()
-        engine.mine_history()
         view = engine.view
         nodes = engine.nodes(range(len(view.symbols)))
     mask = candidate_mask(view.symbols)
@@ -107,12 +101,35 @@ def _indexed(repository: pygit2.Repository, clone: Path, window: Window, folder:
     )
 
 
+def _is_made(here: Path, window: Window) -> bool:
+    """Return whether a snapshot is complete, and made by this version of the extraction."""
+    marker = here / "made"
+    return marker.is_file() and marker.read_text("utf-8") == _mark(window)
+
+
+def _mark(window: Window) -> str:
+    return f"{window.commit} {EXTRACTOR_VERSION}\n"
+
+
+def _make(here: Path, clone: Path, window: Window, before: Path) -> None:
+    """Check out a snapshot and index it, beginning with the index before it, if there is one."""
+    if here.exists():
+        shutil.rmtree(here)
+    check_out(clone, window.commit, here / "tree")
+    if before.is_file():
+        shutil.copyfile(before, here / "index.db")
+    with ContextEngine.open(here / "tree", _SETTINGS, here / "index.db") as engine:
+        engine.index()
+        engine.mine_history()
+    (here / "made").write_text(_mark(window), "utf-8")
+
+
 def _commit_drafts(commits: Iterable[Any], snapshot: Snapshot) -> Iterator[Draft]:
     """Yield titles, bodies and changelog entries of a window's commits with what they change in the snapshot."""
     for commit in commits:
         merge = len(commit.parents) > 1
         texts = _texts(commit)
-        if merge and not texts:
+        if not texts and (merge or is_automatic(commit.author.name, commit.message)):
             continue
         change = snapshot.lines.change_of(commit)
         targets = product_symbols(change.symbols) if change is not None else ()

@@ -39,7 +39,8 @@ _PARSED = _FIRST.replace('split(":")', 'split(":", 1)')
 _INSERTED = _PARSED.replace("def write_header", "def drop_header(name):\n    return None\n\n\ndef write_header")
 _LIMITED = _INSERTED.replace("list(source)", "list(source)[: self.limit]")
 _DROPPED = _LIMITED.replace("return None", "return name")
-_WRITTEN = _DROPPED.replace('"{name}:{value}"', '"{name}: {value}"').replace("f{name", 'f"{name')
+_RELEASED = _DROPPED.replace("limit = 10", "limit = 20")
+_WRITTEN = _RELEASED.replace('"{name}:{value}"', '"{name}: {value}"')
 _DOCUMENT = (
     "# Headers\nThe function `parse_header` takes a line of a message apart, at the first colon, "
     "and keeps all that follows it.\n"
@@ -59,7 +60,10 @@ _HISTORY: list[tuple[str, Mapping[str, str]]] = [
         {"headers.py": _LIMITED, "CHANGELOG.md": "# Changes\n\n- Readers stop when their limit is reached (#4)\n"},
     ),
     ("Return what was dropped to callers", {"headers.py": _DROPPED}),
-    ("Bump version to 2.0", {"headers.py": _DROPPED + "\nVERSION = 2\n"}),
+    (
+        "Bump version to 2.0",
+        {"headers.py": _RELEASED, "NEWS": "- A reader stops at twenty lines by itself\n"},
+    ),
     ("Write a space between name and value", {"headers.py": _WRITTEN}),
 ]
 
@@ -138,6 +142,18 @@ def test_the_same_clone_gives_the_same_tasks(clone: Path, tmp_path: Path) -> Non
     _built(clone, tmp_path / "one")
     _built(clone, tmp_path / "two")
     assert (tmp_path / "one" / "tasks.jsonl").read_bytes() == (tmp_path / "two" / "tasks.jsonl").read_bytes()
+
+
+def test_snapshots_that_are_complete_are_kept_and_others_made_anew(clone: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    first = _built(clone, folder)
+    kept, lost = folder / "snapshot-0" / "index.db", folder / "snapshot-1" / "made"
+    made = kept.stat().st_mtime_ns
+    lost.unlink()
+    (folder / "snapshot-1" / "tree" / "headers.py").write_text("", "utf-8")
+    assert _built(clone, folder) == first
+    assert kept.stat().st_mtime_ns == made
+    assert (folder / "snapshot-1" / "tree" / "headers.py").read_text("utf-8")
 
 
 def test_a_short_history_keeps_a_past_before_its_first_snapshot(clone: Path) -> None:
