@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -65,20 +65,23 @@ def chosen(name: str, drafts: Iterable[Draft], known: frozenset[str], most: int)
     order = sorted(drafts, key=lambda each: (FAMILIES.index(each.family), text_hash(each.text), each.snapshot))
     counts: Counter[str] = Counter()
     kept: list[Task] = []
-    words_by_task: list[frozenset[str]] = []
+    words_by_size: dict[int, list[frozenset[str]]] = {}
     hashes = set(known)
     for draft in order:
         digest, words = text_hash(draft.text), frozenset(normalised(draft.text).split())
-        if counts[draft.family] >= most or digest in hashes or _has_duplicate(words, words_by_task):
+        if counts[draft.family] >= most or digest in hashes or _has_duplicate(words, words_by_size):
             continue
         hashes.add(digest)
-        words_by_task.append(words)
+        words_by_size.setdefault(len(words), []).append(words)
         counts[draft.family] += 1
         kept.append(_task(name, draft, digest))
     return sorted(kept, key=lambda task: (task.snapshot, task.family, task.id))
 
 
-def _has_duplicate(words: frozenset[str], others: Iterable[frozenset[str]]) -> bool:
+def _has_duplicate(words: frozenset[str], words_by_size: Mapping[int, Iterable[frozenset[str]]]) -> bool:
+    """Return whether a text has nearly the words of another; sets of very different sizes need no comparison."""
+    sizes = (size for size in words_by_size if _SAME_WORDS * max(size, len(words)) <= min(size, len(words)))
+    others = (other for size in sizes for other in words_by_size[size])
     return any(len(words & other) >= _SAME_WORDS * len(words | other) for other in others)
 
 
