@@ -20,7 +20,6 @@ from pygls.protocol import default_converter
 from packlens import __version__
 from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
-from packlens.live.question import while_asked
 from packlens.live.state import Activity
 from packlens.lsp.connection import PacklensProtocol, receive_in
 from packlens.lsp.documents import Document
@@ -179,7 +178,7 @@ class PacklensServer(LanguageServer):
             from packlens.lsp.requests import Asked  # noqa: PLC0415 - see `answering`, as for all that follow
 
             asked = Asked(self.roots, self.documents, self.encoding, token)
-            return while_asked(token, lambda: job(asked))
+            return job(asked)
 
         self._tokens.add(token)
         try:
