@@ -23,7 +23,7 @@ from packlens.extract.content import content_problem, decode_source
 from packlens.extract.document import build_documents
 from packlens.extract.extraction import Extraction, extract
 from packlens.extract.language import Language, language_of_text, languages
-from packlens.index.scan import Found, scan
+from packlens.index.scan import ScannedFile, scan
 from packlens.index.worker import run_batch
 
 _BATCH = 30  #: files a job; of usual size they make the 256 KB that the index gives a worker
@@ -69,7 +69,7 @@ def one_run(root: Path, language: Language, files: list[tuple[str, bytes]]) -> d
     for start in range(0, len(files), _BATCH):
         batch = extractions[start : start + _BATCH]
         total["document"] += timed(lambda: build_documents(batch))[1]  # noqa: B023
-        total["worker"] += timed(lambda: run_batch((str(root), [Found(path, 0, 0) for path, _, _ in batch])))[1]  # noqa: B023
+        total["worker"] += timed(lambda: run_batch((str(root), [ScannedFile(path, 0, 0) for path, _, _ in batch])))[1]  # noqa: B023
     return total
 
 

@@ -27,7 +27,7 @@ import pygit2
 from packlens.bench.learning import changed_symbols, task_of, write
 from packlens.config import IndexSettings, PacklensSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.git.commits import Commit, last_commits
+from packlens.git.commits import TextCommit, last_commits
 from packlens.rank.packlens_profile import rank_packlens
 
 _MOST_TASKS: Final = 30
@@ -74,7 +74,7 @@ def tasks_of(repository: Path, choice: Choice, folder: Path) -> list[Asked]:
     return asked[:: max(1, len(asked) // _MOST_TASKS)][:_MOST_TASKS]
 
 
-def _there(steps: Iterator[Commit]) -> Iterator[Commit]:
+def _there(steps: Iterator[TextCommit]) -> Iterator[TextCommit]:
     """Yield commits up to the first one of which a partial clone lacks an object."""
     with suppress(KeyError):
         yield from steps

@@ -19,7 +19,7 @@ from statistics import mean
 from packlens.bench import learning as bench
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.git.commits import Commit, last_commits
+from packlens.git.commits import TextCommit, last_commits
 from packlens.learn.cluster import task_keywords
 from packlens.learn.lessons import _Roots
 from packlens.pack.result import Pack
@@ -106,7 +106,7 @@ def replay(repository: Path, commits: int, folder: Path) -> None:
         print(f"  uses {name} that count: {counts[f'{name}, valid']} of {counts[name]}")
 
 
-def apply(engine: ContextEngine, commit: Commit) -> None:
+def apply(engine: ContextEngine, commit: TextCommit) -> None:
     """Make a commit's changes on disk and in the index."""
     for change in commit.changes:
         bench.write(engine.root, change.path, change.new)

@@ -1,10 +1,10 @@
-"""What an edit costs a resident resolver: processor time of `Resident.update` and of writing a save, by kind of edit.
+"""What an edit costs: processor time of `IncrementalResolver.update` and of writing a save, by kind of edit.
 
     python -m tests.bench.live_resolve FOLDER [--edits N] [--seed N]
 
-Indexes FOLDER (of Python files) into a new database, loads a Resident, and makes small edits to random symbols: each
-is applied, written to the database as a save is, and undone. Extraction is not timed. Memory is what is private to
-the process (RssAnon): mapped pages of the database are not counted. Linux only.
+Indexes FOLDER (of Python files) into a new database, loads an IncrementalResolver, and makes small edits to random
+symbols: each is applied, written to the database as a save is, and undone. Extraction is not timed. Memory is what is
+private to the process (RssAnon): mapped pages of the database are not counted. Linux only.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 from packlens.extract.language import language_of
 from packlens.extract.records import file_record
 from packlens.index.save import write_update
-from packlens.resolve.incremental import Resident
+from packlens.resolve.incremental import IncrementalResolver
 from packlens.store.connection import Connection, open_database
 from packlens.store.files import file_ids, file_states, read_nodes
 from packlens.store.meta import generation
@@ -122,16 +122,16 @@ def timed(work: Callable[_Given, _Result], *given: _Given.args, **named: _Given.
     return (time.process_time() - start) * 1000, result
 
 
-def run(connection: Connection, resident: Resident, root: Path, count: int, seed: int) -> list[Edit]:
+def run(connection: Connection, incremental: IncrementalResolver, root: Path, count: int, seed: int) -> list[Edit]:
     """Make edits, undo them, and return what each cost."""
     found: list[Edit] = []
     for kind, path, content in edits(connection, root, count, random.Random(seed)):
         before, after = record_of(path, (root / path).read_bytes()), record_of(path, content)
-        root_before = resident.snapshot
-        update, relinked = timed(resident.update, {path: after})
+        root_before = incremental.snapshot
+        update, relinked = timed(incremental.update, {path: after})
         write, _ = timed(write_update, connection, {path: after}, relinked, generation(connection))
-        own, _ = timed(resident.update, {path: after})
-        undo, undone = timed(resident.update, {path: before})
+        own, _ = timed(incremental.update, {path: after})
+        undo, undone = timed(incremental.update, {path: before})
         if undone.snapshot != root_before:
             raise SystemExit(f"{kind} in {path} was not undone.")
         write_update(connection, {path: before}, undone, generation(connection))
@@ -162,10 +162,10 @@ def main() -> None:
         connection = open_database(path)
         record_of("a.py", b"class A:\n    pass\n")
         memory = private_megabytes()
-        seconds, resident = timed(Resident.load, connection)
+        seconds, incremental = timed(IncrementalResolver.load, connection)
         print(f"loaded in {seconds / 1000:.2f} s, {private_megabytes() - memory:.0f} MB")
         gc.freeze()
-        found = run(connection, resident, options.folder, options.edits, options.seed)
+        found = run(connection, incremental, options.folder, options.edits, options.seed)
         print(f"after the edits {private_megabytes() - memory:.0f} MB")
         connection.close()
     print(

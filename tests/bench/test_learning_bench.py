@@ -8,7 +8,7 @@ import numpy as np
 import pygit2
 import pytest
 
-from packlens.bench.learning import METRICS, VARIANTS, Result, confidence, replay, task_of
+from packlens.bench.learning import METRICS, VARIANTS, LearningResult, confidence, replay, task_of
 from tests.cli.run import call
 from tests.git.test_changes import commit
 from tests.trees import SHOP, write_tree
@@ -38,23 +38,23 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def results(history: Path) -> dict[str, Result]:
+def results(history: Path) -> dict[str, LearningResult]:
     return {each.variant: each for each in replay(history, 3, 5000)}
 
 
-def test_every_variant_is_measured_on_the_same_tasks(results: dict[str, Result]) -> None:
+def test_every_variant_is_measured_on_the_same_tasks(results: dict[str, LearningResult]) -> None:
     assert [variant.name for variant in VARIANTS] == list(results)
     assert {3} == {each.tasks for each in results.values()}
     assert 1 == len({tuple(each.off.values()) for each in results.values()})
 
 
-def test_what_two_commits_taught_helps_the_third(results: dict[str, Result]) -> None:
+def test_what_two_commits_taught_helps_the_third(results: dict[str, LearningResult]) -> None:
     found = results["explicit, unanchored"]
     assert 1 == found.changed
     assert found.on["mrr"] > found.off["mrr"]
 
 
-def test_anchored_lessons_are_over_when_their_package_changes_again(results: dict[str, Result]) -> None:
+def test_anchored_lessons_are_over_when_their_package_changes_again(results: dict[str, LearningResult]) -> None:
     assert 0 == results["explicit"].changed
 
 
@@ -64,7 +64,7 @@ def test_a_single_task_learns_nothing_from_its_answer(history: Path) -> None:
         assert each.off == each.on
 
 
-def test_a_replay_is_the_same_each_time(history: Path, results: dict[str, Result]) -> None:
+def test_a_replay_is_the_same_each_time(history: Path, results: dict[str, LearningResult]) -> None:
     assert list(results.values()) == replay(history, 3, 5000)
 
 

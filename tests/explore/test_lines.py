@@ -6,12 +6,12 @@ import pytest
 
 from packlens.engine.answers import definitions
 from packlens.explore.shapes import make_part, pieces
-from packlens.explore.source import Source, after_annotations, read_source, signature_of
+from packlens.explore.source import FileSource, after_annotations, read_source, signature_of
 from packlens.explore.worth import Shape
 from packlens.model import Node
 
 
-def _source(path: str, text: str) -> tuple[Source, dict[str, Node]]:
+def _source(path: str, text: str) -> tuple[FileSource, dict[str, Node]]:
     raw = text.encode()
     nodes = {node.qualified_name: node for node in definitions(path, raw).values() if node.kind != "file"}
     return read_source(path, nodes.values(), lambda _: raw, definitions), nodes

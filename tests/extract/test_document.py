@@ -14,7 +14,7 @@ from packlens.extract.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDI
 from packlens.extract.extraction import Extraction, extract
 from packlens.extract.facts import Definition, FileFacts, References
 from packlens.extract.language import languages
-from packlens.extract.words import FileWords, Postings
+from packlens.extract.words import FileWords, PostingsBuilder
 from packlens.text import text_terms
 
 
@@ -105,7 +105,7 @@ def test_words_of_other_scripts_are_found() -> None:
 @example([(0, 0, 1, "def __init__(self, a_b): x2.HTTPServer_3 -> 'z'"), (2, 1, 1, "a\tb\x0bc\x1fd _ __ _x_ größe _ä_")])
 @example([(0, 0, 1, "a \x01 control\x01character"), (1, 0, 1, "after it")])
 def test_all_texts_counted_at_once_have_the_terms_of_each(texts: list[tuple[int, int, int, str]]) -> None:
-    postings = Postings()
+    postings = PostingsBuilder()
     expected: Counter[tuple[int, int, int, str]] = Counter()
     for file, ordinal, field, text in texts:
         postings.put(file, ordinal, field, text)

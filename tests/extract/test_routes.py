@@ -6,7 +6,7 @@ from packlens.extract.captures import collect
 from packlens.extract.facts import Definition
 from packlens.extract.language import languages
 from packlens.extract.routes import read_route
-from packlens.extract.scopes import Frame, Frames, Outline
+from packlens.extract.scopes import Frames, OpenScope, Outline
 from packlens.extract.source import Source
 
 
@@ -18,10 +18,10 @@ def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> No
     file = Definition("app.js", "app.js", "file", -1, "", "", "", "", 0, len(source), 1, 1, True, False)
     outline = Outline([file], Frames(), around={-2: 0})
     frame = read_route(
-        language, Source(source), node, captures, Frame(len(source), 0, "", False, False, block=-2), outline, []
+        language, Source(source), node, captures, OpenScope(len(source), 0, "", False, False, block=-2), outline, []
     )
     assert frame is not None
     assert (1, -2) == (frame.ordinal, outline.around[frame.ordinal])
     outline.around.clear()
-    read_route(language, Source(source), node, captures, Frame(len(source), 0, "", False, False), outline, [])
+    read_route(language, Source(source), node, captures, OpenScope(len(source), 0, "", False, False), outline, [])
     assert {} == outline.around

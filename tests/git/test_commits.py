@@ -8,7 +8,7 @@ import pygit2
 import pytest
 
 from packlens.errors import GitError
-from packlens.git.commits import FileChange, Hunk, last_commits
+from packlens.git.commits import TextChange, TextHunk, last_commits
 from tests.git.test_changes import commit
 from tests.trees import write_tree
 
@@ -34,9 +34,9 @@ def test_commits_come_oldest_first_with_what_they_changed(repository: Path) -> N
     second, third = steps
     assert ("second", "third") == (second.message.strip(), third.message.strip())
     changed, added = second.changes
-    assert (Hunk(4, b"two\n", b"2\n2b\n", 2, 2), Hunk(19, b"", b"five\n", 4, 4)) == changed.hunks
-    assert FileChange("c.py", None, b"new\n", ()) == added
-    assert (FileChange("sub/b.py", b"x\n", None, ()),) == third.changes
+    assert (TextHunk(4, b"two\n", b"2\n2b\n", 2, 2), TextHunk(19, b"", b"five\n", 4, 4)) == changed.hunks
+    assert TextChange("c.py", None, b"new\n", ()) == added
+    assert (TextChange("sub/b.py", b"x\n", None, ()),) == third.changes
 
 
 def test_hunks_turn_the_old_text_into_the_new_one(repository: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.learn.edits import History, attached, composed, is_layout, is_pasted, line_numbers, remembered
+from packlens.learn.edits import EditHistory, attached, composed, is_layout, is_pasted, line_numbers, remembered
 from packlens.learn.events import Change
 
 TEXT = "héllo wörld"
@@ -50,7 +50,7 @@ def test_a_composed_change_does_what_the_two_do(changes: tuple[Change, Change]) 
 def test_changes_of_different_texts_are_not_composed(first: Change, second: Change) -> None:
     """A document was closed unsaved between them: the second is over the text on disk."""
     assert composed(first, second) is None
-    assert not remembered(remembered(History(), (first,))[0], (second,))[1]
+    assert not remembered(remembered(EditHistory(), (first,))[0], (second,))[1]
 
 
 @given(st.integers(0, 12), st.text("aéß日 ", max_size=4), st.integers(0, 12), st.text("aéß日 ", max_size=4))
@@ -63,7 +63,7 @@ def test_any_two_changes_can_be_compared(start: int, inserted: str, again: int, 
 @given(two_changes())
 def test_undoing_both_at_once_or_one_by_one_is_undoing(changes: tuple[Change, Change]) -> None:
     first, second = changes
-    history, undone = remembered(History(), (first,))
+    history, undone = remembered(EditHistory(), (first,))
     if first.removed == first.inserted or second.removed == second.inserted:
         return
     history, undone = remembered(history, (second,))

@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.live.folder import LiveFolder
-from packlens.live.indexer import IndexRun, Result
+from packlens.live.indexer import IndexResult, IndexRun
 from packlens.store.connection import open_database
 from packlens.store.history import commit_count
 from tests.index.dump import dump
@@ -291,7 +291,7 @@ def test_a_run_that_is_ended_before_it_has_read_its_job_is_no_failure(tmp_path: 
     run = IndexRun(tmp_path / "tree", tmp_path / "index.db", Settings())
     run.cancel()
     run._process.wait()
-    assert Result() == run.wait(lambda _: None)
+    assert IndexResult() == run.wait(lambda _: None)
 
 
 def test_the_git_history_is_not_read_before_the_settings_allow_it(tmp_path: Path) -> None:

@@ -161,16 +161,16 @@ def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
     monkeypatch.setattr("packlens.live.folder._PATIENCE", 0.0)
     first = shop.snapshot()
     before, told = first.index, first.freshness
-    mirror = shop._mirror
-    assert mirror is not None
+    memory_index = shop._memory_index
+    assert memory_index is not None
     shop.change_document(PATH, long_text(2))
     end = time.monotonic() + 20
     while not shop._updating and time.monotonic() < end:
         time.sleep(0.001)
     with shop._wake:  # the thread cannot tell that it is done
-        while mirror.index is before and time.monotonic() < end:
+        while memory_index.index is before and time.monotonic() < end:
             time.sleep(0.001)
-        assert mirror.index is not before
+        assert memory_index.index is not before
         second = shop.snapshot()
         answered, now = second.index, second.freshness
     assert (answered is before) == (now.generation == told.generation)

@@ -15,13 +15,13 @@ from lsprotocol.types import (
     TextDocumentItem,
 )
 
-from packlens.lsp.documents import Document
+from packlens.lsp.documents import OpenDocument
 from packlens.lsp.positions import UTF16, Encoding, line_starts
 from tests.lsp.test_positions import ENCODINGS, TEXTS, naive_lines, naive_units
 
 
-def document(text: str, encoding: Encoding = UTF16) -> Document:
-    return Document(TextDocumentItem("file:///x.py", "python", 1, text), encoding)
+def document(text: str, encoding: Encoding = UTF16) -> OpenDocument:
+    return OpenDocument(TextDocumentItem("file:///x.py", "python", 1, text), encoding)
 
 
 def partial(start: Position, end: Position, text: str) -> TextDocumentContentChangePartial:

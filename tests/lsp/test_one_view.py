@@ -12,7 +12,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.snapshot import Snapshot
 from packlens.lsp import protocol
 from packlens.lsp.answering import lens_resolved
-from packlens.lsp.lenses import CALLERS, Wanted, unresolved
+from packlens.lsp.lenses import CALLERS, LensRequest, unresolved
 from packlens.lsp.positions import UTF16
 from packlens.lsp.requests import Asked, blast_radius, symbol_under, symbols
 from packlens.lsp.roots import Root, Roots
@@ -73,7 +73,7 @@ def test_the_places_of_a_blast_radius_are_calls(asked: Asked, root: Root) -> Non
 def test_the_places_of_a_lens_are_calls(asked: Asked, root: Root) -> None:
     symbols_now = root.live.snapshot().index.symbols
     node = int(symbols_now.ids[symbols_now.names.index("target")])
-    lens = lens_resolved(asked, unresolved(0, root.uri_of("m.py"), Wanted(CALLERS, node)))
+    lens = lens_resolved(asked, unresolved(0, root.uri_of("m.py"), LensRequest(CALLERS, node)))
     assert lens.command is not None
     assert lens.command.arguments is not None
     places = lens.command.arguments[2]

@@ -17,7 +17,7 @@ from packlens.index.build import update_files
 from packlens.index.save import write_update
 from packlens.live.memory_index import _together
 from packlens.resolve import linking
-from packlens.resolve.incremental import Relinked, Resident
+from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.store.connection import open_database, transaction
 from packlens.store.edges import read_edges
 from packlens.store.files import Vocabulary, read_record, write_files
@@ -149,7 +149,7 @@ def apply(files: Files, changes: dict[str, bytes | None]) -> Files:
 
 
 class Shown:
-    """What a caller knows who listens to a Resident: every answer put over what was known."""
+    """What a caller knows who listens to a IncrementalResolver: every answer put over what was known."""
 
     def __init__(self) -> None:
         self.edges: dict[str, list[tuple[Any, ...]]] = {}
@@ -202,15 +202,15 @@ QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 @example([[("b/two.py", b"from b.two import total\ndef total(): pass\n")], [("b/two.py", TOTALS)]])
 def test_resident_equals_from_scratch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """After every edit, the answers put over each other are what an index from scratch holds."""
-    resident, shown, files = Resident(), Shown(), Files()
+    incremental, shown, files = IncrementalResolver(), Shown(), Files()
     for round_ in rounds:
         changes = dict(round_)
         files = apply(files, changes)
-        relinked = resident.update({path: record(path, content) for path, content in changes.items()})
+        relinked = incremental.update({path: record(path, content) for path, content in changes.items()})
         shown.take(relinked)
         fresh = from_scratch(files)
         shown.compare(fresh)
-        assert resident.snapshot == relinked.snapshot
+        assert incremental.snapshot == relinked.snapshot
         fresh.close()
 
 
@@ -224,13 +224,13 @@ def test_edits_can_be_undone(
     for round_ in saved:
         files = apply(files, dict(round_))
     fresh = from_scratch(files)
-    resident, shown, first = Resident.load(fresh), Shown(), Resident()
+    incremental, shown, first = IncrementalResolver.load(fresh), Shown(), IncrementalResolver()
     shown.take(first.update({path: record(path, content) for path, content in files.items()}))
     touched: set[str] = set()
     for round_ in unsaved:
-        shown.take(resident.update({path: record(path, content) for path, content in round_}))
+        shown.take(incremental.update({path: record(path, content) for path, content in round_}))
         touched |= {path for path, _ in round_}
-    shown.take(resident.update({path: read_record(fresh, path) for path in touched}))
+    shown.take(incremental.update({path: read_record(fresh, path) for path in touched}))
     shown.compare(fresh)
     fresh.close()
 
@@ -238,14 +238,14 @@ def test_edits_can_be_undone(
 @settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
 @given(ROUNDS)
 def test_written_updates_equal_a_fresh_index(rounds: list[list[tuple[str, bytes | None]]]) -> None:
-    """Rows written from a Resident's answers are those of an index from scratch."""
+    """Rows written from a IncrementalResolver's answers are those of an index from scratch."""
     kept, files = from_scratch({}), Files()
-    resident = Resident.load(kept)
+    incremental = IncrementalResolver.load(kept)
     for round_ in rounds:
         changes = {path: record(path, content) for path, content in round_}
         files = apply(files, dict(round_))
-        written = write_update(kept, changes, resident.update(changes), generation(kept))
-        assert written.resident is None
+        written = write_update(kept, changes, incremental.update(changes), generation(kept))
+        assert written.incremental is None
     same_rows(from_scratch(files), kept)
 
 
@@ -256,13 +256,13 @@ def test_written_updates_equal_a_fresh_index(rounds: list[list[tuple[str, bytes 
 def test_updates_that_are_written_together_equal_a_fresh_index(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Edits of open documents are written when they are saved: several updates as one."""
     kept, files = from_scratch({}), Files()
-    resident = Resident.load(kept)
+    incremental = IncrementalResolver.load(kept)
     changes: dict[str, FileRecord | None] = {}
     relinked: Relinked | None = None
     for round_ in rounds:
         fresh = {path: record(path, content) for path, content in round_}
         files = apply(files, dict(round_))
-        update = resident.update(fresh)
+        update = incremental.update(fresh)
         relinked = update if relinked is None else _together(relinked, update)
         changes |= fresh
     if relinked is not None:
@@ -353,13 +353,13 @@ def test_what_is_reached_without_being_named_is_resolved_again(case: str) -> Non
     files, edit = UNNAMED[case]
     user = next(path for path in files if path.rpartition("/")[2].startswith("b."))
     before, after = from_scratch(files), from_scratch({**files, **edit})
-    resident, shown = Resident.load(before), Shown()
-    shown.take(Resident().update({path: record(path, content) for path, content in files.items()}))
+    incremental, shown = IncrementalResolver.load(before), Shown()
+    shown.take(IncrementalResolver().update({path: record(path, content) for path, content in files.items()}))
     edges = shown.edges[user]
-    shown.take(resident.update({path: record(path, content) for path, content in edit.items()}))
+    shown.take(incremental.update({path: record(path, content) for path, content in edit.items()}))
     shown.compare(after)
     assert shown.edges[user] != edges, "the edit was to matter"
-    shown.take(resident.update({path: record(path, content) for path, content in files.items()}))
+    shown.take(incremental.update({path: record(path, content) for path, content in files.items()}))
     shown.compare(before)
     assert shown.edges[user] == edges
     before.close()
@@ -367,23 +367,23 @@ def test_what_is_reached_without_being_named_is_resolved_again(case: str) -> Non
 
 
 def test_a_save_after_another_process_wrote_resolves_everything_again() -> None:
-    """A Resident that does not know of a write is not believed; a new one comes back."""
+    """A IncrementalResolver that does not know of a write is not believed; a new one comes back."""
     one = {
         "a.py": b"class Shape:\n    def area(self): pass\n",
         "b.py": b"from a import Shape\ndef f(): Shape().area()\n",
     }
     kept = from_scratch(one)
-    resident, expected = Resident.load(kept), generation(kept)
+    incremental, expected = IncrementalResolver.load(kept), generation(kept)
     update_files(kept, {"a.py": b"class Shape:\n    def area_two(self): pass\n"})
     changes = {"b.py": record("b.py", b"from a import Shape\ndef g(): Shape().area_two()\n")}
-    written = write_update(kept, changes, resident.update(changes), expected)
-    assert written.resident is not None
+    written = write_update(kept, changes, incremental.update(changes), expected)
+    assert written.incremental is not None
     assert written.generation == generation(kept) == expected + 2
     after = {
         "a.py": b"class Shape:\n    def area_two(self): pass\n",
         "b.py": b"from a import Shape\ndef g(): Shape().area_two()\n",
     }
-    assert written.resident.snapshot == kept.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
+    assert written.incremental.snapshot == kept.execute("SELECT value FROM meta WHERE key = 'snapshot'").get
     same_rows(from_scratch(after), kept)
 
 
@@ -393,8 +393,8 @@ def test_editing_a_body_resolves_one_file() -> None:
         "a.py": b"class Shape:\n    def area(self): return 1\n",
         "b.py": b"from a import Shape\nclass B(Shape): pass\n",
     }
-    resident = Resident.load(from_scratch(files))
-    relinked = resident.update({"a.py": record("a.py", b"\n\nclass Shape:\n    def area(self): return 2 + 3\n")})
+    incremental = IncrementalResolver.load(from_scratch(files))
+    relinked = incremental.update({"a.py": record("a.py", b"\n\nclass Shape:\n    def area(self): return 2 + 3\n")})
     assert set(relinked.edges) == {"a.py"}
 
 
@@ -407,18 +407,18 @@ def test_a_new_method_leaves_users_of_other_methods_alone() -> None:
         "c.py": b"from a import Shape\nclass C(Shape): pass\n",
         "d.py": b"def g(x): return x.border_length()\n",
     }
-    resident = Resident.load(from_scratch(files))
-    relinked = resident.update({"a.py": record("a.py", shape + b"    def border_length(self): return 2\n")})
+    incremental = IncrementalResolver.load(from_scratch(files))
+    relinked = incremental.update({"a.py": record("a.py", shape + b"    def border_length(self): return 2\n")})
     assert set(relinked.edges) == {"a.py", "c.py", "d.py"}
 
 
 @pytest.mark.parametrize("content", [None, b""])
 def test_a_path_that_never_was_is_ignored(content: bytes | None) -> None:
     """Taking out what is not there changes nothing; an empty file comes and goes."""
-    resident = Resident()
-    before = resident.snapshot
-    relinked = resident.update({"a/b.py": record("a/b.py", content)})
+    incremental = IncrementalResolver()
+    before = incremental.snapshot
+    relinked = incremental.update({"a/b.py": record("a/b.py", content)})
     assert relinked.removed == ()
     assert (relinked.snapshot == before) is (content is None)
-    resident.update({"a/b.py": None})
-    assert resident.snapshot == before
+    incremental.update({"a/b.py": None})
+    assert incremental.snapshot == before

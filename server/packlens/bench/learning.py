@@ -25,7 +25,7 @@ from packlens.config import IndexSettings, PacklensSettings, Settings
 from packlens.engine import answers
 from packlens.engine.context_engine import ContextEngine
 from packlens.extract.language import language_of
-from packlens.git.commits import Commit, Hunk, last_commits
+from packlens.git.commits import TextCommit, TextHunk, last_commits
 from packlens.index.build import Progress
 from packlens.learn.edits import attached
 from packlens.learn.events import Change
@@ -45,7 +45,7 @@ _MERGED: Final = re.compile(r"(?i)^(merge pull request|auto merge of) .*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class LearningVariant:
     """A way of learning."""
 
     name: str
@@ -57,12 +57,12 @@ class Variant:
 
 
 VARIANTS: Final = (
-    Variant("implicit", anchored=True),
-    Variant("20 % noise", anchored=True, noise=0.2),
-    Variant("40 % noise", anchored=True, noise=0.4),
-    Variant("explicit", anchored=True, explicit=True),
-    Variant("implicit, unanchored", anchored=False),
-    Variant("explicit, unanchored", anchored=False, explicit=True),
+    LearningVariant("implicit", anchored=True),
+    LearningVariant("20 % noise", anchored=True, noise=0.2),
+    LearningVariant("40 % noise", anchored=True, noise=0.4),
+    LearningVariant("explicit", anchored=True, explicit=True),
+    LearningVariant("implicit, unanchored", anchored=False),
+    LearningVariant("explicit, unanchored", anchored=False, explicit=True),
 )
 
 
@@ -70,7 +70,7 @@ VARIANTS: Final = (
 class _Learner:
     """One variant's lessons, and a measurement a task."""
 
-    variant: Variant
+    variant: LearningVariant
     lessons: Lessons
     scores: list[Mapping[str, float]] = field(default_factory=list)
     changed: int = 0
@@ -78,7 +78,7 @@ class _Learner:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class LearningResult:
     """How one variant did against learning off, over the same tasks."""
 
     variant: str
@@ -96,7 +96,7 @@ def replay(
     budget: int,
     weights: PacklensSettings | None = None,
     progress: Progress | None = None,
-) -> list[Result]:
+) -> list[LearningResult]:
     """Walk the last `commits` commits of a repository (bare or not); return a result for each variant."""
     files, steps = last_commits(repository, commits)
     settings = Settings(index=IndexSettings(jobs=1), caches=False, packlens=weights or PacklensSettings())
@@ -118,7 +118,7 @@ def replay(
         return [_result(learner, off) for learner in learners]
 
 
-def _begin(root: Path, files: Mapping[str, bytes], steps: Iterator[Commit]) -> None:
+def _begin(root: Path, files: Mapping[str, bytes], steps: Iterator[TextCommit]) -> None:
     """Write the files before the commits; where there is no source yet, go on to the first commit that adds some."""
     known = False
     for path, data in files.items():
@@ -130,7 +130,7 @@ def _begin(root: Path, files: Mapping[str, bytes], steps: Iterator[Commit]) -> N
             known = known or (change.new is not None and language_of(change.path) is not None)
 
 
-def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: Variant) -> _Learner:
+def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: LearningVariant) -> _Learner:
     """Return a variant that knows nothing yet, with a database of its own."""
     connection = open_database(database)
     stack.callback(connection.close)
@@ -142,7 +142,7 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: V
 
 
 def _step(
-    engine: ContextEngine, learners: Sequence[_Learner], commit: Commit, now: float, budget: int
+    engine: ContextEngine, learners: Sequence[_Learner], commit: TextCommit, now: float, budget: int
 ) -> Iterator[Mapping[str, float]]:
     """Ask, judge, and then make a commit; yield the measurement without learning, if the commit is a task."""
     task, truth = task_of(commit.message), changed_symbols(engine, commit)
@@ -185,7 +185,7 @@ def task_of(message: str) -> str:
     return "" if _NO_TASK.match(text) or len(text.split()) < _FEWEST_WORDS else text
 
 
-def changed_symbols(engine: ContextEngine, commit: Commit) -> frozenset[str]:
+def changed_symbols(engine: ContextEngine, commit: TextCommit) -> frozenset[str]:
     """Return the symbol ids of what a commit changes among what could be packed, as it was before."""
     view = engine.view
     known = set(view.symbols.paths)
@@ -216,7 +216,7 @@ def judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
     }
 
 
-def _spans(engine: ContextEngine, commit: Commit) -> dict[str, dict[str, tuple[int, int]]]:
+def _spans(engine: ContextEngine, commit: TextCommit) -> dict[str, dict[str, tuple[int, int]]]:
     """Return where the symbols of changed files stand before a commit."""
     view = engine.view
     known = set(view.symbols.paths)
@@ -231,7 +231,7 @@ def _spans(engine: ContextEngine, commit: Commit) -> dict[str, dict[str, tuple[i
 def _edit(
     learner: _Learner,
     window: Window,
-    commit: Commit,
+    commit: TextCommit,
     pack: Pack,
     spans: dict[str, dict[str, tuple[int, int]]],
     now: float,
@@ -251,7 +251,7 @@ def _edit(
         learner.lessons.edited(window, change.path, [made], size, time, spans=_known(spans.get(change.path, {})))
 
 
-def _typed(hunk: Hunk, old: bytes) -> Change:
+def _typed(hunk: TextHunk, old: bytes) -> Change:
     """Return a hunk as what an editor reports of it."""
     head, inserted = old[: hunk.start].decode("latin-1"), _text(hunk.inserted)
     behind, opened = attached(head, len(head), inserted)
@@ -284,7 +284,7 @@ def write(root: Path, path: str, data: bytes | None) -> None:
     target.write_bytes(data)
 
 
-def _result(learner: _Learner, off: Sequence[Mapping[str, float]]) -> Result:
+def _result(learner: _Learner, off: Sequence[Mapping[str, float]]) -> LearningResult:
     means, interval, base = {}, {}, {}
     seed = zlib.crc32(learner.variant.name.encode())
     for metric in METRICS:
@@ -292,7 +292,7 @@ def _result(learner: _Learner, off: Sequence[Mapping[str, float]]) -> Result:
         new = np.array([each[metric] for each in learner.scores])
         base[metric], means[metric] = (float(old.mean()), float(new.mean())) if len(old) else (0.0, 0.0)
         interval[metric] = confidence(new - old, seed)
-    return Result(learner.variant.name, len(off), learner.changed, base, means, interval)
+    return LearningResult(learner.variant.name, len(off), learner.changed, base, means, interval)
 
 
 def confidence(differences: np.ndarray[tuple[int], np.dtype[np.float64]], seed: int) -> tuple[float, float]:

@@ -19,7 +19,7 @@ _CAPITALISED: Final = re.compile(r"(?:^|\.)([A-Z])")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 
 
-class Hits(NamedTuple):
+class MatchCounts(NamedTuple):
     """What a ranking found."""
 
     relevant: tuple[bool, ...]
@@ -28,7 +28,7 @@ class Hits(NamedTuple):
     """Of each answer: the rank (from 1) that found it."""
 
 
-def strict_hits(symbols: Sequence[str], answers: Sequence[str]) -> Hits:
+def strict_hits(symbols: Sequence[str], answers: Sequence[str]) -> MatchCounts:
     """Match in the order of ranks: a symbol takes the answer it equals before one it ends like, and a longer one first.
 
     Names are case-sensitive.
@@ -43,15 +43,15 @@ def strict_hits(symbols: Sequence[str], answers: Sequence[str]) -> Hits:
             taken = max(fitting, key=lambda n: (open_answers[n] == symbol, len(open_answers[n]), -n))
             del open_answers[taken]
             ranks[taken] = rank
-    return Hits(tuple(relevant), tuple(ranks))
+    return MatchCounts(tuple(relevant), tuple(ranks))
 
 
-def peer_hits(symbols: Sequence[str], answers: Sequence[str]) -> Hits:
+def peer_hits(symbols: Sequence[str], answers: Sequence[str]) -> MatchCounts:
     """Match every symbol with every answer; an answer's rank is that of the first symbol."""
     named, wanted = [peer_name(symbol) for symbol in symbols], [peer_name(answer) for answer in answers]
     rows = [[peer_match(symbol, answer) for answer in wanted] for symbol in named]
     first = (next((rank for rank, row in enumerate(rows, 1) if row[number]), None) for number in range(len(wanted)))
-    return Hits(tuple(any(row) for row in rows), tuple(first))
+    return MatchCounts(tuple(any(row) for row in rows), tuple(first))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -11,12 +11,12 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from packlens.bench.matching import Hits, peer_hits, strict_hits
+from packlens.bench.matching import MatchCounts, peer_hits, strict_hits
 
 Measures = Mapping[str, float]
 """Values by name, each 0 if nothing was found; those of files are missing where a task names no files."""
 
-RULES: Final[Mapping[str, Callable[[Sequence[str], Sequence[str]], Hits]]] = {
+RULES: Final[Mapping[str, Callable[[Sequence[str], Sequence[str]], MatchCounts]]] = {
     "strict": strict_hits,
     "peer": peer_hits,
 }
@@ -38,7 +38,7 @@ def measure(symbols: Sequence[str], files: Sequence[str], answers: Sequence[str]
     return values | (_of_files(files, gold) if gold else {})
 
 
-def _of_symbols(hits: Hits) -> dict[str, float]:
+def _of_symbols(hits: MatchCounts) -> dict[str, float]:
     """P@10 has a denominator of ten however short the ranking is; MRR looks at all of it."""
     wanted = len(hits.ranks)
     gain = _discounted(rank for rank, found in enumerate(hits.relevant[:_FIRST], 1) if found)

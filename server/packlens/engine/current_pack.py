@@ -38,7 +38,7 @@ class Place:
     seed_tier: str = ""
 
 
-class Places(Mapping[int, Place]):
+class PackPlaces(Mapping[int, Place]):
     """Places by store id: who hovers asks for one of hundreds, so each is made when it is asked for."""
 
     def __init__(self, ranks: Mapping[int, int], make: Callable[[int, int], Place]) -> None:
@@ -87,7 +87,7 @@ class CurrentPack:
                 self._places = self._ranked_again() or places_of_pack(self.pack)
             return self._places
 
-    def _ranked_again(self) -> Places | None:
+    def _ranked_again(self) -> PackPlaces | None:
         if not _is_ranked(self.pack):
             return None
         engine = self._engine.at(self._engine.snapshot())
@@ -99,7 +99,7 @@ def _is_ranked(pack: Pack) -> bool:
     return pack.tool == "context_for_task"
 
 
-def places_of_pack(pack: Pack) -> Places:
+def places_of_pack(pack: Pack) -> PackPlaces:
     """Return the places of a pack's symbols by what the pack itself says."""
     symbols = {symbol.node.id: symbol for symbol in pack.symbols}
     total = len(symbols) + pack.dropped.count
@@ -108,10 +108,10 @@ def places_of_pack(pack: Pack) -> Places:
         """Return a symbol's place by what the pack says of it."""
         return Place(rank, total, True, symbols[node].score, symbols[node].components._asdict())
 
-    return Places({node: rank for rank, node in enumerate(symbols, 1)}, place)
+    return PackPlaces({node: rank for rank, node in enumerate(symbols, 1)}, place)
 
 
-def places_of_ranking(evidence: Evidence, pack: Pack) -> Places:
+def places_of_ranking(evidence: Evidence, pack: Pack) -> PackPlaces:
     """Return the places of all ranked symbols, without holding on to the index that they were ranked in."""
     ranking, view = evidence
     trace, scored = ranking.trace, ranking.scored
@@ -137,4 +137,4 @@ def places_of_ranking(evidence: Evidence, pack: Pack) -> Places:
             seed_tier=seed.tier if seed else "",
         )
 
-    return Places({node: rank for rank, node in enumerate(ids, 1)}, place)
+    return PackPlaces({node: rank for rank, node in enumerate(ids, 1)}, place)

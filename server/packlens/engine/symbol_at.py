@@ -23,7 +23,7 @@ _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SymbolAtCursor:
     """What a name means. `start` and `end` are its code point offsets in the text."""
 
     positions: tuple[int, ...]
@@ -48,7 +48,7 @@ def word_at(text: str, offset: int) -> tuple[int, int] | None:
     return None
 
 
-def symbol_at(view: Index, path: str, text: str, offset: int) -> Found | None:
+def symbol_at(view: Index, path: str, text: str, offset: int) -> SymbolAtCursor | None:
     """Return what the identifier at a code point offset means, or None."""
     span = word_at(text, offset)
     members = _members(view, path)
@@ -59,11 +59,11 @@ def symbol_at(view: Index, path: str, text: str, offset: int) -> Found | None:
     around = _around(view, members, row)
     own = _own_name(view, around, text, word, span[0])
     if own is not None:
-        return Found((own,), True, 1.0, *span)
+        return SymbolAtCursor((own,), True, 1.0, *span)
     for position in around:
         targets = _targets(view, position, word)
         if targets:
-            return Found(tuple(p for p, *_ in targets), False, targets[0][1], *span, targets[0][2])
+            return SymbolAtCursor(tuple(p for p, *_ in targets), False, targets[0][1], *span, targets[0][2])
     return None
 
 

@@ -15,10 +15,10 @@ import numpy as np
 from packlens.explore.asked import NamedSymbols, read_names
 from packlens.explore.fit import Fitted, fit
 from packlens.explore.interest import find_interests
-from packlens.explore.layout import Plan
+from packlens.explore.layout import FilePlan
 from packlens.explore.result import Exploration, ShownFamily, ShownFile, ShownSymbol
-from packlens.explore.shapes import Part, make_part
-from packlens.explore.source import Anchor, Read, Source, read_source
+from packlens.explore.shapes import DrawnSymbol, make_part
+from packlens.explore.source import Anchor, FileSource, Read, read_source
 from packlens.explore.spine import Spine, find_spine
 from packlens.explore.worth import SIGNATURE_FLOOR, Interests, Shape
 from packlens.graph.view import Index, edge_kind_code
@@ -123,7 +123,7 @@ def _family_members(interests: Interests) -> set[int]:
 # -- files
 
 
-def _plans(interests: Interests, workspace: _Workspace) -> dict[str, Plan]:
+def _plans(interests: Interests, workspace: _Workspace) -> dict[str, FilePlan]:
     """Return the files that hold what is most worth showing, by path."""
     symbols = workspace.index.symbols
     positions_by_file = _most_worth_showing(interests, workspace.index)
@@ -137,7 +137,7 @@ def _plans(interests: Interests, workspace: _Workspace) -> dict[str, Plan]:
     outer_types = (p for types in enclosing.values() for p in types)
     nodes = workspace.nodes(sorted({*enclosing, *outer_types, *(p for inner in members.values() for p in inner)}))
     structure = _Structure(enclosing, members, nodes)
-    plans: dict[str, Plan] = {}
+    plans: dict[str, FilePlan] = {}
     for file, positions in positions_by_file.items():
         shown = {p for position in positions for p in (position, *enclosing[position])}
         plan = _plan(file, sorted(shown), structure, interests, workspace)
@@ -187,7 +187,9 @@ def _enclosing_types(position: int, index: Index) -> tuple[int, ...]:
     return tuple(reversed(inner_first))
 
 
-def _plan(file: int, shown: Sequence[int], structure: _Structure, interests: Interests, workspace: _Workspace) -> Plan:
+def _plan(
+    file: int, shown: Sequence[int], structure: _Structure, interests: Interests, workspace: _Workspace
+) -> FilePlan:
     """Return the plan of a file of which the symbols at `shown` may be shown."""
     index = workspace.index
     with_members = (*shown, *(member for p in shown for member in structure.members.get(p, ())))
@@ -197,7 +199,7 @@ def _plan(file: int, shown: Sequence[int], structure: _Structure, interests: Int
     parts = {p: _part(p, shown, structure.members.get(p, []), nodes, source, index) for p in shown if p in nodes}
     for position in parts:
         interests.add(position, 0.0, "context")
-    return Plan(
+    return FilePlan(
         source=source,
         language=index.symbols.languages[file],
         view="focused" if file in interests.focused else "skeleton" if file in interests.skeletons else "source",
@@ -213,9 +215,9 @@ def _part(
     shown: Iterable[int],
     members: Iterable[int],
     nodes: Mapping[int, Node],
-    source: Source,
+    source: FileSource,
     index: Index,
-) -> Part:
+) -> DrawnSymbol:
     """Return a symbol without what is shown separately: a type's members, and other parts nested in the symbol."""
     span = nodes[position].span
     nested = set(members)
@@ -240,7 +242,7 @@ def _lines_of_calls(position: int, interests: Interests, index: Index) -> tuple[
     )
 
 
-def _in_flow_order(plans: Mapping[str, Plan], required: Sequence[int], interests: Interests) -> dict[str, Plan]:
+def _in_flow_order(plans: Mapping[str, FilePlan], required: Sequence[int], interests: Interests) -> dict[str, FilePlan]:
     """Return the files in the order of the flow, then of worth."""
     flow_order = {position: number for number, position in enumerate(required)}
 
@@ -293,7 +295,7 @@ def _families(interests: Interests, nodes: Mapping[int, Node]) -> tuple[ShownFam
     )
 
 
-def _file(plan: Plan, fitted: Fitted, interests: Interests) -> ShownFile:
+def _file(plan: FilePlan, fitted: Fitted, interests: Interests) -> ShownFile:
     section = fitted.sections[plan.source.path]
     symbols = tuple(
         ShownSymbol(

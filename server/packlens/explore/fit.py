@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from packlens.errors import SettingError
-from packlens.explore.layout import CLOSING, Plan, Section, heading, lay_out
+from packlens.explore.layout import CLOSING, FilePlan, Section, heading, lay_out
 from packlens.explore.worth import BODY_FLOOR, SIGNATURE_FLOOR, Interest, Shape
 from packlens.model import TYPE_KINDS
 from packlens.pack.tokens import count, count_each
@@ -41,7 +41,7 @@ class Fitted:
 class _Fitting:
     """The shapes that are being chosen for the parts of some files."""
 
-    plans: Mapping[str, Plan]
+    plans: Mapping[str, FilePlan]
     interests: Mapping[int, Interest]
     """Of every part, by position."""
     room: int
@@ -94,7 +94,7 @@ class _Fitting:
 
 
 def fit(
-    plans: Mapping[str, Plan], interests: Mapping[int, Interest], required: Sequence[int], head: str, budget: int
+    plans: Mapping[str, FilePlan], interests: Mapping[int, Interest], required: Sequence[int], head: str, budget: int
 ) -> Fitted:
     """Return the files with a shape for every part. `required` holds the required symbols, most important first.
 

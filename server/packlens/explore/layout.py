@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from packlens.explore.shapes import Part, Piece, pieces
-from packlens.explore.source import Source
+from packlens.explore.shapes import DrawnSymbol, Piece, pieces
+from packlens.explore.source import FileSource
 from packlens.explore.worth import Shape
 from packlens.model import Node
 from packlens.visible import visible, visible_line
@@ -21,14 +21,14 @@ _MAX_CLOSING_LINE: Final = 3
 
 
 @dataclass(frozen=True)
-class Plan:
+class FilePlan:
     """A file of which something may be shown."""
 
-    source: Source
+    source: FileSource
     language: str
     view: str
     """As `ShownFile.view`."""
-    parts: Mapping[int, Part]
+    parts: Mapping[int, DrawnSymbol]
     """By position."""
     enclosing: Mapping[int, tuple[int, ...]]
     """By position, the types around a part, outer first: they are shown with it."""
@@ -60,7 +60,7 @@ class Section:
     """First and last line of each range that is not shown."""
 
 
-def heading(plan: Plan) -> str:
+def heading(plan: FilePlan) -> str:
     """Return the lines that open a file's section."""
     notes = {"source": "", "skeleton": " (signatures only)", "focused": " (a family: bodies of what the flow takes)"}
     state = ""
@@ -74,7 +74,7 @@ def heading(plan: Plan) -> str:
 CLOSING: Final = "```\n\n"
 
 
-def lay_out(plan: Plan, shapes: Mapping[int, Shape]) -> Section:
+def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
     """Return a file with its parts in the given shapes."""
     shown = {position: shape for position, shape in shapes.items() if shape > Shape.NAME}
     context = {outer for position in shown for outer in plan.enclosing.get(position, ())} - shown.keys()
@@ -112,7 +112,7 @@ class _Gap(NamedTuple):
     """Whether the line stands for others, rather than showing the only one."""
 
 
-def _gap(first: int, last: int, source: Source, name_by_line: Mapping[int, str]) -> _Gap | None:
+def _gap(first: int, last: int, source: FileSource, name_by_line: Mapping[int, str]) -> _Gap | None:
     """Return the line for the lines from `first` to `last`; None if all of them are blank."""
     filled = [line for line in range(first, last + 1) if source.lines[line - 1].strip()]
     if not filled:

@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from packlens.explore.source import ATTRIBUTE_PREFIXES, Signature, Source, signature_of
+from packlens.explore.source import ATTRIBUTE_PREFIXES, FileSource, Signature, signature_of
 from packlens.explore.worth import Shape
 from packlens.model import TYPE_KINDS, Node
 
@@ -35,7 +35,7 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Part:
+class DrawnSymbol:
     """A symbol to be shown, as it is in the file now."""
 
     position: int
@@ -62,12 +62,12 @@ def own_lines(node: Node, inner: Sequence[Node]) -> tuple[range, ...]:
     return tuple(lines for lines in ranges if lines)
 
 
-def make_part(position: int, node: Node, inner: Sequence[Node], source: Source) -> Part:
+def make_part(position: int, node: Node, inner: Sequence[Node], source: FileSource) -> DrawnSymbol:
     """Return a symbol as a part of its file; `inner` are the symbols in it that are shown separately."""
-    return Part(position, node, own_lines(node, inner), signature_of(node, source))
+    return DrawnSymbol(position, node, own_lines(node, inner), signature_of(node, source))
 
 
-def pieces(part: Part, shape: Shape, source: Source, calls: Collection[int] = ()) -> list[Piece]:
+def pieces(part: DrawnSymbol, shape: Shape, source: FileSource, calls: Collection[int] = ()) -> list[Piece]:
     """Return a part in a shape, in the order of the lines. `calls` are line numbers that an elided body keeps."""
     if shape <= Shape.NAME:
         return []
@@ -79,7 +79,7 @@ def pieces(part: Part, shape: Shape, source: Source, calls: Collection[int] = ()
     return [_signature(part, source, part.node.doc if shape == Shape.DOC else "")]
 
 
-def _attribute_lines(part: Part, source: Source) -> list[int]:
+def _attribute_lines(part: DrawnSymbol, source: FileSource) -> list[int]:
     """Return the numbers of the lines of decorators, annotations and attributes right above a definition."""
     start = part.node.span.start_line
     first = start
@@ -88,7 +88,7 @@ def _attribute_lines(part: Part, source: Source) -> list[int]:
     return list(range(first, start))
 
 
-def _quoted(lines: Sequence[int], source: Source) -> list[Piece]:
+def _quoted(lines: Sequence[int], source: FileSource) -> list[Piece]:
     """Return the lines with these numbers as they are, without blank ones."""
     return [
         Piece(line, line, f"{line} {text}")
@@ -101,7 +101,7 @@ def _shortened(line: str) -> str:
     return line if len(line) <= _MAX_LINE_LENGTH else line[:_MAX_LINE_LENGTH] + f" ... ({len(line)} characters)"
 
 
-def _signature(part: Part, source: Source, doc: str) -> Piece:
+def _signature(part: DrawnSymbol, source: FileSource, doc: str) -> Piece:
     """Return the signature in one line. It stands for the whole body, or of an open part for the signature's lines."""
     first, last, text = part.signature
     line = source.lines[first - 1] if first <= len(source.lines) else ""
@@ -119,7 +119,7 @@ def _signature(part: Part, source: Source, doc: str) -> Piece:
     return Piece(first, end, f"{first}-{end} {line}{'' if part.is_open else ' ...'}{suffix}")
 
 
-def _elided(part: Part, source: Source, calls: Collection[int]) -> list[Piece]:
+def _elided(part: DrawnSymbol, source: FileSource, calls: Collection[int]) -> list[Piece]:
     """Return a part without docstring and inner blocks, but with the lines of `calls` and the blocks around them."""
     own = [n for lines in part.own for n in lines if n <= len(source.lines) and source.lines[n - 1].strip()]
     body = [line for line in own if line > part.signature.last]
@@ -138,7 +138,7 @@ def _elided(part: Part, source: Source, calls: Collection[int]) -> list[Piece]:
     return result + left_out(run, source)
 
 
-def _kept_lines(body: Sequence[int], source: Source, calls: Collection[int]) -> set[int]:
+def _kept_lines(body: Sequence[int], source: FileSource, calls: Collection[int]) -> set[int]:
     """Return the line numbers of a body's outline: its outermost lines, `calls`, and the openings of their blocks."""
     depths = {line: _indentation(source.lines[line - 1]) for line in body}
     outermost = depths[body[0]]
@@ -152,7 +152,7 @@ def _kept_lines(body: Sequence[int], source: Source, calls: Collection[int]) -> 
     return kept
 
 
-def left_out(run: Sequence[int], source: Source) -> list[Piece]:
+def left_out(run: Sequence[int], source: FileSource) -> list[Piece]:
     """Return the line that stands for left-out lines; a few lines are quoted instead."""
     if not run:
         return []
@@ -166,7 +166,7 @@ def _indentation(line: str) -> int:
     return len(line[: len(line) - len(line.lstrip())].expandtabs(4))
 
 
-def _docstring_rest(body: Sequence[int], source: Source) -> set[int]:
+def _docstring_rest(body: Sequence[int], source: FileSource) -> set[int]:
     """Return the line numbers of a docstring that opens a body, except its first line."""
     opening = source.lines[body[0] - 1].lstrip().lstrip("rRbBuU")
     quotes = next((quotes for quotes in _QUOTES if opening.startswith(quotes)), "")

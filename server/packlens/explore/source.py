@@ -29,7 +29,7 @@ _STRING: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 
 @dataclass(frozen=True)
-class Source:
+class FileSource:
     """A file's lines, and some of its nodes as they are now."""
 
     path: str
@@ -45,11 +45,11 @@ class Source:
         return self.raw[node.span.start_byte : node.span.end_byte].decode("utf-8", "replace")
 
 
-def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) -> Source:
+def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) -> FileSource:
     """Return a file with the present places of some of its nodes, verified by their content hashes."""
     raw = read(path)
     if raw is None:
-        return Source(path, "unreadable", b"", (), {})
+        return FileSource(path, "unreadable", b"", (), {})
     indexed_nodes = list(nodes)
     state: State = "indexed"
     present_nodes = {node.id: node for node in indexed_nodes}
@@ -60,7 +60,7 @@ def read_source(path: str, nodes: Iterable[Node], read: Read, anchor: Anchor) ->
             node.id: definitions[node.symbol_id] for node in indexed_nodes if node.symbol_id in definitions
         }
     lines = tuple(line.rstrip() for line in raw.decode("utf-8", "replace").split("\n"))
-    return Source(path, state, raw, lines, present_nodes)
+    return FileSource(path, state, raw, lines, present_nodes)
 
 
 def _is_unchanged(node: Node, raw: bytes) -> bool:
@@ -76,7 +76,7 @@ class Signature(NamedTuple):
     text: str
 
 
-def signature_of(node: Node, source: Source) -> Signature:
+def signature_of(node: Node, source: FileSource) -> Signature:
     """Return where a node's signature is: the indexed signature in its text, or else the first line with its name."""
     span, text = node.span, source.text_of(node)
     words = node.signature.split()

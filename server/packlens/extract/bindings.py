@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from packlens.extract import codes
 from packlens.extract.captures import Captures, Matches
 from packlens.extract.language import Language
-from packlens.extract.scopes import Frame, Outline
+from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
 from packlens.extract.types import receiver_of, simple_type
 
 Bindings = dict[int, dict[str, str]]
-"""By what a name is local to (`Frame.locality`): its type as a receiver (see `facts.Reference`), or ''."""
+"""By what a name is local to (`OpenScope.locality`): its type as a receiver (see `facts.Reference`), or ''."""
 
 
 def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
@@ -43,7 +43,7 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     return bound
 
 
-def _around(frame: Frame, bound: Bindings, outline: Outline) -> Iterator[dict[str, str]]:
+def _around(frame: OpenScope, bound: Bindings, outline: Outline) -> Iterator[dict[str, str]]:
     """The local names around a block, innermost first, up to those of its definition."""
     locality = frame.block
     while locality < 0:

@@ -20,7 +20,7 @@ from packlens.extract.declaration import Declarations
 from packlens.extract.facts import AS_MODULE, Definition, Reference
 from packlens.extract.language import Language
 from packlens.extract.routes import read_route
-from packlens.extract.scopes import Frame, Frames, Outline
+from packlens.extract.scopes import Frames, OpenScope, Outline
 from packlens.extract.source import Source
 from packlens.extract.types import called_value, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -57,7 +57,7 @@ class _Sweep:
         self.declarations = Declarations(language, source, matches)
         self.definitions: list[Definition] = []
         self.outline = Outline(self.definitions, Frames())
-        self.stack: list[Frame] = []
+        self.stack: list[OpenScope] = []
         self.route_handlers: list[Reference] = []
         self.last: dict[int, int] = {}
         """The last definition in each, by ordinals."""
@@ -86,7 +86,7 @@ class _Sweep:
             sibling = before == span and len(self.stack) > 1  # `int a, b;`: two names of one node
             before = (-1, -1)
             if is_scope:
-                frame: Frame | None = self._scope(kind, node, captures)
+                frame: OpenScope | None = self._scope(kind, node, captures)
             elif kind == "route":
                 frame = read_route(
                     self.language, self.source, node, captures, self.stack[-1], self.outline, self.route_handlers
@@ -111,7 +111,7 @@ class _Sweep:
         self.definitions.append(
             Definition(name, name, "file", -1, "", "", "", doc, 0, size, 1, root.end_point[0] + 1, True, test)
         )
-        bottom = Frame(size + 1, 0, "", False, test)
+        bottom = OpenScope(size + 1, 0, "", False, test)
         self.stack.append(bottom)
         self.outline.frames.add(0, bottom)
 
@@ -181,7 +181,7 @@ class _Sweep:
 
     # -- one scope, one definition
 
-    def _scope(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame | None:
+    def _scope(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
         """A container that is no definition: a type reopened, or (without a name) a stretch that may be all tests.
 
         `@scope.members` makes what a named definition holds its members (the functions of an object literal).
@@ -195,7 +195,7 @@ class _Sweep:
             outer.exports = kind == "public_section"
             return None
         if kind == "silent":
-            return Frame(node.end_byte, -1, outer.qualified, outer.is_type, outer.test)
+            return OpenScope(node.end_byte, -1, outer.qualified, outer.is_type, outer.test)
         name = simple_type(self.source.of(names[0]), self.language) if names else ""
         qualified = _join(outer.qualified, name, self.language.type_separator) if name else outer.qualified
         attributes, _ = self.declarations.attributes(node.start_point[0])
@@ -204,15 +204,15 @@ class _Sweep:
         if kind in self.language.exported_through:
             exports = True
         is_type = bool(qualified) if name or kind == "members" else outer.is_type
-        return Frame(node.end_byte, outer.ordinal, qualified, is_type, test, exports, block=outer.block)
+        return OpenScope(node.end_byte, outer.ordinal, qualified, is_type, test, exports, block=outer.block)
 
-    def _block(self, node: tree_sitter.Node, outer: Frame) -> Frame:
+    def _block(self, node: tree_sitter.Node, outer: OpenScope) -> OpenScope:
         """A nameless function: what is around it, but for local names of its own."""
         block = -2 - len(self.outline.around)
         self.outline.around[block] = outer.locality
         return replace(outer, end=node.end_byte, block=block)
 
-    def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> Frame | None:
+    def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
         names = captures.get(codes.NAME)
         name = self.source.of(names[0]).strip(': `"') if names else ""  # a Ruby symbol; Elixir, Kotlin, SQL words
         if not names or not name:
@@ -241,9 +241,9 @@ class _Sweep:
         ordinal = self.last[outer.ordinal] = len(self.definitions) - 1
         if outer.block:
             self.outline.around[ordinal] = outer.block
-        return Frame(definition.end_byte, ordinal, qualified, kind in TYPE_KINDS, definition.test, exports)
+        return OpenScope(definition.end_byte, ordinal, qualified, kind in TYPE_KINDS, definition.test, exports)
 
-    def _clause(self, kind: str, qualified: str, node: tree_sitter.Node, outer: Frame) -> Frame | None:
+    def _clause(self, kind: str, qualified: str, node: tree_sitter.Node, outer: OpenScope) -> OpenScope | None:
         """The frame of the definition before, made longer, if this is another clause of it."""
         ordinal = self.last.get(outer.ordinal)
         if ordinal is None or kind not in CALLABLE_KINDS:
@@ -253,7 +253,7 @@ class _Sweep:
             return None
         last_row = node.end_point[0] + 1
         self.definitions[ordinal] = before._replace(end_byte=node.end_byte, end_line=last_row)
-        return Frame(node.end_byte, ordinal, qualified, False, before.test)
+        return OpenScope(node.end_byte, ordinal, qualified, False, before.test)
 
     def _describe(
         self,
@@ -261,7 +261,7 @@ class _Sweep:
         node: tree_sitter.Node,
         name_node: tree_sitter.Node,
         captures: Captures,
-        outer: Frame,
+        outer: OpenScope,
     ) -> Definition:
         """Everything else that is to be said of a definition with these names: (kind, name, qualified, container)."""
         kind, name, qualified, container = names
@@ -305,7 +305,7 @@ class _Sweep:
             outer.test or self._is_test(qualified, attributes),
         )
 
-    def _container_frame(self, captures: Captures) -> Frame | None:
+    def _container_frame(self, captures: Captures) -> OpenScope | None:
         """The frame a definition belongs to: the innermost one, or for a member of self its class; None if it has none.
 
         `@member` says so of any definition that stands deeper than what it is a member of (a constructor's parameter).
@@ -320,7 +320,7 @@ class _Sweep:
             return None
         return next((frame for frame in reversed(self.stack) if frame.is_type), None)
 
-    def _names(self, kind: str, name: str, container: str, outer: Frame) -> tuple[str, str, str, str]:
+    def _names(self, kind: str, name: str, container: str, outer: OpenScope) -> tuple[str, str, str, str]:
         """The final kind, name, qualified name and container."""
         language = self.language
         if kind == "function" and container:

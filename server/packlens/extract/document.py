@@ -18,7 +18,7 @@ from packlens.extract.words import (
     ORDINAL_SHIFT,
     TERM_MASK,
     FileWords,
-    Postings,
+    PostingsBuilder,
 )
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
@@ -47,7 +47,7 @@ Row = tuple[int, str, str, str, str, str, str]
 """(ordinal, symbol_name, concepts, file_path, qualified_name, doc, signature)."""
 
 
-class Document(NamedTuple):
+class SearchDocument(NamedTuple):
     """A file's postings, and its rows for the full-text index."""
 
     terms: list[str]
@@ -56,7 +56,7 @@ class Document(NamedTuple):
     rows: list[Row]
 
 
-def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[Document]:
+def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[SearchDocument]:
     """Return the documents of some files, given as (path, source, extraction); many at once cost least.
 
     Tests keep their names, docs and comments, but no bodies: they are text about what they test, not candidates
@@ -66,11 +66,11 @@ def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[Docu
         return []
     if len(files) > MOST_FILES:
         return build_documents(files[:MOST_FILES]) + build_documents(files[MOST_FILES:])
-    postings = Postings()
+    postings = PostingsBuilder()
     for number, (path, source, extraction) in enumerate(files):
         _Builder(number, source, extraction, postings).run(path)
     return [
-        Document(terms, packed, _rows(path, extraction.facts.definitions[:MOST_DEFINITIONS]))
+        SearchDocument(terms, packed, _rows(path, extraction.facts.definitions[:MOST_DEFINITIONS]))
         for (path, _, extraction), (terms, packed) in zip(files, postings.counted(len(files)), strict=True)
     ]
 
@@ -78,7 +78,7 @@ def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[Docu
 class _Builder:
     """The texts of one file's symbols, put where they are counted."""
 
-    def __init__(self, number: int, source: bytes, extraction: Extraction, postings: Postings) -> None:
+    def __init__(self, number: int, source: bytes, extraction: Extraction, postings: PostingsBuilder) -> None:
         self._put = partial(postings.put, number)
         self._definitions = extraction.facts.definitions[:MOST_DEFINITIONS]
         self._members = _members(self._definitions)
@@ -180,7 +180,7 @@ __all__ = [
     "MOST_DEFINITIONS",
     "ORDINAL_SHIFT",
     "TERM_MASK",
-    "Document",
     "Row",
+    "SearchDocument",
     "build_documents",
 ]

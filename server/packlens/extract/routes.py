@@ -11,7 +11,7 @@ from packlens.extract import codes
 from packlens.extract.captures import Captures
 from packlens.extract.facts import Definition, Reference
 from packlens.extract.language import Language
-from packlens.extract.scopes import Frame, Outline
+from packlens.extract.scopes import OpenScope, Outline
 from packlens.extract.source import Source
 from packlens.extract.types import receiver_of
 
@@ -26,10 +26,10 @@ def read_route(
     source: Source,
     node: tree_sitter.Node,
     captures: Captures,
-    outer: Frame,
+    outer: OpenScope,
     outline: Outline,
     handlers: list[Reference],
-) -> Frame | None:
+) -> OpenScope | None:
     """Add a route to the outline, and its references to `handlers`.
 
     It contains nothing, unless the handler is written in place (`@body`): then what that uses, the route uses, and its
@@ -66,7 +66,7 @@ def read_route(
         return None
     if outer.block:
         outline.around[ordinal] = outer.block
-    return Frame(end, ordinal, outer.qualified, False, outer.test)
+    return OpenScope(end, ordinal, outer.qualified, False, outer.test)
 
 
 def _name(source: Source, captures: Captures) -> str:

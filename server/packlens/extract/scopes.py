@@ -10,7 +10,7 @@ from packlens.model import TYPE_KINDS
 
 
 @dataclass(slots=True)
-class Frame:
+class OpenScope:
     """An open definition or scope."""
 
     end: int
@@ -37,18 +37,18 @@ class Frames:
     """The frames of a file: `frames[i]` is innermost from `starts[i]` up to `starts[i + 1]`."""
 
     starts: list[int] = field(default_factory=list)
-    frames: list[Frame] = field(default_factory=list)
+    frames: list[OpenScope] = field(default_factory=list)
 
-    def add(self, start: int, frame: Frame) -> None:
+    def add(self, start: int, frame: OpenScope) -> None:
         """From `start` on, `frame` is innermost."""
         self.starts.append(start)
         self.frames.append(frame)
 
-    def at(self, position: int) -> Frame:
+    def at(self, position: int) -> OpenScope:
         """Return the innermost frame at a byte."""
         return self.frames[bisect_right(self.starts, position) - 1]
 
-    def stretch(self, position: int) -> tuple[int, int, Frame]:
+    def stretch(self, position: int) -> tuple[int, int, OpenScope]:
         """Return the innermost frame at a byte, and the range of bytes around it for which that holds."""
         number = bisect_right(self.starts, position)
         end = self.starts[number] if number < len(self.starts) else 1 << 62
@@ -66,7 +66,7 @@ class Outline:
     around: dict[int, int] = field(default_factory=dict)
     """Where local names are looked for next: the locality around each block, and around definitions within one."""
 
-    def class_at(self, frame: Frame) -> str:
+    def class_at(self, frame: OpenScope) -> str:
         """Return the qualified name of the class-like container at a frame, or ''."""
         if frame.class_name is None:
             frame.class_name = frame.qualified if frame.is_type else self._class_around(frame.ordinal)

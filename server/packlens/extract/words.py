@@ -62,7 +62,7 @@ class _Terms(dict[str, int]):
         return number
 
 
-class Lexicon(dict[str, int]):
+class WordTable(dict[str, int]):
     """Numbers of words, and the terms that each is made of: a word is split and stemmed once in a process's life.
 
     Words are numbered when they are looked up, and split when many were (`learn`): all by one pass of one pattern.
@@ -100,10 +100,10 @@ class Lexicon(dict[str, int]):
         self.terms.frombytes(numbers[kept].tobytes())
 
 
-_lexicons: list[Lexicon] = [Lexicon()]
+_lexicons: list[WordTable] = [WordTable()]
 
 
-class Postings:
+class PostingsBuilder:
     """Collects the texts of some files' symbols, and counts the terms of all of them at once."""
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ class Postings:
         The order of terms is that in which this process met them, and says nothing.
         """
         if len(_lexicons[0]) > _MOST_WORDS:
-            _lexicons[0] = Lexicon()
+            _lexicons[0] = WordTable()
         lexicon = _lexicons[0]
         words, heads = self._numbered(lexicon)
         uses, frequencies = np.unique(_expanded(lexicon, words, heads), return_counts=True)
@@ -140,7 +140,7 @@ class Postings:
             found.append(([lexicon.names[number] for number in own.tolist()], postings.tobytes()))
         return found
 
-    def _numbered(self, lexicon: Lexicon) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+    def _numbered(self, lexicon: WordTable) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
         """The number of every word of the texts, and the head of the text it stands in."""
         text = f" {_BETWEEN} ".join(self._texts)
         if text.count(_BETWEEN) != max(len(self._texts) - 1, 0):  # a control character in somebody's source
@@ -153,7 +153,7 @@ class Postings:
         return numbers[~between], np.array(self._heads, np.uint64)[texts] << np.uint64(_HEAD_SHIFT)
 
 
-def _expanded(lexicon: Lexicon, words: NDArray[np.int64], heads: NDArray[np.uint64]) -> NDArray[Any]:
+def _expanded(lexicon: WordTable, words: NDArray[np.int64], heads: NDArray[np.uint64]) -> NDArray[Any]:
     """Every use of a term by some words, each with the head of its word."""
     ends = np.frombuffer(lexicon.ends, np.int64)
     starts = ends[words]

@@ -16,7 +16,7 @@ _EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 
 
 @dataclass(frozen=True)
-class Changes:
+class ChangedLines:
     """Changed lines by path (relative to the root, forward slashes): (first, last) lines in the new text.
 
     An empty tuple means the whole file (added, or of unknown lines).
@@ -28,7 +28,7 @@ class Changes:
     """What was compared with, for people."""
 
 
-def changed_lines(root: Path, base: str | None = None) -> Changes:
+def changed_lines(root: Path, base: str | None = None) -> ChangedLines:
     """Return what differs between a base and the work tree.
 
     `base`: None = the last commit; 'REV' = where the current branch left REV; 'A..B' = between two commits.
@@ -82,7 +82,7 @@ def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
     return repository.diff(repository[fork or commit.id].tree, flags=flags, context_lines=0), base
 
 
-def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> Changes:
+def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> ChangedLines:
     lines: dict[str, tuple[tuple[int, int], ...]] = {}
     removed: list[str] = []
     for number, delta in enumerate(diff.deltas):
@@ -100,7 +100,7 @@ def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> 
             continue
         if patch.hunks or delta.is_binary:  # else only the file's mode changed
             lines[path] = tuple(_new_lines(hunk) for hunk in patch.hunks)
-    return Changes(dict(sorted(lines.items())), tuple(sorted(removed)), label)
+    return ChangedLines(dict(sorted(lines.items())), tuple(sorted(removed)), label)
 
 
 def _new_lines(hunk: Any) -> tuple[int, int]:

@@ -19,7 +19,7 @@ _LINK: Final = 0o120000
 
 
 @dataclass(frozen=True, slots=True)
-class Hunk:
+class TextHunk:
     """A replaced range: byte offset in the old text, and both texts as bytes."""
 
     start: int
@@ -31,25 +31,25 @@ class Hunk:
 
 
 @dataclass(frozen=True, slots=True)
-class FileChange:
+class TextChange:
     """What a commit did to one file; a text of None means that there is no file."""
 
     path: str
     old: bytes | None
     new: bytes | None
-    hunks: tuple[Hunk, ...]
+    hunks: tuple[TextHunk, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Commit:
+class TextCommit:
     """One step of the history."""
 
     id: str
     message: str
-    changes: tuple[FileChange, ...]
+    changes: tuple[TextChange, ...]
 
 
-def last_commits(repository: Path, count: int) -> tuple[dict[str, bytes], Iterator[Commit]]:
+def last_commits(repository: Path, count: int) -> tuple[dict[str, bytes], Iterator[TextCommit]]:
     """Return the files before the last `count` commits of a branch, and those commits, oldest first.
 
     Renames are a removal and an addition. Objects that a partial clone lacks count as files that are not there. Raises
@@ -84,26 +84,26 @@ def _data(repository: Any, blob: Any) -> bytes | None:
     return bytes(found.data) if found is not None else None
 
 
-def _steps(repository: Any, chain: list[Any]) -> Iterator[Commit]:
+def _steps(repository: Any, chain: list[Any]) -> Iterator[TextCommit]:
     for before, after in pairwise(chain):
         diff = repository.diff(before, after, context_lines=0)
         changes = [_change(repository, patch) for patch in diff if patch is not None]
-        yield Commit(str(after.id), after.message, tuple(sorted(changes, key=lambda change: change.path)))
+        yield TextCommit(str(after.id), after.message, tuple(sorted(changes, key=lambda change: change.path)))
 
 
-def _change(repository: Any, patch: Any) -> FileChange:
+def _change(repository: Any, patch: Any) -> TextChange:
     delta = patch.delta
     old = _data(repository, delta.old_file.id) if delta.status_char() != "A" else None
     new = _data(repository, delta.new_file.id) if delta.status_char() != "D" else None
     hunks = tuple(_hunk(hunk, old, new) for hunk in patch.hunks) if old is not None and new is not None else ()
-    return FileChange(delta.new_file.path, old, new, hunks)
+    return TextChange(delta.new_file.path, old, new, hunks)
 
 
-def _hunk(hunk: Any, old: bytes, new: bytes) -> Hunk:
+def _hunk(hunk: Any, old: bytes, new: bytes) -> TextHunk:
     before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
     first = hunk.old_start - 1 if hunk.old_lines else hunk.old_start
     added = hunk.new_start - 1 if hunk.new_lines else hunk.new_start
-    return Hunk(
+    return TextHunk(
         sum(map(len, before[:first])),
         b"".join(before[first : first + hunk.old_lines]),
         b"".join(after[added : added + hunk.new_lines]),

@@ -21,7 +21,7 @@ from packlens.config import HistorySettings, IndexSettings
 from packlens.errors import GitError
 from packlens.extract.records import EXTRACTOR_VERSION
 from packlens.git.head_symbols import HeadSymbols, file_id
-from packlens.git.history_plan import Plan, planned
+from packlens.git.history_plan import MiningPlan, planned
 from packlens.git.lineage import Owners, carried_back, painted, touched
 from packlens.git.log import Commit, FileChange, GitLog, open_log
 from packlens.index.build import Progress
@@ -124,7 +124,7 @@ def _wanted(index: IndexSettings) -> Callable[[str], bool]:
 
 
 def _mined(
-    log: GitLog, plan: Plan, head: HeadSymbols, wanted: Callable[[str], bool], progress: Progress | None
+    log: GitLog, plan: MiningPlan, head: HeadSymbols, wanted: Callable[[str], bool], progress: Progress | None
 ) -> Iterator[store.CommitRow]:
     tracker = _Tracker(log, head)
     for number, oid in enumerate(plan.window, 1):
@@ -137,7 +137,7 @@ def _mined(
             progress("history", number, len(plan.window))
 
 
-def _row(commit: Commit, tracker: _Tracker, plan: Plan, kept: store.CommitRow | None) -> store.CommitRow:
+def _row(commit: Commit, tracker: _Tracker, plan: MiningPlan, kept: store.CommitRow | None) -> store.CommitRow:
     """Return a commit's row: links of followed files as they are now, those of others as they were kept."""
     others = {file.path: file for file in kept.links} if kept is not None and plan.files is not None else {}
     links = [

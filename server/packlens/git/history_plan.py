@@ -19,7 +19,7 @@ _MOST_NEW: Final = 250
 
 
 @dataclass(frozen=True)
-class Plan:
+class MiningPlan:
     """What a mining run reads."""
 
     window: Sequence[str]
@@ -45,14 +45,14 @@ class Plan:
 
 def planned(
     log: GitLog, window: Sequence[str], known: Sequence[CommitRow], head: str, wanted: Callable[[str], bool]
-) -> Plan:
+) -> MiningPlan:
     """Return what to read, given the rows that were mined when `head` was HEAD, in the order of their walk."""
     counted = frozenset(window)
     kept = {row.oid: row for row in known if row.oid in counted}
     new = [oid for oid in window if oid not in kept]
     changed = log.paths_changed_since(head) if kept and len(new) <= _MOST_NEW else None
     if changed is None or [oid for oid in window if oid in kept] != list(kept):
-        return Plan(window, kept, None)
+        return MiningPlan(window, kept, None)
     last = max(place for place, row in enumerate(known) if row.oid in kept)
     pairs = [(file.path, file.old_path) for row in known for file in row.links if file.path != file.old_path]
     files = {file_id(path) for path in changed}
@@ -61,7 +61,7 @@ def planned(
         for change in log.commit(oid, wanted, lambda _: False).files:
             pairs.append((file_id(change.path), file_id(change.old_path or change.path)))
             files.add(file_id(change.path))
-    return Plan(window, kept, _with_renames(files, pairs))
+    return MiningPlan(window, kept, _with_renames(files, pairs))
 
 
 def _with_renames(files: set[int], pairs: Iterable[tuple[int, int]]) -> frozenset[int]:

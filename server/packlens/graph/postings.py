@@ -18,7 +18,7 @@ _TESTS_EDGE: Final = edge_kind_code("tests")
 Longs = NDArray[np.int64]
 
 
-class Rows(NamedTuple):
+class PostingRows(NamedTuple):
     """Postings as parallel columns, in any order."""
 
     term: Longs
@@ -26,25 +26,25 @@ class Rows(NamedTuple):
     field: Codes
     frequency: Floats
 
-    def chosen(self, selection: NDArray[Any]) -> Rows:
+    def chosen(self, selection: NDArray[Any]) -> PostingRows:
         """Return the rows that a mask or an array of indices selects."""
-        return Rows(*(column[selection] for column in self))
+        return PostingRows(*(column[selection] for column in self))
 
 
-def joined(*parts: Rows) -> Rows:
+def joined(*parts: PostingRows) -> PostingRows:
     """Return the rows of all parts, in the order of the parts."""
-    return Rows(*map(np.concatenate, zip(*parts, strict=True)))
+    return PostingRows(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-def no_rows() -> Rows:
+def no_rows() -> PostingRows:
     """Return no postings."""
-    return Rows(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.uint8), np.empty(0, np.float32))
+    return PostingRows(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.uint8), np.empty(0, np.float32))
 
 
-def unpacked(data: bytes, terms: Longs, nodes: Longs) -> Rows:
+def unpacked(data: bytes, terms: Longs, nodes: Longs) -> PostingRows:
     """Return a file's postings. `terms` are the numbers of its terms, `nodes` the positions of its nodes."""
     packed = np.frombuffer(data, dtype=np.uint64)
-    return Rows(
+    return PostingRows(
         terms[(packed & np.uint64(TERM_MASK)).astype(np.int64)],
         nodes[(packed >> np.uint64(ORDINAL_SHIFT)).astype(np.int64)],
         ((packed >> np.uint64(FIELD_SHIFT)) & np.uint64(0xF)).astype(np.uint8),
@@ -57,7 +57,7 @@ def tests_of(outgoing: Adjacency) -> Longs:
     return np.flatnonzero(outgoing.kind == _TESTS_EDGE)
 
 
-def lent(test: Longs, target: Longs, target_counts: Longs, text: Rows, vocabulary_size: int) -> Rows:
+def lent(test: Longs, target: Longs, target_counts: Longs, text: PostingRows, vocabulary_size: int) -> PostingRows:
     """Return the `tests` field of the targets, by (node, term): the names and docs of the tests of each symbol.
 
     Each word counts 1 / sqrt(number of symbols that its test tests), so that a test of everything says little about
@@ -76,6 +76,6 @@ def lent(test: Longs, target: Longs, target_counts: Longs, text: Rows, vocabular
     weights = text.frequency[entry] * np.repeat(1.0 / np.sqrt(target_counts), lengths)
     unique, inverse = np.unique(keys, return_inverse=True)
     summed = np.bincount(inverse, weights=weights).astype(np.float32)
-    return Rows(
+    return PostingRows(
         unique % vocabulary_size, unique // vocabulary_size, np.full(len(unique), TESTS, dtype=np.uint8), summed
     )

@@ -23,12 +23,12 @@ from packlens.errors import RootError
 from packlens.extract.language import FEW_BYTES, language_of, language_of_text, languages
 from packlens.extract.records import EXTRACTOR_VERSION, file_record, typed_record
 from packlens.index import save
-from packlens.index.scan import Found, Scan, scan
+from packlens.index.scan import Scan, ScannedFile, scan
 from packlens.index.worker import load_batch, read_batch, run_batch, start_worker
 from packlens.processes.forks import start_method
 from packlens.processes.interrupts import workers_without_interrupts
 from packlens.resolve import linking
-from packlens.resolve.incremental import Resident
+from packlens.resolve.incremental import IncrementalResolver
 from packlens.store import files as files_store
 from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.edges import drop_unused_externals
@@ -110,7 +110,7 @@ def index_folder(
     )
 
 
-class _Marks(NamedTuple):
+class _DatabaseVersion(NamedTuple):
     """What every process that writes facts changes: who finds it unchanged was alone."""
 
     generation: int
@@ -118,11 +118,11 @@ class _Marks(NamedTuple):
     run: str
 
 
-def _marks(connection: Connection) -> _Marks:
-    return _Marks(generation(connection), get_meta(connection, "state"), get_meta(connection, "run"))
+def _marks(connection: Connection) -> _DatabaseVersion:
+    return _DatabaseVersion(generation(connection), get_meta(connection, "state"), get_meta(connection, "run"))
 
 
-def _touch(connection: Connection, before: _Marks, touched: Sequence[tuple[str, int, int]]) -> int:
+def _touch(connection: Connection, before: _DatabaseVersion, touched: Sequence[tuple[str, int, int]]) -> int:
     """Note that some files were written without being changed; return the generation, or 0 if another wrote it."""
     with transaction(connection):
         alone = _marks(connection) == before
@@ -145,14 +145,14 @@ def _no_collector() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class _Plan:
-    changed: tuple[Found, ...]
+    changed: tuple[ScannedFile, ...]
     removed: tuple[str, ...]
     touched: tuple[tuple[str, int, int], ...]
 
 
 def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, FileState]) -> _Plan:
     stale = get_meta(connection, "extractor") != str(EXTRACTOR_VERSION)
-    changed: list[Found] = []
+    changed: list[ScannedFile] = []
     touched: list[tuple[str, int, int]] = []
     for file in found.files:
         state = states.get(file.path)
@@ -171,7 +171,7 @@ def _apply(
     connection: Connection,
     root: Path,
     settings: IndexSettings,
-    before: _Marks,
+    before: _DatabaseVersion,
     plan: _Plan,
     states: Mapping[str, FileState],
     progress: Progress,
@@ -183,7 +183,7 @@ def _apply(
         if _marks(connection) != before:
             return 0  # the plan rests on rows that are not there any more
         whole = not is_complete(connection) or len(paths) > max(50, len(states) // 5)
-        resident = None if whole else Resident.load(connection)
+        incremental = None if whole else IncrementalResolver.load(connection)
         set_meta(connection, state="partial", run=run, root=_shown(root.resolve()))
         if not states:  # a killed run must not pass older facts off as of this version
             set_meta(connection, extractor=str(EXTRACTOR_VERSION))
@@ -195,12 +195,12 @@ def _apply(
         _remove(connection, missing)
         make_indexes(connection)
         progress("resolve", 0, 0)
-        alone = _marks(connection) == _Marks(before.generation, "partial", run)
-        if resident is None or not alone:
+        alone = _marks(connection) == _DatabaseVersion(before.generation, "partial", run)
+        if incremental is None or not alone:
             linking.relink(connection, _still_stored(connection, fresh), _jobs(settings))
         else:
             records = {path: typed_record(fresh[path]) if path in fresh else None for path in paths}
-            save.write_relinked(connection, resident.update(records))
+            save.write_relinked(connection, incremental.update(records))
             drop_unused_externals(connection)
         now = generation(connection) + 1
         set_meta(connection, state="complete", generation=str(now), extractor=str(EXTRACTOR_VERSION))
@@ -227,7 +227,7 @@ def _read_all(
     connection: Connection,
     root: Path,
     settings: IndexSettings,
-    changed: Sequence[Found],
+    changed: Sequence[ScannedFile],
     fresh: dict[str, FileRecord],
     progress: Progress,
 ) -> list[str]:
@@ -260,7 +260,7 @@ def _store(
 
 
 def _records(
-    root: Path, settings: IndexSettings, changed: Sequence[Found]
+    root: Path, settings: IndexSettings, changed: Sequence[ScannedFile]
 ) -> Iterator[tuple[list[FileRecord], list[str]]]:
     total = sum(file.size for file in changed)
     jobs = _jobs(settings)
@@ -286,7 +286,7 @@ def _jobs(settings: IndexSettings) -> int:
     return settings.jobs or os.cpu_count() or 1
 
 
-def _prepare(files: Sequence[Found]) -> None:
+def _prepare(files: Sequence[ScannedFile]) -> None:
     """Do once what all workers that are forked afterwards would do: import, and compile what most files need."""
     import packlens.extract.document  # noqa: F401, PLC0415 - see `worker`
 
@@ -299,9 +299,9 @@ def _prepare(files: Sequence[Found]) -> None:
             languages()[name].compile()
 
 
-def _batches(changed: Sequence[Found]) -> list[list[Found]]:
+def _batches(changed: Sequence[ScannedFile]) -> list[list[ScannedFile]]:
     """Group files into batches of about 256 KB, largest files first, so that no worker ends on a giant."""
-    batches: list[list[Found]] = []
+    batches: list[list[ScannedFile]] = []
     size = 0
     for file in sorted(changed, key=lambda file: (-file.size, file.path)):
         if not batches or size + file.size > _BATCH_BYTES:
@@ -325,7 +325,7 @@ def update_files(connection: Connection, changes: Mapping[str, bytes | None], mt
     with transaction(connection):
         if not get_meta(connection, "state"):
             set_meta(connection, state="complete", extractor=str(EXTRACTOR_VERSION))
-        return save.write(connection, records, Resident.load(connection).update(records))
+        return save.write(connection, records, IncrementalResolver.load(connection).update(records))
 
 
 __all__ = ["IndexReport", "Progress", "index_folder", "update_files"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from packlens.resolve.incremental import Relinked, Resident
+from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.files import Vocabulary, file_ids, remove_files, write_files
@@ -19,23 +19,23 @@ class Written(NamedTuple):
 
     generation: int
     """The database's generation now."""
-    resident: Resident | None
-    """None, or what to go on with: another process had written, and the caller's Resident does not know of it."""
+    incremental: IncrementalResolver | None
+    """What to go on with where another process had written, which the caller's resolver does not know of; else None."""
 
 
 def write_update(
     connection: Connection, changes: Mapping[str, FileRecord | None], relinked: Relinked, expected: int
 ) -> Written:
-    """Store records (None = removed) and what `Resident.update` made of them, if the generation is still `expected`.
+    """Store records (None = removed) and what they lead to, if the generation is still `expected`.
 
     Otherwise everything is read again and resolved: right, but slow.
     """
     with transaction(connection):
-        resident = None
+        incremental = None
         if generation(connection) != expected or not is_complete(connection):
-            resident = Resident.load(connection)
-            relinked = resident.update(changes)
-        return Written(write(connection, changes, relinked), resident)
+            incremental = IncrementalResolver.load(connection)
+            relinked = incremental.update(changes)
+        return Written(write(connection, changes, relinked), incremental)
 
 
 def write(connection: Connection, changes: Mapping[str, FileRecord | None], relinked: Relinked) -> int:

@@ -26,7 +26,7 @@ _MINIFIED: Final = re.compile(
 )
 
 
-class Found(NamedTuple):
+class ScannedFile(NamedTuple):
     """A file to index: its path relative to the root, with forward slashes."""
 
     path: str
@@ -38,7 +38,7 @@ class Found(NamedTuple):
 class Scan:
     """What a scan found, and how many files it left out, by reason."""
 
-    files: tuple[Found, ...]
+    files: tuple[ScannedFile, ...]
     skipped: dict[str, int]
     problems: tuple[tuple[str, str], ...] = ()
     """(path, why its rules do not count) of ignore files."""
@@ -69,7 +69,7 @@ def scan(root: Path, settings: IndexSettings, wanted: Callable[[str], bool] = is
 
 def _walk(
     root: Path, settings: IndexSettings, wanted: Callable[[str], bool], skipped: dict[str, int], problems: Problems
-) -> Iterator[Found]:
+) -> Iterator[ScannedFile]:
     stack: list[tuple[str, Rules]] = [("", _top_rules(root, settings, problems))]
     while stack:
         folder, rules = stack.pop()
@@ -91,7 +91,7 @@ def _walk(
                     stack.append((path, rules))
                 continue
             found = _file(root, path, entry, rules, settings) if wanted(path) else ""
-            if isinstance(found, Found):
+            if isinstance(found, ScannedFile):
                 yield found
             elif found:
                 _count(skipped, found)
@@ -150,7 +150,7 @@ def _top_rules(root: Path, settings: IndexSettings, problems: Problems) -> Rules
     return [("", spec) for spec in top if spec]
 
 
-def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings: IndexSettings) -> Found | str:
+def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings: IndexSettings) -> ScannedFile | str:
     """Return a file to index, or why it is left out; '' if nobody would expect it in."""
     if entry.is_symlink() and not _inside(root, path):
         return "link out of the root"
@@ -166,7 +166,7 @@ def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings
         return "too large"
     if _MINIFIED.search(path):
         return "generated or minified"
-    return Found(path, status.st_size, status.st_mtime_ns)
+    return ScannedFile(path, status.st_size, status.st_mtime_ns)
 
 
 def is_text(name: str) -> bool:

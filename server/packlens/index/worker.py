@@ -10,25 +10,25 @@ from typing import Any
 
 from packlens.extract.language import language_of_text
 from packlens.extract.records import Content, plain_records
-from packlens.index.scan import Found
+from packlens.index.scan import ScannedFile
 from packlens.processes.interrupts import ignore_interrupts
 from packlens.reading import read_regular
 from packlens.store.records import FileRecord
 
 
-def read_batch(root: str, files: Sequence[Found]) -> tuple[list[FileRecord], list[str]]:
+def read_batch(root: str, files: Sequence[ScannedFile]) -> tuple[list[FileRecord], list[str]]:
     """Return the records of a batch of files on disk, and the paths that could not be read."""
     records, unreadable = _plain_batch(root, files)
     return [FileRecord._make(record) for record in records], unreadable
 
 
-def _plain_batch(root: str, files: Sequence[Found]) -> tuple[list[tuple[Any, ...]], list[str]]:
+def _plain_batch(root: str, files: Sequence[ScannedFile]) -> tuple[list[tuple[Any, ...]], list[str]]:
     contents = [_read(root, file) for file in files]
     unreadable = [file.path for file, content in zip(files, contents, strict=True) if content is None]
     return plain_records([content for content in contents if content]), unreadable
 
 
-def _read(root: str, found: Found) -> Content | None:
+def _read(root: str, found: ScannedFile) -> Content | None:
     try:
         raw = read_regular(f"{root}/{found.path}", found.size, root)
     except OSError:
@@ -37,7 +37,7 @@ def _read(root: str, found: Found) -> Content | None:
     return Content(language, found.path, raw, found.mtime_ns) if language else None
 
 
-def run_batch(job: tuple[str, list[Found]]) -> bytes:
+def run_batch(job: tuple[str, list[ScannedFile]]) -> bytes:
     """Return what `read_batch` does as one `marshal` string."""
     return marshal.dumps(_plain_batch(*job))
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from packlens.learn.edits import History, composed, is_layout, is_pasted, remembered
+from packlens.learn.edits import EditHistory, composed, is_layout, is_pasted, remembered
 from packlens.learn.events import (
     NON_USES,
     Change,
@@ -120,7 +120,7 @@ class State:
     pending: Pending | None = None
     touches: tuple[Touch, ...] = ()
     quiet_until: float = float("-inf")
-    histories: Mapping[str, History] = field(default_factory=dict)
+    histories: Mapping[str, EditHistory] = field(default_factory=dict)
     """By document, the last one edited last."""
     typed: tuple[str, Change, float] | None = None
     """A text being typed: document, what was typed so far, when last."""
@@ -252,7 +252,7 @@ def _touch(state: State, touched: Mapping[str, str], time: float) -> State:
 
 def _edit(state: State, event: Edit, spans: Lookup) -> Step:
     state, outcomes = _report(state, event.time)
-    history, undone = remembered(state.histories.get(event.path, History()), event.changes)
+    history, undone = remembered(state.histories.get(event.path, EditHistory()), event.changes)
     others = {path: held for path, held in state.histories.items() if path != event.path}
     while len(others) >= _MOST_DOCUMENTS:
         others.pop(next(iter(others)))

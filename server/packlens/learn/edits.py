@@ -108,14 +108,14 @@ def composed(first: Change, second: Change) -> Change | None:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class EditHistory:
     """The last changes of one document, and those that were undone, latest last."""
 
     done: tuple[Change, ...] = ()
     undone: tuple[Change, ...] = ()
 
 
-def remembered(history: History, changes: Sequence[Change]) -> tuple[History, bool]:
+def remembered(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHistory, bool]:
     """Return the history after an edit, and whether the edit only undid or redid what is in it.
 
     An editor undoes one or several of the last changes in one step: all compositions of the last ones are compared.
@@ -126,15 +126,15 @@ def remembered(history: History, changes: Sequence[Change]) -> tuple[History, bo
     depth = _depth(history.done, _inverse(change))
     if depth:
         kept, moved = history.done[:-depth], history.done[-depth:]
-        return History(kept, _last((*history.undone, *reversed(moved)))), True
+        return EditHistory(kept, _last((*history.undone, *reversed(moved)))), True
     depth = _depth(tuple(_inverse(each) for each in history.undone), _inverse(change))
     if depth:
         kept, moved = history.undone[:-depth], history.undone[-depth:]
-        return History(_last((*history.done, *reversed(moved))), kept), True
-    return History(_last((*history.done, _shortened(change)))), False
+        return EditHistory(_last((*history.done, *reversed(moved))), kept), True
+    return EditHistory(_last((*history.done, _shortened(change)))), False
 
 
-def _undo_all(history: History, changes: Sequence[Change]) -> tuple[History, bool]:
+def _undo_all(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHistory, bool]:
     """Take an edit of several changes for an undo if each of them is one."""
     after, every = history, bool(changes)
     for change in changes:

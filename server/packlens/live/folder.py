@@ -61,8 +61,8 @@ class LiveFolder(FolderThread):
             run.cancel()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
-        if self._mirror is not None:
-            self._mirror.close()
+        if self._memory_index is not None:
+            self._memory_index.close()
         self.engine.close()
 
     def open_document(self, path: str, text: str) -> None:
@@ -148,8 +148,8 @@ class LiveFolder(FolderThread):
         return "" if place_of(self.root) is not None else missing_sentence(self.root)
 
     def _written(self) -> int:
-        mirror = self._mirror
-        return mirror.written if mirror is not None else 0
+        memory_index = self._memory_index
+        return memory_index.written if memory_index is not None else 0
 
     def text(self, path: str) -> bytes | None:
         """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""
@@ -166,8 +166,12 @@ class LiveFolder(FolderThread):
     def anchors(self, paths: Iterable[str]) -> dict[str, bytes]:
         """Return the hashes of those of some files whose text is the same in editor, memory, disk and database."""
         with self._wake:
-            mirror, moving = self._mirror, self._touched | self._updating | self._unstored
-        found = {path: mirror.anchor(path) for path in paths if path not in moving} if mirror is not None else {}
+            memory_index, moving = self._memory_index, self._touched | self._updating | self._unstored
+        found = (
+            {path: memory_index.anchor(path) for path in paths if path not in moving}
+            if memory_index is not None
+            else {}
+        )
         return {path: digest for path, digest in found.items() if digest is not None}
 
     def told(self, rows: Iterable[EditorEdgeRow]) -> None:
@@ -192,13 +196,13 @@ class LiveFolder(FolderThread):
         """Return the index that a question is answered from, and how current it is."""
         if sentence := self.missing:
             raise RootError(sentence)
-        mirror = self._mirror
-        if mirror is not None and not self.engine.is_at(mirror.written):
+        memory_index = self._memory_index
+        if memory_index is not None and not self.engine.is_at(memory_index.written):
             self._fall_behind()
         with self._wake:
             before = self._events
             enough = lambda: self._is_seen(before)  # noqa: E731
-            if self._mirror is not None and not self._is_seen(before):
+            if self._memory_index is not None and not self._is_seen(before):
                 self._wanted = before
                 self._wake.notify_all()
                 wait_until(self._wake, enough, _PATIENCE, token)
@@ -212,8 +216,8 @@ class LiveFolder(FolderThread):
         return self._running or self._closing or (self._seen >= events and caught_up)
 
     def _nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        read, mirror = self.engine.read_nodes, self._mirror
-        return mirror.nodes(positions, view, read) if mirror is not None else read(positions, view)
+        read, memory_index = self.engine.read_nodes, self._memory_index
+        return memory_index.nodes(positions, view, read) if memory_index is not None else read(positions, view)
 
     def _source(self, path: str) -> bytes | None:
         text = self._documents.get(path)

@@ -21,7 +21,7 @@ from packlens.live.state import Activity
 
 
 @dataclass(frozen=True)
-class Result:
+class IndexResult:
     """What a run did."""
 
     changed: bool = False
@@ -56,7 +56,7 @@ class IndexRun:
         }
         self.cancelled = False
 
-    def wait(self, progress: Callable[[Activity], None]) -> Result:
+    def wait(self, progress: Callable[[Activity], None]) -> IndexResult:
         """Report progress until the run ends; return what it did, a cancelled run nothing.
 
         Raises PacklensError with the run's own sentence when it failed.
@@ -82,12 +82,12 @@ class IndexRun:
                 process.stdin.close()
             process.stdout.close()
         if self.cancelled:
-            return Result()
+            return IndexResult()
         if "error" in result:
             raise PacklensError(result["error"])
         if "changed" not in result:
             raise StoreError("The index run ended unexpectedly; start it again with 'Re-index Workspace'.")
-        return Result(**result)
+        return IndexResult(**result)
 
     def cancel(self) -> None:
         """End the run, and its workers."""
@@ -132,14 +132,14 @@ def main() -> None:
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
             if job["reads_history"]:
                 history = folder.mine_history(tell)
-                result = Result(history.changed, problem=history.problem)
+                result = IndexResult(history.changed, problem=history.problem)
             else:
                 try:
                     report = folder.index(tell)
                 except StoreDamagedError:
                     folder.rebuild()
                     report = folder.index(tell)
-                result = Result(report.changed, report.generation)
+                result = IndexResult(report.changed, report.generation)
         say(asdict(result))
     except PacklensError as error:
         say({"error": str(error)})

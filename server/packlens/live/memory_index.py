@@ -28,7 +28,7 @@ from packlens.live.engine import LiveEngine, Read
 from packlens.live.shown_nodes import KnownNodes, Shown, shown_nodes
 from packlens.model import Node
 from packlens.rank.packlens_profile import prepare
-from packlens.resolve.incremental import Relinked, Resident
+from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import Connection, clear_errors, open_database, snapshot, transaction
 from packlens.store.edges import edges_of
@@ -38,14 +38,16 @@ from packlens.store.meta import generation, is_complete
 from packlens.store.records import EdgeRow, EditorEdgeRow, FileRecord
 
 
-class Mirror:
+class MemoryIndex:
     """See the module. Only the folder's thread calls `update` and `store`; questions read `index` and `nodes`."""
 
-    def __init__(self, engine: LiveEngine, live: LiveIndex, resident: Resident, connection: Connection) -> None:
+    def __init__(
+        self, engine: LiveEngine, live: LiveIndex, incremental: IncrementalResolver, connection: Connection
+    ) -> None:
         """Use `load`."""
         self._engine = engine
         self._live = live
-        self._resident = resident
+        self._incremental = incremental
         self._connection = connection
         self._written = generation(connection)
         self._stored = {path: state.hash for path, state in file_states(connection).items()}
@@ -56,23 +58,23 @@ class Mirror:
         self._told = EditorEdges(editor_edges(connection))
 
     @classmethod
-    def load(cls, engine: LiveEngine, expected: int) -> Mirror | None:
+    def load(cls, engine: LiveEngine, expected: int) -> MemoryIndex | None:
         """Read a folder's database into memory; None if other processes have written it since generation `expected`."""
         connection = open_database(engine.database, write=engine.writable)
-        mirror = None
+        memory_index = None
         try:
             with clear_errors(engine.database):
                 index = engine.stored_view()
                 with snapshot(connection):
                     if index.generation == generation(connection) == expected and is_complete(connection):
-                        resident, names = Resident.load(connection), load_symbol_ids(connection)
+                        incremental, names = IncrementalResolver.load(connection), load_symbol_ids(connection)
                         engine.let_go()
                         prepare(index, engine.settings.packlens)  # else the first edit would: 0.4 s on django
-                        mirror = cls(engine, LiveIndex(index, names, engine.texts_of), resident, connection)
+                        memory_index = cls(engine, LiveIndex(index, names, engine.texts_of), incremental, connection)
         finally:
-            if mirror is None:
+            if memory_index is None:
                 connection.close()
-        return mirror
+        return memory_index
 
     def close(self) -> None:
         """Close the database."""
@@ -176,7 +178,7 @@ class Mirror:
         self._live = after
 
     def _relink(self, changes: Mapping[str, FileRecord | None]) -> Relinked:
-        relinked = self._resident.update(changes)
+        relinked = self._incremental.update(changes)
         self._unwritten = relinked if self._unwritten is None else _together(self._unwritten, relinked)
         return relinked
 
@@ -212,7 +214,7 @@ class Mirror:
         self._patch(
             IndexChange(
                 generation=before.generation + 1,
-                snapshot_root=self._told.root(self._resident.snapshot, self._shown),
+                snapshot_root=self._told.root(self._incremental.snapshot, self._shown),
                 package_roots=before.package_roots,
                 edges=edges,
                 editor_edges=self._told.current(edges, self._shown),
@@ -268,7 +270,7 @@ class Mirror:
             looked = {path: self._look(path, documents, settings)[1:] for path in unheld}
             records = {path: _record(path, raw, time) for path, (raw, time) in looked.items()}
             changes = {path: record for path, record in records.items() if _hash_of(record) != self._shown.get(path)}
-            relinked = self._resident.update(records)
+            relinked = self._incremental.update(records)
             self._hold(records)
             self._drop_stored()
             self._rebase()
@@ -284,7 +286,7 @@ class Mirror:
         shown = {path: shown.record for path, shown in self._overlay.items()}
         self._unwritten = None
         if shown:
-            self._resident.update({path: read_record(self._connection, path) for path in shown})
+            self._incremental.update({path: read_record(self._connection, path) for path in shown})
             self._relink(shown)
 
     def store(self, paths: Iterable[str], settings: IndexSettings) -> bool:
@@ -304,7 +306,7 @@ class Mirror:
                     self._relink(apart)
                 if self._unwritten is not None:
                     written = write_update(self._connection, wanted, self._unwritten, self._written)
-                    if written.resident is not None:
+                    if written.incremental is not None:
                         return False
                     self._written, self._unwritten = written.generation, None
             finally:

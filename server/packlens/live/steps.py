@@ -19,7 +19,7 @@ from packlens.live.background import Background
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
-from packlens.live.memory_index import Mirror
+from packlens.live.memory_index import MemoryIndex
 from packlens.live.presence import Place, place_of, place_of_file, replaced_sentence
 from packlens.live.state import Activity, Listener
 from packlens.store.records import EditorEdgeRow
@@ -54,7 +54,7 @@ class FolderThread:
         self.activity: Activity | None = None
         self.error = ""
         self._listener = listener
-        self._mirror: Mirror | None = None
+        self._memory_index: MemoryIndex | None = None
         self._shown: Index | None = None  # what answers are made from: the mirror's index as of this generation
         self._wake = threading.Condition()
         self._documents: dict[str, bytes] = {}
@@ -84,7 +84,7 @@ class FolderThread:
         touched = set(paths)
         self._touched |= touched
         self._events += bool(touched)
-        if touched and self._mirror is None:  # what made the last index run fail may be over
+        if touched and self._memory_index is None:  # what made the last index run fail may be over
             self._retry_at = min(self._retry_at, time.monotonic() + _AGAIN)
 
     def _scan_soon(self, pause: float = 0.0) -> None:
@@ -122,7 +122,7 @@ class FolderThread:
                 self._fail(str(error))
             except Exception as error:
                 self._fail(f"Indexing {self.root.name} failed ({type(error).__name__}: {error}); it is started again.")
-                self._mirror = self._shown = None
+                self._memory_index = self._shown = None
                 self._scan_soon()
 
     def rebuild(self) -> None:
@@ -134,7 +134,7 @@ class FolderThread:
     def _rebuild(self) -> None:
         """Make the database anew; until the next index run is done, answers come from what it has indexed so far."""
         with self._wake:
-            before, self._mirror, self._shown = self._mirror, None, None
+            before, self._memory_index, self._shown = self._memory_index, None, None
             self._unstored.clear()
             self._behind_since = None
         if before is not None:
@@ -167,7 +167,7 @@ class FolderThread:
             return "close", now
         if now >= self._look_at:
             return "look", now
-        ready, due = self._mirror is not None, [self._look_at]
+        ready, due = self._memory_index is not None, [self._look_at]
         if self._place is None:
             return "", self._look_at
         if self._damaged or self._scan_wanted:
@@ -217,7 +217,7 @@ class FolderThread:
             self._listener.index_changed(self.root_id)
         elif place_of_file(self.engine.database) != self._database_place:
             raise StoreError(replaced_sentence(self.engine.database))
-        elif self._behind_since is None and self._mirror is not None and self._mirror.is_behind:
+        elif self._behind_since is None and self._memory_index is not None and self._memory_index.is_behind:
             self._fall_behind()
 
     def _fall_behind(self) -> None:
@@ -228,19 +228,19 @@ class FolderThread:
 
     def _catch_up(self) -> None:
         """Take down what other processes have written: what differs from memory is looked at on disk, and stored."""
-        mirror, since = self._mirror, self._behind_since
-        assert mirror is not None
+        memory_index, since = self._memory_index, self._behind_since
+        assert memory_index is not None
         assert since is not None
-        if mirror.is_partial and time.monotonic() - since < _UNFINISHED:
+        if memory_index.is_partial and time.monotonic() - since < _UNFINISHED:
             with self._wake:
                 self._catch_at = time.monotonic() + _AGAIN
                 self._wake.notify_all()
             return
         documents = dict(self._documents)
         try:
-            found = mirror.catch_up(documents, self.engine.settings.index, _MOST_AT_ONCE)
+            found = memory_index.catch_up(documents, self.engine.settings.index, _MOST_AT_ONCE)
         except PacklensError:  # half of it may be in memory: everything is read again
-            self._mirror = self._shown = None
+            self._memory_index = self._shown = None
             self._scan_soon()
             raise
         if found is None:
@@ -283,7 +283,7 @@ class FolderThread:
 
     def _is_as_left(self, left: int) -> bool:
         """Whether memory is what an index run left at a generation; it is read from the database if need be."""
-        if left and self._mirror is not None and self._mirror.written == left:
+        if left and self._memory_index is not None and self._memory_index.written == left:
             return True
         if left:
             self._tell(Activity("load", 0, 0))
@@ -305,21 +305,21 @@ class FolderThread:
 
     def _recall(self) -> None:
         """Let answers see what the background has read."""
-        assert self._mirror is not None
+        assert self._memory_index is not None
         self._recalling, self._mined = True, False
-        self._mirror.recall()
+        self._memory_index.recall()
         self._changed()
         self._recalling = False
 
     def _enrich(self) -> None:
         """Let answers see what an editor told."""
-        assert self._mirror is not None
-        if self._mirror.is_behind:
+        assert self._memory_index is not None
+        if self._memory_index.is_behind:
             self._fall_behind()
             return
         rows = list(self._told)
         try:
-            changed = self._mirror.told(rows)
+            changed = self._memory_index.told(rows)
         finally:  # what could not be stored now is asked for again some time
             with self._wake:
                 self._told = self._told[len(rows) :]
@@ -332,14 +332,14 @@ class FolderThread:
 
         What is open, and what was not stored before, has to be looked at again.
         """
-        mirror, before = Mirror.load(self.engine, left), self._mirror
-        if mirror is None:
+        memory_index, before = MemoryIndex.load(self.engine, left), self._memory_index
+        if memory_index is None:
             return False
-        self._cold = uncompiled(mirror.index.symbols.languages)
+        self._cold = uncompiled(memory_index.index.symbols.languages)
         if before is not None:
             before.close()
         with self._wake:
-            self._mirror = mirror
+            self._memory_index = memory_index
             self._touch({*self._documents, *self._unstored})
             self._unstored.clear()
             self._show()
@@ -354,22 +354,22 @@ class FolderThread:
 
     def _update(self) -> None:
         """Make answers see what was edited, saved or deleted since the last time."""
-        mirror = self._mirror
-        assert mirror is not None
+        memory_index = self._memory_index
+        assert memory_index is not None
         with self._wake:
             self._updating, self._touched, events = self._touched, set(), self._events
             documents = {path: self._documents[path] for path in self._updating if path in self._documents}
         changed = False
         try:
             paths = self._updating
-            if len(paths - (unsaved := documents.keys() | mirror.unsaved)) > _MOST_AT_ONCE:
+            if len(paths - (unsaved := documents.keys() | memory_index.unsaved)) > _MOST_AT_ONCE:
                 self._scan_soon()
                 paths = paths & unsaved
-            changed, unstored = mirror.update(paths, documents, self.engine.settings.index)
+            changed, unstored = memory_index.update(paths, documents, self.engine.settings.index)
             with self._wake:
                 self._unstored = (self._unstored - paths) | unstored
         except PacklensError:  # half of it may be in memory: everything is read again
-            self._mirror = self._shown = None
+            self._memory_index = self._shown = None
             self._touch(self._updating)
             self._scan_soon()
             raise
@@ -384,9 +384,9 @@ class FolderThread:
 
     def _store(self) -> None:
         """Write saved files to the database."""
-        assert self._mirror is not None
+        assert self._memory_index is not None
         paths = frozenset(self._unstored)
-        if not self._mirror.store(paths, self.engine.settings.index):
+        if not self._memory_index.store(paths, self.engine.settings.index):
             self._fall_behind()
             return
         with self._wake:
@@ -400,5 +400,5 @@ class FolderThread:
     def _show(self) -> None:
         """Answer from what the mirror holds now."""
         with self._wake:
-            self._shown = self._mirror.index if self._mirror is not None else None
+            self._shown = self._memory_index.index if self._memory_index is not None else None
             self._generation, self._indexed_at = self._generation + 1, time.time()

@@ -45,7 +45,7 @@ _EDITS: Final = frozenset({types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_D
 """Notifications that somebody's work leads to. Opening is not among them: asking editors makes them open files."""
 
 
-class Host(Protocol):
+class ConnectionHost(Protocol):
     """What a connection needs of the server that it belongs to."""
 
     def client_acted(self) -> None:
@@ -75,7 +75,7 @@ class PacklensProtocol(LanguageServerProtocol):
 
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
-        self._host = cast("Host", server)
+        self._host = cast("ConnectionHost", server)
         self._initialized = False
         self._asked: dict[Any, str] = {}
         """Methods of the server's own requests, by id."""

@@ -22,7 +22,7 @@ _CONTEXT: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class TextEdit:
     """One replaced range of a text. Where a client sends only whole texts, the part in which they differ."""
 
     start: int
@@ -40,7 +40,7 @@ class Edit:
     """Byte offsets of `learn.edits.attached`: what the new text stands behind, and what opened the block it is in."""
 
 
-class Document:
+class OpenDocument:
     """An open document. Changed by the message loop only; a text taken from it never changes."""
 
     def __init__(self, item: TextDocumentItem, encoding: Encoding) -> None:
@@ -61,13 +61,13 @@ class Document:
         """Return the code point offset of a position."""
         return offset_at(self.text, self.starts, position, self._encoding)
 
-    def apply(self, changes: Sequence[TextDocumentContentChangeEvent], version: int | None) -> list[Edit]:
+    def apply(self, changes: Sequence[TextDocumentContentChangeEvent], version: int | None) -> list[TextEdit]:
         """Change the text, one change after the other; return what changed."""
         edits = [self._apply(change) for change in changes]
         self.version = self.version if version is None else version
         return edits
 
-    def _apply(self, change: TextDocumentContentChangeEvent) -> Edit:
+    def _apply(self, change: TextDocumentContentChangeEvent) -> TextEdit:
         if not isinstance(change, TextDocumentContentChangePartial):
             edit = _difference(self.text, change.text)
             self.text, self._starts = change.text, None
@@ -82,12 +82,12 @@ class Document:
         return edit
 
 
-def _edit(text: str, first: int, last: int, inserted: str) -> Edit:
+def _edit(text: str, first: int, last: int, inserted: str) -> TextEdit:
     line = max(text.rfind("\n", 0, first) + 1, first - _CONTEXT)
     end = text.find("\n", last)
     start = _size(text[:first])
     behind, opened = (start - _size(text[at:first]) if at >= 0 else -1 for at in attached(text, first, inserted))
-    return Edit(
+    return TextEdit(
         start=start,
         removed=text[first:last],
         inserted=inserted,
@@ -103,7 +103,7 @@ def _size(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
-def _difference(old: str, new: str) -> Edit:
+def _difference(old: str, new: str) -> TextEdit:
     """Return the one range in which two texts differ."""
     first = _common(old, new)
     shorter = min(len(old), len(new)) - first

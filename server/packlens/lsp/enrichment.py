@@ -23,7 +23,7 @@ from packlens.lsp.protocol import RESOLVE_REFERENCES
 from packlens.lsp.roots import Root, Roots
 
 if TYPE_CHECKING:
-    from packlens.lsp.documents import Document
+    from packlens.lsp.documents import OpenDocument
     from packlens.lsp.editor_answers import Answers
     from packlens.lsp.questions import Batch, Key
     from packlens.lsp.requests import Asked
@@ -57,7 +57,7 @@ class Client(Protocol):
         """Cancel a request that was sent."""
 
 
-class Host(Protocol):
+class EnrichmentHost(Protocol):
     """What asking the editor needs of the server."""
 
     @property
@@ -65,7 +65,7 @@ class Host(Protocol):
         """The folders that are open."""
 
     @property
-    def documents(self) -> Mapping[str, Document]:
+    def documents(self) -> Mapping[str, OpenDocument]:
         """Open documents by URI."""
 
     @property
@@ -98,7 +98,7 @@ class _Tries(NamedTuple):
 class Enrichment:
     """The questions of one session. Used in the message loop only."""
 
-    def __init__(self, server: Host) -> None:
+    def __init__(self, server: EnrichmentHost) -> None:
         """Ask nothing before `run`."""
         self._server = server
         self._last = time.monotonic()

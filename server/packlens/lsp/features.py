@@ -12,7 +12,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from packlens.lsp import configuration, protocol
-from packlens.lsp.documents import Document
+from packlens.lsp.documents import OpenDocument
 from packlens.lsp.enrichment import answers_questions
 from packlens.lsp.server import PacklensServer
 from packlens.lsp.uris import path_of, uri_of
@@ -109,7 +109,7 @@ async def _pull_settings(ls: PacklensServer) -> None:
 
 
 def _did_open(ls: PacklensServer, params: types.DidOpenTextDocumentParams) -> None:
-    document = Document(params.text_document, ls.encoding)
+    document = OpenDocument(params.text_document, ls.encoding)
     ls.documents[document.uri] = document
     held = ls.roots.holding(document.uri)
     if held is not None and held[0].is_open:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from packlens.engine.current_pack import CurrentPack, Place
-from packlens.engine.symbol_at import Found
+from packlens.engine.symbol_at import SymbolAtCursor
 from packlens.graph.reach import blast_radius, counted, with_members
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
@@ -49,7 +49,7 @@ class Facts:
     """Whether the editor's own language support said that the name means this symbol."""
 
 
-def facts_at(view: Index, found: Found, current: CurrentPack | None) -> Facts | None:
+def facts_at(view: Index, found: SymbolAtCursor, current: CurrentPack | None) -> Facts | None:
     """Return what there is to say about what a name means; None for a symbol of which nothing is known."""
     position, symbols = found.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]

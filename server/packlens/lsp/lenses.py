@@ -41,7 +41,7 @@ _IS_USE: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in USE_K
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LensRequest:
     """One lens: which kind, of which symbol (its store id)."""
 
     kind: str
@@ -49,7 +49,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LensContent:
     """What a lens says, and what a click shows."""
 
     title: str
@@ -62,7 +62,9 @@ def reached_by_tests(view: Index) -> Flags:
     return reached_from(view, np.flatnonzero(view.symbols.test).astype(np.int32), TEST_SCOPE_KINDS)
 
 
-def lenses_of(view: Index, path: str, settings: LensSettings, current: CurrentPack | None) -> list[tuple[int, Wanted]]:
+def lenses_of(
+    view: Index, path: str, settings: LensSettings, current: CurrentPack | None
+) -> list[tuple[int, LensRequest]]:
     """Return the lenses of a file with the rows (from 0) above which they stand, in the order of the text."""
     symbols = view.symbols
     if path not in symbols.paths:
@@ -73,7 +75,7 @@ def lenses_of(view: Index, path: str, settings: LensSettings, current: CurrentPa
     for position in members.tolist():
         node, row = int(symbols.ids[position]), max(int(symbols.start_line[position]) - 1, 0)
         kinds = [*_worth(view, position, settings), *((RANK,) if node in places else ())]
-        found += [(row, Wanted(kind, node)) for kind in kinds]
+        found += [(row, LensRequest(kind, node)) for kind in kinds]
     return sorted(found, key=lambda each: each[0])
 
 
@@ -120,7 +122,7 @@ def _tests_reach(view: Index, inside: Ints | list[int], least: int) -> bool:
     return least <= 1 or len(test_sites(view, [int(p) for p in inside])) >= least
 
 
-def told(view: Index, wanted: Wanted, current: CurrentPack | None) -> Told | None:
+def told(view: Index, wanted: LensRequest, current: CurrentPack | None) -> LensContent | None:
     """Return what a lens says; None when its symbol is gone."""
     position = view.symbols.position_of.get(wanted.node)
     if position is None:
@@ -128,21 +130,21 @@ def told(view: Index, wanted: Wanted, current: CurrentPack | None) -> Told | Non
     if wanted.kind == RANK:
         place = current.place(wanted.node) if current is not None else None
         if place is None:
-            return Told("not ranked", ())
-        return Told(f"rank {place.rank:,}" + ("" if place.in_pack else " (not in the pack)"), ())
+            return LensContent("not ranked", ())
+        return LensContent(f"rank {place.rank:,}" + ("" if place.in_pack else " (not in the pack)"), ())
     inside = [int(p) for p in _inside(view, position)]
     reached = blast_radius(view, inside)
     if wanted.kind == TESTS:
-        return Told(
+        return LensContent(
             _counted(len(reached.tests), reached.tests.uncertain, "test"), tuple(test_sites(view, inside)[:_MOST_SITES])
         )
     if wanted.kind == BLAST_RADIUS:
         title = f"blast radius {_counted(len(reached.callers), reached.callers.uncertain, 'symbol')}"
-        return Told(title, tuple(caller_sites(view, inside)[:_MOST_SITES]))
+        return LensContent(title, tuple(caller_sites(view, inside)[:_MOST_SITES]))
     near = reach_back(view, inside, 1, CALLER_KINDS)
     near = near.where(~view.symbols.test[near.positions])
     sites = [site for site in call_sites(view, inside) if not view.symbols.test[site.position]]
-    return Told(_counted(len(near), near.uncertain, "caller"), tuple(sites[:_MOST_SITES]))
+    return LensContent(_counted(len(near), near.uncertain, "caller"), tuple(sites[:_MOST_SITES]))
 
 
 def _counted(found: int, uncertain: int, noun: str) -> str:
@@ -154,24 +156,24 @@ def _counted(found: int, uncertain: int, noun: str) -> str:
     return f"{text}, {uncertain:,} uncertain" if uncertain else text
 
 
-def unresolved(row: int, uri: str, wanted: Wanted) -> CodeLens:
+def unresolved(row: int, uri: str, wanted: LensRequest) -> CodeLens:
     """Return a lens without its title. Ids are texts: JSON's numbers are too short for them."""
     data = {"uri": uri, "kind": wanted.kind, "node": str(wanted.node)}
     return CodeLens(Range(Position(row, 0), Position(row, 0)), data=data)
 
 
-def wanted_by(lens: CodeLens) -> tuple[str, Wanted] | None:
+def wanted_by(lens: CodeLens) -> tuple[str, LensRequest] | None:
     """Return the document and wish that `unresolved` put into a lens; None for a lens of somebody else."""
     data = lens.data
     if not isinstance(data, dict) or not str(data.get("node", "")).isdecimal():
         return None
-    return str(data.get("uri")), Wanted(str(data.get("kind")), int(data["node"]))
+    return str(data.get("uri")), LensRequest(str(data.get("kind")), int(data["node"]))
 
 
 Locate = Callable[[tuple[Site, ...]], tuple[Location, ...]]
 
 
-def resolved(lens: CodeLens, uri: str, what: Told, locate: Locate, command: str) -> CodeLens:
+def resolved(lens: CodeLens, uri: str, what: LensContent, locate: Locate, command: str) -> CodeLens:
     """Return a lens with its title; a click shows the places."""
     arguments = [uri, lens.range.start, list(locate(what.sites))]
     clicked = Command(what.title, command if what.sites else "", arguments=arguments if what.sites else None)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from packlens.errors import PacklensError, StoreBusyError
 from packlens.learn.events import Change
-from packlens.lsp.documents import Edit
+from packlens.lsp.documents import TextEdit
 from packlens.lsp.roots import Root
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Recorder:
         if pack.tool == "context_for_task":
             self._tell(tell)
 
-    def edited(self, root: Root, path: str, edits: Sequence[Edit]) -> None:
+    def edited(self, root: Root, path: str, edits: Sequence[TextEdit]) -> None:
         """The text of an open document changed, by the edits of one notification."""
         if not edits:
             return

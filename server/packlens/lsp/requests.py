@@ -22,7 +22,7 @@ from packlens.engine.use_sites import call_sites
 from packlens.learn.lessons import Window
 from packlens.live.engine import LiveEngine
 from packlens.lsp import protocol
-from packlens.lsp.documents import Document
+from packlens.lsp.documents import OpenDocument
 from packlens.lsp.failures import refused, wrong_params
 from packlens.lsp.observing import patiently
 from packlens.lsp.positions import Encoding, decoded, line_starts, offset_at
@@ -43,7 +43,7 @@ class Asked:
     """Everything an answer may look at."""
 
     roots: Roots
-    documents: Mapping[str, Document]
+    documents: Mapping[str, OpenDocument]
     """Open documents by URI."""
     encoding: Encoding
     token: CancellationToken

@@ -22,7 +22,7 @@ from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
 from packlens.live.state import Activity
 from packlens.lsp.connection import PacklensProtocol, receive_in
-from packlens.lsp.documents import Document
+from packlens.lsp.documents import OpenDocument
 from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.messages import to_json
 from packlens.lsp.observing import Recorder
@@ -60,7 +60,7 @@ class PacklensServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("packlens", __version__, protocol_cls=PacklensProtocol, converter_factory=default_converter)
         self.roots = Roots()
-        self.documents: dict[str, Document] = {}
+        self.documents: dict[str, OpenDocument] = {}
         self.encoding: Encoding = UTF16
         self.settings = ServerSettings()
         self.observer = Recorder()

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from packlens.resolve.change import Change
+from packlens.resolve.change import TableChange
 from packlens.resolve.inheritance import Inheritance, Moved
 from packlens.resolve.mentions import Mentions
 from packlens.resolve.names import Names
-from packlens.resolve.symbol_table import FileEntry, TypeKey, World, last_part, names_of
+from packlens.resolve.symbol_table import FileEntry, SymbolTable, TypeKey, last_part, names_of
 
 
 def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKey, ...]]]:
@@ -27,20 +27,20 @@ def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKe
 class Affected:
     """Collects the paths that a change affects."""
 
-    def __init__(self, world: World, mentions: Mentions, inheritance: Inheritance) -> None:
+    def __init__(self, world: SymbolTable, mentions: Mentions, inheritance: Inheritance) -> None:
         """Ask these, which must know the world after the change (the bases: see `by_ancestors`)."""
         self.world = world
         self.mentions = mentions
         self.inheritance = inheritance
         self.paths: set[str] = set()
 
-    def by_names(self, names: Iterable[str], change: Change) -> None:
+    def by_names(self, names: Iterable[str], change: TableChange) -> None:
         """Add the files that mention names, look through definitions of changed types, or construct such types."""
         self.paths |= self.mentions.paths({*names, *self._declaring(change.type_names)})
         for key in change.constructors:
             self.paths |= self.mentions.paths(self._names_of([key]))
 
-    def by_members(self, change: Change) -> None:
+    def by_members(self, change: TableChange) -> None:
         """Add the files whose members override changed ones or stand in changed types, or whose types inherit them."""
         world = self.world
         self.paths |= change.resettled

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from packlens.resolve.derived_edges import INHERITABLE
-from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, World, in_order, last_part, names_of
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, in_order, last_part, names_of
 
 _Shown = tuple[object, ...]
 
 
 @dataclass
-class Change:
+class TableChange:
     """How a world differs from what it was."""
 
     names: set[str] = field(default_factory=set)
@@ -35,9 +35,9 @@ class Change:
     removed: list[FileEntry] = field(default_factory=list)
 
 
-def compare(world: World, put: Iterable[FileEntry], removed: Iterable[str]) -> Change:
+def compare(world: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str]) -> TableChange:
     """Return which names would differ if some files took the place of those of their paths, and others were no more."""
-    change = Change()
+    change = TableChange()
     for path in removed:
         _note(change, world.files[path].entries, ())
     for new in put:
@@ -50,9 +50,9 @@ def compare(world: World, put: Iterable[FileEntry], removed: Iterable[str]) -> C
     return change
 
 
-def replace(world: World, put: Iterable[FileEntry], removed: Iterable[str], change: Change) -> None:
+def replace(world: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str], change: TableChange) -> None:
     """Put files into a world and take others out; complete what `compare` said of it. Fills no bases."""
-    work = _Replacement(world, change)
+    work = _TableReplacement(world, change)
     for path in removed:
         work.remove(path)
     for new in put:
@@ -65,7 +65,7 @@ def _moved(old: FileEntry, new: FileEntry) -> bool:
     return (old.package, old.module) != (new.package, new.module)
 
 
-def _note(change: Change, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
+def _note(change: TableChange, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
     before, after = _by_name(gone), _by_name(come)
     names = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
     change.names |= names
@@ -73,10 +73,10 @@ def _note(change: Change, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
     change.type_names |= names.intersection(name for entry in types for name in names_of(entry))
 
 
-class _Replacement:
+class _TableReplacement:
     """One replacement on its way."""
 
-    def __init__(self, world: World, change: Change) -> None:
+    def __init__(self, world: SymbolTable, change: TableChange) -> None:
         self.world = world
         self.change = change
         self.fresh: list[Entry] = []

@@ -11,7 +11,7 @@ from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.inheritance import link_types
 from packlens.resolve.names import Names, Target
 from packlens.resolve.references import Link, Resolver
-from packlens.resolve.symbol_table import Entry, FileEntry, SourceFile, TypeKey, World, order_of
+from packlens.resolve.symbol_table import Entry, FileEntry, SourceFile, SymbolTable, TypeKey, order_of
 from packlens.symbol_id import symbol_ids
 
 _MOST_INHERITED: Final = 12
@@ -53,7 +53,7 @@ def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Ta
     return names.imported(file, imported, _IMPORTABLE)[:3]
 
 
-def _overrides(world: World, file: FileEntry) -> list[Link]:
+def _overrides(world: SymbolTable, file: FileEntry) -> list[Link]:
     """Member -> the nearest ancestor's member of the same name; type -> its bases' members it does not redefine."""
     links: list[Link] = []
     done: set[TypeKey] = set()
@@ -91,7 +91,7 @@ def _co_tested(links: Iterable[Link]) -> list[Link]:
     return [Link(a, b, "co_tested_with", 0.6, "co_test_inference", 1) for a, b in combinations(targets, 2)]
 
 
-def _contains(world: World, file: FileEntry) -> list[Link]:
+def _contains(world: SymbolTable, file: FileEntry) -> list[Link]:
     """Type -> member, from qualified names; member_of is the same read backwards, so it is not stored."""
     links: list[Link] = []
     for entry in file.entries:
@@ -109,7 +109,7 @@ class Satisfied(NamedTuple):
     confidence: float
 
 
-def satisfied_interfaces(world: World) -> list[Satisfied]:
+def satisfied_interfaces(world: SymbolTable) -> list[Satisfied]:
     """Return which types satisfy which interfaces by their method sets: those in the interface's package first."""
     methods: dict[str, set[TypeKey]] = {}
     interfaces: list[Entry] = []
@@ -135,7 +135,7 @@ def satisfied_interfaces(world: World) -> list[Satisfied]:
     return found
 
 
-def interface_links(world: World, satisfied: Iterable[Satisfied]) -> list[Link]:
+def interface_links(world: SymbolTable, satisfied: Iterable[Satisfied]) -> list[Link]:
     """Return the edges that no single file owns: of interfaces satisfied by method sets."""
     links: list[Link] = []
     for key, interface, confidence in satisfied:
@@ -145,7 +145,7 @@ def interface_links(world: World, satisfied: Iterable[Satisfied]) -> list[Link]:
     return links
 
 
-def _method_set(world: World, key: TypeKey) -> frozenset[str]:
+def _method_set(world: SymbolTable, key: TypeKey) -> frozenset[str]:
     """A type's method names with those of embedded types."""
     names: set[str] = set()
     for owner in (key, *world.supertypes(key)):
@@ -169,7 +169,7 @@ class ResolvedEdge(NamedTuple):
 
 def resolve(files: Sequence[SourceFile]) -> list[ResolvedEdge]:
     """Return every edge of a workspace, from the facts of all its files. The order depends on the facts alone."""
-    world = World(files)
+    world = SymbolTable(files)
     resolver = Resolver(world)
     link_types(resolver.names)
     symbols: dict[Entry, str] = {}

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from packlens.extract.facts import Import, References
 from packlens.resolve import merkle
 from packlens.resolve.affected import Affected, declared_types
-from packlens.resolve.change import Change, compare, replace
+from packlens.resolve.change import TableChange, compare, replace
 from packlens.resolve.derived_edges import Satisfied, file_links, interface_links, satisfied_interfaces
 from packlens.resolve.inheritance import Inheritance, Moved, link_types, speaks_of
 from packlens.resolve.linking import edge_rows, external_rows, load, source_of
@@ -23,7 +23,7 @@ from packlens.resolve.meanings import meanings_of, uses_of
 from packlens.resolve.mentions import Mentions, mentioned_names
 from packlens.resolve.names import Names
 from packlens.resolve.references import Link, Resolver
-from packlens.resolve.symbol_table import INHERITANCE, FileEntry, SourceFile, World, file_entry
+from packlens.resolve.symbol_table import INHERITANCE, FileEntry, SourceFile, SymbolTable, file_entry
 from packlens.store.connection import Connection
 from packlens.store.edges import file_roots
 from packlens.store.records import EdgeRow, ExternalRow, FileRecord
@@ -52,7 +52,7 @@ class Relinked:
 
 
 @dataclass(slots=True)
-class _Held:
+class _FileFacts:
     """What is kept of a file besides its entry in the world."""
 
     references: bytes
@@ -61,39 +61,39 @@ class _Held:
     root: bytes
 
 
-class Resident:
+class IncrementalResolver:
     """The names of a workspace, and what depends on them. Not safe for two threads at a time."""
 
     def __init__(self) -> None:
         """Start with no files."""
-        self._fill(World(), {}, ())
+        self._fill(SymbolTable(), {}, ())
 
     @classmethod
-    def load(cls, connection: Connection) -> Resident:
+    def load(cls, connection: Connection) -> IncrementalResolver:
         """Read all facts from a database. To be called in a transaction or snapshot if others may write.
 
         Cost: about 10 microseconds a reference, once.
         """
-        resident = cls.__new__(cls)
+        incremental = cls.__new__(cls)
         roots = {path: bytes(root or b"") for _, path, root in file_roots(connection)}
-        held: dict[str, _Held] = {}
+        held: dict[str, _FileFacts] = {}
         mentioned: list[tuple[str, set[str]]] = []
 
         def sources() -> Iterator[SourceFile]:
             """Yield the facts of every file, of its references inheritance only; what is kept of it is noted."""
             for _, source, hashes in load(connection, {}):
                 path, facts = source.path, source.facts
-                held[path] = _Held(_pack(facts.references), b"".join(hashes), roots[path])
+                held[path] = _FileFacts(_pack(facts.references), b"".join(hashes), roots[path])
                 mentioned.append((path, mentioned_names(facts.references, facts.imports)))
                 clauses = References.of(facts.references.of_kinds(INHERITANCE))
                 yield source._replace(facts=facts._replace(references=clauses))
 
-        world = World(sources())
+        world = SymbolTable(sources())
         link_types(Names(world))
-        resident._fill(world, held, mentioned)
-        return resident
+        incremental._fill(world, held, mentioned)
+        return incremental
 
-    def _fill(self, world: World, held: dict[str, _Held], mentioned: Iterable[tuple[str, set[str]]]) -> None:
+    def _fill(self, world: SymbolTable, held: dict[str, _FileFacts], mentioned: Iterable[tuple[str, set[str]]]) -> None:
         self._world = world
         self._held = held
         self._mentions = Mentions(mentioned)
@@ -154,7 +154,7 @@ class Resident:
         for source in put:
             record = changes[source.path]
             hashes = b"".join(row[-1] for row in record.nodes) if record else b""
-            self._held[source.path] = _Held(_pack(source.facts.references), hashes, b"")
+            self._held[source.path] = _FileFacts(_pack(source.facts.references), hashes, b"")
 
     def _declared(self, names: Names, paths: Iterable[str]) -> set[tuple[str, object]]:
         """What files look through definitions at, for files whose imports change."""
@@ -219,7 +219,7 @@ class Resident:
 
     # -- interfaces satisfied by method sets
 
-    def _interfaces(self, change: Change, moved: Moved) -> tuple[EdgeRow, ...] | None:
+    def _interfaces(self, change: TableChange, moved: Moved) -> tuple[EdgeRow, ...] | None:
         """Return the edges of satisfied interfaces if they differ from before."""
         before = self._interface_edges
         if change.names or change.members or change.firsts or moved:

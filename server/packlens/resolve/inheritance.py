@@ -1,4 +1,4 @@
-"""Inheritance clauses to bases: `World.bases`, filled at once or kept through edits."""
+"""Inheritance clauses to bases: `SymbolTable.bases`, filled at once or kept through edits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from packlens.extract.facts import Reference
 from packlens.resolve.mentions import receiver_names
 from packlens.resolve.names import Names
-from packlens.resolve.symbol_table import FileEntry, TypeKey, World
+from packlens.resolve.symbol_table import FileEntry, SymbolTable, TypeKey
 
 
 def dotted(ref: Reference) -> str:
@@ -17,7 +17,7 @@ def dotted(ref: Reference) -> str:
 
 
 def link_types(names: Names) -> None:
-    """Fill `World.bases` from the clauses of all files."""
+    """Fill `SymbolTable.bases` from the clauses of all files."""
     bases = names.world.bases
     for file in names.world.files.values():
         file.bases = _read(names, file)
@@ -62,9 +62,9 @@ Moved = dict[TypeKey, set[TypeKey]]
 
 
 class Inheritance:
-    """Who says what about a type's bases, and its subtypes: what it takes to keep `World.bases` through edits."""
+    """Who says what about a type's bases, and its subtypes: what it takes to keep `SymbolTable.bases` through edits."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SymbolTable) -> None:
         """Read them off a world whose `bases` are filled."""
         self.world = world
         self.subtypes: dict[TypeKey, set[TypeKey]] = {}

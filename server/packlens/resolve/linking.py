@@ -18,7 +18,7 @@ from packlens.resolve import merkle
 from packlens.resolve.derived_edges import file_links, interface_links, satisfied_interfaces
 from packlens.resolve.inheritance import link_types
 from packlens.resolve.references import Link, Resolver
-from packlens.resolve.symbol_table import SourceFile, World
+from packlens.resolve.symbol_table import SourceFile, SymbolTable
 from packlens.store import edges as edge_store
 from packlens.store.connection import Connection
 from packlens.store.files import read_files, read_imports, read_references, read_symbols
@@ -113,7 +113,7 @@ def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Lo
 def relink(connection: Connection, fresh: Mapping[str, FileRecord], jobs: int = 1) -> None:
     """Resolve every file, and write edges and roots. `fresh` are records just written."""
     loaded = list(load(connection, fresh))
-    world = World(item.source for item in loaded)
+    world = SymbolTable(item.source for item in loaded)
     resolver = Resolver(world)
     link_types(resolver.names)
 

@@ -8,7 +8,7 @@ from typing import Final
 from packlens.extract.facts import Import
 from packlens.extract.module_names import DEFAULT, match_module
 from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
-from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, World
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey
 
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"
@@ -24,7 +24,7 @@ Target = tuple[Entry, float, str]
 class Names:
     """Looks names up in a world. Holds memo tables only, valid until the world changes (but for its bases)."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SymbolTable) -> None:
         """Look names up in `world`."""
         self.world = world
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}

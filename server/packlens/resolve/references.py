@@ -13,7 +13,7 @@ from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MOST_CANDIDATES, RESOLVED, Names, Target
 from packlens.resolve.receivers import FIELDS, Receivers
-from packlens.resolve.symbol_table import Entry, FileEntry, TypeKey, World
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey
 from packlens.store.packed import Use
 from packlens.symbol_id import external_symbol_id
 
@@ -55,7 +55,7 @@ class Link(NamedTuple):
 class Resolver:
     """Looks references up in a world. Holds memo tables only, valid until the world changes."""
 
-    def __init__(self, world: World, names: Names | None = None) -> None:
+    def __init__(self, world: SymbolTable, names: Names | None = None) -> None:
         """Make a resolver for `world`, whose `bases` are filled (see `inheritance`)."""
         self.world = world
         self.names = names or Names(world)

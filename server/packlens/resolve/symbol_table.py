@@ -107,7 +107,7 @@ def in_order(entries: list[Entry], entry: Entry) -> None:
     insort(entries, entry, key=order_of)
 
 
-class World:
+class SymbolTable:
     """All definitions of a workspace by name, type and member."""
 
     def __init__(self, files: Iterable[SourceFile] = ()) -> None:

@@ -63,7 +63,7 @@ def by_distance(symbols: Sequence[RankedSymbol]) -> tuple[list[int], list[int], 
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class LabelChanges:
     """The difference between the texts of two packs: names of removed symbols, lines of other symbols and edges."""
 
     removed: tuple[str, ...]
@@ -78,7 +78,7 @@ def changes(
     new: PackContent,
     symbol_lines: Callable[[RankedSymbol, str], str],
     edge_line: Callable[[str, str, PackEdge], str],
-) -> Changes:
+) -> LabelChanges:
     """Return what differs, in pack order, in the lines of a format that names symbols by `labels`."""
     before, after = (dict(zip(labels(c.symbols), c.symbols, strict=True)) for c in (old, new))
     lines_before = {symbol_lines(symbol, name) for name, symbol in before.items()}
@@ -88,7 +88,7 @@ def changes(
         for names, content in ((list(before), old), (list(after), new))
     )
     edge_set_before, edge_set_after = set(edges_before), set(edges_after)
-    return Changes(
+    return LabelChanges(
         removed=tuple(name for name in before if name not in after),
         added=tuple(line for line in lines_after if line not in lines_before),
         edges_removed=tuple(line for line in edges_before if line not in edge_set_after),

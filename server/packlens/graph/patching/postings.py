@@ -13,7 +13,7 @@ from packlens.graph.patching.change import IndexChange
 from packlens.graph.patching.edges import EdgePatch
 from packlens.graph.patching.nodes import NodePatch
 from packlens.graph.patching.splice import Splice, lexicographic, lower_bound
-from packlens.graph.postings import DOC, NAME, TESTS, Rows, joined, lent, no_rows, unpacked
+from packlens.graph.postings import DOC, NAME, TESTS, PostingRows, joined, lent, no_rows, unpacked
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Postings, edge_kind_code
 
@@ -42,7 +42,7 @@ class _Difference:
     """Removed postings by old slot, and added postings in new numbers."""
 
     removed: Longs
-    added: Rows
+    added: PostingRows
 
 
 class _Numbers:
@@ -75,18 +75,18 @@ class _Numbers:
         inserted = enumerate(zip(new_terms, insert_before, strict=True))
         return numbers | {term: index + rank for rank, (term, index) in inserted}
 
-    def rows(self, slots: Longs) -> Rows:
+    def rows(self, slots: Longs) -> PostingRows:
         """Return some old postings in new numbers; the node is -1 where it was removed."""
         old = self._old
         term = self.term[np.searchsorted(old.indptr, slots, side="right") - 1]
         node = self.nodes.position[old.node[slots]].astype(np.int64)
-        return Rows(term, node, old.field[slots], old.frequency[slots])
+        return PostingRows(term, node, old.field[slots], old.frequency[slots])
 
-    def key(self, rows: Rows) -> Longs:
+    def key(self, rows: PostingRows) -> Longs:
         """Return one number per posting, ordered as the columns are."""
         return (rows.term * len(self.nodes.symbols) + rows.node) * _FIELDS + rows.field
 
-    def difference(self, slots: Longs, new: Rows) -> _Difference:
+    def difference(self, slots: Longs, new: PostingRows) -> _Difference:
         """Return what changes when `new` replaces the postings in some old slots."""
         before = self.rows(slots)
         exists = before.node >= 0
@@ -157,7 +157,7 @@ def _own_slots(slots: Longs, postings: Postings, nodes: NodePatch) -> Longs:
     return own
 
 
-def _new_rows(numbers: _Numbers, change: IndexChange) -> Rows:
+def _new_rows(numbers: _Numbers, change: IndexChange) -> PostingRows:
     parts = [no_rows()]
     for path, record in change.files.items():
         terms = np.array([numbers.number_of[term] for term in record.terms], dtype=np.int64)
@@ -199,7 +199,7 @@ class _Loans:
         return _flags(np.concatenate((self.borrowers, self.lenders)), size)
 
 
-def _lent(loans: _Loans, slots: Longs, own: _Difference, numbers: _Numbers, postings: Postings) -> Rows:
+def _lent(loans: _Loans, slots: Longs, own: _Difference, numbers: _Numbers, postings: Postings) -> PostingRows:
     """Return the `tests` field of the borrowers after the change; `slots` has all old postings of the lenders."""
     is_lender = _flags(loans.lenders, len(numbers.nodes.symbols))
     is_lent = (postings.field[slots] == NAME) | (postings.field[slots] == DOC)
@@ -209,7 +209,7 @@ def _lent(loans: _Loans, slots: Longs, own: _Difference, numbers: _Numbers, post
     return lent(loans.test, loans.target, loans.target_counts, text, len(numbers.vocabulary))
 
 
-def _merged(old: Postings, nodes: NodePatch, numbers: _Numbers, splice: Splice, added: Rows) -> Postings:
+def _merged(old: Postings, nodes: NodePatch, numbers: _Numbers, splice: Splice, added: PostingRows) -> Postings:
     lengths = np.diff(old.indptr)
     lengths -= np.bincount(np.searchsorted(old.indptr, splice.removed, side="right") - 1, minlength=len(lengths))
     lengths = numbers.splice.array(lengths, np.zeros(len(numbers.insert_before), dtype=np.int64))
@@ -225,7 +225,7 @@ def _merged(old: Postings, nodes: NodePatch, numbers: _Numbers, splice: Splice, 
     )
 
 
-def _insertion_slots(old: Postings, nodes: NodePatch, numbers: _Numbers, added: Rows) -> Longs:
+def _insertion_slots(old: Postings, nodes: NodePatch, numbers: _Numbers, added: PostingRows) -> Longs:
     """Return the old slots that new postings, in order, come before."""
     old_number = np.full(len(numbers.vocabulary), -1, dtype=np.int64)
     old_number[numbers.term] = np.arange(len(numbers.term))
