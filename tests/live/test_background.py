@@ -38,3 +38,22 @@ def _commit(repository: pygit2.Repository, message: str) -> None:
     who = pygit2.Signature("a", "a@b.c", 1, 0)
     parents = [] if repository.head_is_unborn else [repository.head.target]
     repository.create_commit("HEAD", who, who, message, repository.index.write_tree(), parents)
+
+
+def test_a_history_that_cannot_be_read_is_said_once(tmp_path: Path) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    repository = pygit2.init_repository(root)
+    _commit(repository, "count the stock")
+    commit = str(repository.head.target)
+    repository.free()
+    damaged = root / ".git/objects" / commit[:2] / commit[2:]
+    damaged.chmod(0o600)
+    damaged.write_bytes(b"damaged")
+    with live_folder(root, tmp_path / "index.db") as (folder, told):
+        wait_for(lambda: bool(told.failures))
+        folder.reindex()
+        assert folder.settle(30)
+        wait_for(lambda: not folder.freshness().history_pending)
+        assert len(told.failures) == 1
+        assert "history" in told.failures[0]

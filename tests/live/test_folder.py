@@ -65,13 +65,13 @@ def test_symbols_that_packs_showed_before_are_shown_as_they_are_now(shop: tuple[
     engine, path = folder.engine, root / "shop/checkout.py"
     view = engine.view
     positions = [at for at in range(len(view.symbols)) if view.symbols.path_of(at)]
-    first, again = (engine.nodes_of(positions, view) for _ in range(2))
+    first, again = (engine.nodes(positions) for _ in range(2))
     assert list(again) == sorted(first)
     assert all(again[at] is node for at, node in first.items())  # nothing was read twice
     path.write_text("\n\n" + path.read_text())
     folder.disk_changed(["shop/checkout.py"])
     assert folder.settle(20)
-    now = engine.nodes_of(positions, engine.view)
+    now = engine.nodes(positions)
     for at, node in first.items():
         moved = 2 if node.path == "shop/checkout.py" and node.kind != "file" else 0
         assert now[at].span.start_line == node.span.start_line + moved

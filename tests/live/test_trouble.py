@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -101,3 +102,21 @@ def test_a_database_that_is_damaged_under_a_server_is_rebuilt(
     folder.rebuild()  # as the connection does for a request that raised this
     assert folder.settle(60)
     assert expected == folder.engine.for_task(task, 800, learn=True).text
+
+
+def test_a_database_that_is_replaced_under_a_server_is_said_once_and_answers_go_on(
+    shop: tuple[LiveFolder, Told], tmp_path: Path
+) -> None:
+    folder, told = shop
+    database = folder.engine.database
+    copy = tmp_path / "copy.db"
+    shutil.copyfile(database, copy)
+    copy.replace(database)
+
+    assert folder.settle(30)
+    folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
+    assert "fresh_wares" in folder.engine.view.symbols.names
+    assert folder.settle(30)
+    sentence = f"The index {database} was deleted or replaced while it was open; restart the server to use the new one."
+    assert told.failures == [sentence]
+    assert folder.error == sentence

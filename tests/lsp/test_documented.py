@@ -13,8 +13,8 @@ import pytest
 from packlens import errors
 from packlens.errors import PacklensError
 from packlens.lsp import protocol
-from packlens.lsp.connection import SHOW_REFERENCES
 from packlens.lsp.failures import as_rpc_error
+from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.messages import camel, read_params, to_json
 from packlens.lsp.questions import MOST_QUESTIONS, MOST_TARGETS
 from packlens.lsp.requests import ANSWERS, MOST_CALLERS, MOST_SYMBOLS

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from lsprotocol import types
 
-from packlens.cancellation import NEVER
-from packlens.graph.view import Index
-from packlens.live.folder import LiveFolder
+from packlens.cancellation import NEVER, CancellationToken
+from packlens.engine.snapshot import Snapshot
 from packlens.lsp import protocol
 from packlens.lsp.answering import lens_resolved
 from packlens.lsp.lenses import CALLERS, Wanted, unresolved
@@ -37,20 +36,16 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Root]:
     assert root.live.settle(60)
     folder, number = root.live, 0
 
-    def looked() -> Index:
+    def taken(token: CancellationToken) -> Snapshot:
         nonlocal number
-        view, number = folder._current(), number + 1
+        snapshot, number = folder.snapshot(token), number + 1
         folder.change_document("a.py", "".join(f"def more_{at}():\n    pass\n" for at in range(10 * number)))
-        assert folder._current() is not view
-        return view
+        assert folder.snapshot().index is not snapshot.index
+        return snapshot
 
-    _follow(folder, looked)
+    folder.engine.follow(taken)
     yield root
     root.close()
-
-
-def _follow(folder: LiveFolder, looked: object) -> None:
-    folder.engine.follow(looked, lambda: folder._complete, folder._nodes, folder._documents.get)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -66,7 +61,7 @@ def test_symbols_are_those_that_were_found(asked: Asked) -> None:
 
 
 def test_the_symbol_under_the_cursor_is_the_one_that_was_found(asked: Asked, root: Root) -> None:
-    name, _ = symbol_under(asked, root.live, root.uri_of("m.py"), LAST)
+    name, _ = symbol_under(asked, root.uri_of("m.py"), LAST)
     assert "target" in name
 
 
@@ -76,7 +71,7 @@ def test_the_places_of_a_blast_radius_are_calls(asked: Asked, root: Root) -> Non
 
 
 def test_the_places_of_a_lens_are_calls(asked: Asked, root: Root) -> None:
-    symbols_now = root.live._current().symbols
+    symbols_now = root.live.snapshot().index.symbols
     node = int(symbols_now.ids[symbols_now.names.index("target")])
     lens = lens_resolved(asked, unresolved(0, root.uri_of("m.py"), Wanted(CALLERS, node)))
     assert lens.command is not None

@@ -20,6 +20,7 @@ import { symbolCommands } from "./editor/symbolCommands";
 import { registerTools } from "./editor/tools";
 import { PackTree } from "./editor/tree";
 import { ViewedSymbols } from "./editor/viewed";
+import { outdatedBy } from "./core/words";
 import type { IndexChangedParams } from "./protocol";
 
 /** What other extensions, and tests, may use. */
@@ -67,8 +68,9 @@ export async function deactivate(): Promise<void> {
 function outdated(parts: Parts, { root, freshness }: IndexChangedParams): void {
   const pack = parts.packs.current;
   if (!pack || pack.root !== root || freshness.generation <= pack.freshness.generation) return;
-  parts.tree.outdated();
-  parts.panel.outdated();
+  const what = outdatedBy(pack.freshness, freshness);
+  parts.tree.outdated(what);
+  parts.panel.outdated(what);
 }
 
 /** Another program, another server; all other settings are the server's own business. */

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, Self, TypeVar
 
 import numpy as np
 
@@ -22,9 +23,10 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, Settings
 from packlens.engine import answers
 from packlens.engine.indexed_folder import IndexedFolder
-from packlens.engine.levels import source_pack, symbol_pack
+from packlens.engine.levels import explored, source_pack, symbol_pack
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.own_classes import own_classes
+from packlens.engine.snapshot import Freshness, PackRequest, Snapshot
 from packlens.engine.stored_packs import recall, recall_root, remember
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
@@ -54,7 +56,7 @@ T = TypeVar("T")
 class ContextEngine(IndexedFolder):
     """Answers questions about one workspace. Safe to use from several threads; one index run at a time.
 
-    Each question is answered from one `view`, taken at its start, whatever is indexed meanwhile.
+    Each question is answered from one `snapshot`, taken at its start, whatever is indexed meanwhile.
     """
 
     def __init__(self, root: Path, settings: Settings, database: Path) -> None:
@@ -62,6 +64,8 @@ class ContextEngine(IndexedFolder):
         super().__init__(root, settings, database)
         self._index: Index | None = None
         self._packs = PackCache()
+        self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
+        """Takes snapshots, where that is not the database as it is."""
         self.lessons = Lessons(
             self._connection,
             self._lock,
@@ -74,6 +78,36 @@ class ContextEngine(IndexedFolder):
     @property
     def view(self) -> Index:
         """The in-memory index of the current generation, whichever process made it."""
+        return self.snapshot().index
+
+    def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:
+        """Return what a question that is asked now is answered from."""
+        return self._stored_snapshot(token) if self._take_snapshot is None else self._take_snapshot(token)
+
+    def at(self, snapshot: Snapshot) -> Self:
+        """Return this engine as of a snapshot: all of its answers are made from it. Not to be kept."""
+        fixed = copy(self)
+        fixed.settings = snapshot.settings
+        fixed._take_snapshot = lambda _: snapshot
+        return fixed
+
+    def _stored_snapshot(self, token: CancellationToken) -> Snapshot:
+        """Return the snapshot of the database as it is."""
+        token.raise_if_cancelled()
+        with self._lock, clear_errors(self.database):
+            index = self.stored_index()
+            freshness = Freshness(index.generation, 0.0, is_complete(self._connection))
+        return Snapshot(
+            index=index,
+            settings=self.settings,
+            nodes=lambda positions: self._stored_nodes(positions, index),
+            source=self.source_on_disk,
+            freshness=freshness,
+            is_database_in_step=lambda: True,
+        )
+
+    def stored_index(self) -> Index:
+        """Return the index of the current generation of the database."""
         with self._lock, clear_errors(self.database):
             if self._index is None or self._index.generation != generation(self._connection):
                 self._keep_columns()
@@ -141,67 +175,56 @@ class ContextEngine(IndexedFolder):
 
         `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
         and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
-        `ranked` is told what the pack is made from, unless it is a remembered one. At the `level` 'source' symbols
+        `ranked` receives what the pack is made from, unless it is a cached one. At the `level` 'source' symbols
         carry their source, as `explore` chooses it. A cancelled `token` ends the work.
         """
         if level not in LEVELS:
             raise SettingError(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
-        view = self.view  # first: it may wait for an edit, and the lessons hold the lock
+        snapshot = self.snapshot(token)  # first: it may wait for an edit, and the lessons hold the lock
         if learn and session is not None:
             self.lessons.asked(session, task, time.time())
-        boosts = self._boosts(task, view, learn=learn, session=session)
-        return self._packed(
-            view,
-            "context_for_task",
-            task,
-            boosts.key,
-            self._budget(budget),
-            format,
-            lambda: self._ranked(task, view, boosts, ranked, token),
-            level,
-            token,
-        )
+        boosts = self._boosts(task, snapshot.index, learn=learn, session=session)
+
+        def rank() -> Ranking:
+            """Rank, and hand out what the pack is made from."""
+            ranking = self._ranked(task, snapshot, boosts, token)
+            if ranked is not None:
+                ranked(ranking, snapshot.index)
+            return ranking
+
+        request = PackRequest("context_for_task", task, boosts.key, self._budget(budget), format, level)
+        return self._packed(snapshot, request, rank, token)
 
     def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
         return self.lessons.boosts(task, view, session) if learn else NO_BOOSTS
 
     def for_files(self, paths: Iterable[str], budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
         """Return the pack for changed files: their symbols, and who calls them directly."""
-        from packlens.rank.changes import rank_files  # noqa: PLC0415 - see above
+        from packlens.rank.changes import rank_files  # noqa: PLC0415 - an index run needs no ranking
 
-        view = self.view
+        snapshot = self.snapshot()
         chosen = sorted({answers.relative_path(path, self.root) for path in paths})
-        positions = answers.symbols_of(chosen, view)
-        return self._packed(
-            view,
-            "context_for_files",
-            " ".join(chosen),
-            "\n".join(chosen),
-            self._budget(budget),
-            format,
-            lambda: rank_files(positions, view, self.settings),
+        positions = answers.symbols_of(chosen, snapshot.index)
+        request = PackRequest(
+            "context_for_files", " ".join(chosen), "\n".join(chosen), self._budget(budget), format, LEVELS[0]
         )
+        return self._packed(snapshot, request, lambda: rank_files(positions, snapshot.index, snapshot.settings))
 
     def for_pr(self, base: str | None = None, budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
         """Return the pack for a change: its symbols and what a walk from all of them reaches.
 
         `base` as in `index.changes.changed_lines`: None compares the work tree with the last commit.
         """
-        from packlens.rank.changes import rank_pr  # noqa: PLC0415 - see above
+        from packlens.rank.changes import rank_pr  # noqa: PLC0415 - an index run needs no ranking
 
-        view = self.view
+        snapshot = self.snapshot()
+        symbols = snapshot.index.symbols
         changes = changed_lines(self.root, base)
-        positions = answers.symbols_on_lines(changes.lines, view)
-        task = "\n".join([f"changes since {changes.base}", *(view.symbols.qualified_names[p] for p in positions)])
-        return self._packed(
-            view,
-            "context_for_pr",
-            task,
-            " ".join(map(str, positions)),
-            self.settings.pr_budget if budget is None else budget,
-            format,
-            lambda: rank_pr(positions, view, self.settings),
-        )
+        positions = answers.symbols_on_lines(changes.lines, snapshot.index)
+        task = "\n".join([f"changes since {changes.base}", *(symbols.qualified_names[p] for p in positions)])
+        most = snapshot.settings.pr_budget if budget is None else budget
+        request = PackRequest("context_for_pr", task, " ".join(map(str, positions)), most, format, LEVELS[0])
+        return self._packed(snapshot, request, lambda: rank_pr(positions, snapshot.index, snapshot.settings))
 
     def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
         """Return a pack that was made before, as it was, or None if it is not remembered.
@@ -217,97 +240,52 @@ class ContextEngine(IndexedFolder):
 
     def rank(self, task: str, learn: bool = False) -> Ranking:
         """Return the ranking of a task by the settings' profile, with its evidence; nothing is packed."""
-        view = self.view
-        return self._ranked(task, view, self._boosts(task, view, learn=learn, session=None))
+        snapshot = self.snapshot()
+        return self._ranked(task, snapshot, self._boosts(task, snapshot.index, learn=learn, session=None))
 
-    def _ranked(
-        self,
-        task: str,
-        view: Index,
-        boosts: Boosts,
-        told: Callable[[Ranking, Index], object] | None = None,
-        token: CancellationToken = NEVER,
-    ) -> Ranking:
-        ranking = self._ranked_by_profile(task, view, boosts, token)
-        ranking = replace(ranking, context=boosts.context)
-        if told is not None:
-            told(ranking, view)
-        return ranking
+    def _ranked(self, task: str, snapshot: Snapshot, boosts: Boosts, token: CancellationToken = NEVER) -> Ranking:
+        ranking = self._ranked_by_profile(task, snapshot, boosts, token)
+        return replace(ranking, context=boosts.context)
 
-    def _ranked_by_profile(self, task: str, view: Index, boosts: Boosts, token: CancellationToken) -> Ranking:
-        if self.settings.profile == "reference":
-            own = own_classes(self.root, self.settings)
-            from packlens.rank.reference.class_files import classes_for  # noqa: PLC0415 - see above
-            from packlens.rank.reference.profile import rank_reference  # noqa: PLC0415 - see above
+    def _ranked_by_profile(self, task: str, snapshot: Snapshot, boosts: Boosts, token: CancellationToken) -> Ranking:
+        index, settings = snapshot.index, snapshot.settings
+        if settings.profile == "reference":
+            own = own_classes(self.root, settings)
+            from packlens.rank.reference.class_files import classes_for  # noqa: PLC0415 - only this profile
+            from packlens.rank.reference.profile import rank_reference  # noqa: PLC0415 - only this profile
 
-            return rank_reference(task, view, self.settings, boosts, classes_for(view, own), token=token)
-        from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - see above
+            return rank_reference(task, index, settings, boosts, classes_for(index, own), token=token)
+        from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - an index run needs no ranking
 
-        return rank_packlens(task, view, self.settings.packlens, boosts, token)
+        return rank_packlens(task, index, settings.packlens, boosts, token)
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget
 
     def _packed(
         self,
-        view: Index,
-        tool: str,
-        task: str,
-        subject: str,
-        budget: int,
-        format: str,
+        snapshot: Snapshot,
+        request: PackRequest,
         rank: Callable[[], Ranking],
-        level: str = LEVELS[0],
         token: CancellationToken = NEVER,
     ) -> Pack:
-        """Return a pack, a remembered one if there is one. `subject` is what it is about beyond the task's words."""
-        if budget < 1:
-            raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
-        key = cache_key(tool, task, f"{level}\n{subject}", budget, format, self._settings_key() + view.history.key)
-        known = self._remembered(key, view.snapshot_root)
+        """Return the pack that is asked for: a cached one if there is one."""
+        if request.budget < 1:
+            raise SettingError(f"A budget of {request.budget} tokens is impossible; pass a positive number.")
+        key = self._cache_key(snapshot, request)
+        known = self._remembered(key, snapshot.index.snapshot_root)
         if known is not None:
             return known
-        leading = self.settings.packlens.leading_share if self.settings.profile == "packlens" else 0.0
         ranking = rank()
-        pack, current = (
-            self._source_pack(tool, task, ranking, view, budget, format) if level != LEVELS[0] else (None, True)
-        )
-        if pack is None:
-            pack = symbol_pack(
-                tool,
-                task,
-                ranking,
-                view,
-                lambda positions: self._nodes(positions, view),
-                budget,
-                format,
-                complete=self._complete(),
-                leading=leading,
-                token=token,
-            )
+        found = source_pack(snapshot, request, ranking) if request.level != LEVELS[0] else None
+        pack, current = found or (symbol_pack(snapshot, request, ranking, token), True)
         if current:
-            self._remember(key, view, pack)
+            self._remember(key, snapshot, pack)
         return pack
 
-    def _source_pack(
-        self, tool: str, task: str, ranking: Ranking, view: Index, budget: int, format: str
-    ) -> tuple[Pack | None, bool]:
-        """Return the pack at the level 'source', if it has one, and whether its files are as they are indexed."""
-        found = source_pack(
-            tool,
-            task,
-            ranking,
-            view,
-            lambda most: self._explored(task, {}, ranking, view, most),
-            budget,
-            format,
-            complete=self._complete(),
-        )
-        return found or (None, True)
-
-    def _complete(self) -> bool:
-        with self._lock, clear_errors(self.database):
-            return is_complete(self._connection)
+    def _cache_key(self, snapshot: Snapshot, request: PackRequest) -> str:
+        subject, own = f"{request.level}\n{request.subject}", self._settings_key() + snapshot.index.history.key
+        return cache_key(request.tool, request.task, subject, request.budget, request.format, own)
 
     def _settings_key(self) -> str:
         settings, own = self.settings, own_classes(self.root, self.settings)
@@ -325,49 +303,33 @@ class ContextEngine(IndexedFolder):
                     self._packs.put(key, snapshot, pack)
             return pack
 
-    def _remember(self, key: str, view: Index, pack: Pack) -> None:
+    def _remember(self, key: str, snapshot: Snapshot, pack: Pack) -> None:
         """Keep a pack of a whole index; across processes too if the database is what the pack was made from.
 
         It is no failure if there is no place.
         """
-        if not self.settings.caches or not pack.complete:
+        if not self.settings.caches or not pack.complete or not snapshot.is_database_in_step():
             return
+        root = snapshot.index.snapshot_root
         with self._lock, suppress(StoreError), clear_errors(self.database):
-            self._packs.put(key, view.snapshot_root, pack)
-            stored = is_complete(self._connection) and stored_root(self._connection) == view.snapshot_root
+            self._packs.put(key, root, pack)
+            stored = is_complete(self._connection) and stored_root(self._connection) == root
             if self._writable and stored:
                 with impatient(self._connection), transaction(self._connection):
-                    remember(self._connection, key, view.snapshot_root, pack, int(time.time()))
+                    remember(self._connection, key, root, pack, int(time.time()))
 
     def explore(self, task: str, budget: int | None = None, named: Sequence[str] = ()) -> Exploration:
         """Return source for a task, sized to the answer: at most `budget` tokens (o200k_base) of its text.
 
         `named` are asked for besides what the task names; unknown ones raise SymbolNotFoundError. Bodies are as of now.
         """
-        view = self.view
-        most = self.settings.explore_budget if budget is None else budget
-        meant = {name: answers.find_symbol(name, view) for name in named}
-        return self._explored(task, meant, self._ranked(task, view, NO_BOOSTS), view, most)
+        snapshot = self.snapshot()
+        most = snapshot.settings.explore_budget if budget is None else budget
+        meant = {name: answers.find_symbol(name, snapshot.index) for name in named}
+        return explored(snapshot, task, meant, self._ranked(task, snapshot, NO_BOOSTS), most)
 
-    def _explored(
-        self, task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, view: Index, budget: int
-    ) -> Exploration:
-        from packlens.explore.build import explore  # noqa: PLC0415 - see above
-
-        return explore(
-            task,
-            named,
-            ranking,
-            view,
-            lambda positions: self._nodes(positions, view),
-            self._source,
-            answers.definitions,
-            budget,
-            complete=self._complete(),
-        )
-
-    def _source(self, path: str) -> bytes | None:
-        """Return a file's text as it is now, as UTF-8; None if it is gone."""
+    def source_on_disk(self, path: str) -> bytes | None:
+        """Return a file's text as it is on disk now, as UTF-8; None if it is gone."""
         found = read_included(self.root, path, self.settings.index)
         return None if found is None else decode_source(found[0])
 
@@ -375,10 +337,10 @@ class ContextEngine(IndexedFolder):
 
     def nodes(self, positions: Sequence[int]) -> dict[int, Node]:
         """Return nodes by position; externals, which stand in no file, are left out."""
-        return self._nodes(positions, self.view)
+        return self.snapshot().nodes(positions)
 
-    def _nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        found = self._read_nodes(positions, view)
+    def _stored_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+        found = self.read_nodes(positions, view)
         missing = [position for position in positions if position not in found and view.symbols.file[position] >= 0]
         if missing:
             with self._lock, clear_errors(self.database):
@@ -386,7 +348,8 @@ class ContextEngine(IndexedFolder):
                     raise damage(self.database)
         return found
 
-    def _read_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+    def read_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+        """Return those nodes of an index that the database still holds, by position."""
         wanted = {int(view.symbols.ids[position]): position for position in positions}
         with self._lock, clear_errors(self.database):
             found = rows.nodes_by_id(self._connection, list(wanted))
@@ -432,14 +395,13 @@ class ContextEngine(IndexedFolder):
 
         What fits a budget depends on the format, and what ranks on lessons: pass those of the pack that is asked about.
         """
-        view = self.view
-        positions = answers.find_symbol(symbol, view)
-        boosts = self._boosts(task, view, learn=learn, session=session)
-        ranking = self._ranked(task, view, boosts, token=token)
-        pack = self._packed(
-            view, "context_for_task", task, boosts.key, self._budget(budget), format, lambda: ranking, token=token
-        )
-        return answers.explain(positions, ranking, pack, self._nodes(positions, view), view)
+        snapshot = self.snapshot(token)
+        positions = answers.find_symbol(symbol, snapshot.index)
+        boosts = self._boosts(task, snapshot.index, learn=learn, session=session)
+        ranking = self._ranked(task, snapshot, boosts, token)
+        request = PackRequest("context_for_task", task, boosts.key, self._budget(budget), format, LEVELS[0])
+        pack = self._packed(snapshot, request, lambda: ranking, token)
+        return answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index)
 
     # -- lessons
 
@@ -471,21 +433,23 @@ class ContextEngine(IndexedFolder):
 
     def blast_radius(self, symbol: str) -> answers.Radius:
         """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
-        view = self.view
+        snapshot = self.snapshot()
+        view = snapshot.index
         positions = answers.find_symbol(symbol, view)
         found = blast_radius(view, with_members(view.symbols, list(positions)))
-        nodes = self._nodes([*positions, *found.callers.positions.tolist()], view)
+        nodes = snapshot.nodes([*positions, *found.callers.positions.tolist()])
         result = answers.radius(positions, found, nodes, view)
         if result.callers or not result.symbols:
             return result
-        elsewhere = occurrences_elsewhere(result.symbols, view.symbols.paths, self._source)
+        elsewhere = occurrences_elsewhere(result.symbols, view.symbols.paths, snapshot.source)
         return replace(result, wording=result.wording + elsewhere)
 
     def test_scope(self, paths: Iterable[str]) -> tuple[answers.ScopedTest, ...]:
         """Return the tests that reach what some files define, nearest first."""
-        view = self.view
+        snapshot = self.snapshot()
+        view = snapshot.index
         found = test_scope(view, answers.symbols_of([answers.relative_path(path, self.root) for path in paths], view))
-        nodes = self._nodes([test.position for test in found], view)
+        nodes = snapshot.nodes([test.position for test in found])
         return tuple(
             answers.ScopedTest(nodes[test.position], test.distance, test.certain)
             for test in found

@@ -8,7 +8,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from packlens.engine.context_engine import ContextEngine
 from packlens.graph.view import Index
@@ -18,7 +17,6 @@ from packlens.rank.ranking import Ranking
 
 Evidence = tuple[Ranking, Index]
 """What a pack was made from."""
-_ATTEMPTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +90,9 @@ class CurrentPack:
     def _ranked_again(self) -> Places | None:
         if not _is_ranked(self.pack):
             return None
-        for _ in range(_ATTEMPTS):  # typing may change the index between two looks at it
-            view = self._engine.view
-            ranking = self._engine.rank(self.pack.whole_task, learn=self.learned)
-            if self._engine.view is view:
-                return places_of_ranking((ranking, view), self.pack)
-        return None
+        engine = self._engine.at(self._engine.snapshot())
+        ranking = engine.rank(self.pack.whole_task, learn=self.learned)
+        return places_of_ranking((ranking, engine.view), self.pack)
 
 
 def _is_ranked(pack: Pack) -> bool:

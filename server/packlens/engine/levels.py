@@ -7,24 +7,22 @@ packed in the format asked for, so that the budget counts what is emitted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
+from packlens.engine import answers
+from packlens.engine.snapshot import PackRequest, Snapshot
 from packlens.errors import SettingError
 from packlens.explore.result import Exploration, ShownSymbol
 from packlens.graph.rows import edges_between
-from packlens.graph.view import Index
 from packlens.model import Node, RankedSymbol, ScoreComponents
 from packlens.pack.build import build_pack
 from packlens.pack.knapsack import Candidate
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking, Scored
 from packlens.wire import codec
-
-Nodes = Callable[[Sequence[int]], dict[int, Node]]
-"""(positions) -> nodes by position."""
 
 _LEAST_CANDIDATES: Final = 50
 _SHARES: Final = {"json": 0.55, "xml": 0.7}
@@ -33,62 +31,61 @@ _SHARE: Final = 0.75
 _FLOW: Final = ("spine", "named", "exemplar")
 
 
-def symbol_pack(
-    tool: str,
-    task: str,
-    ranking: Ranking,
-    view: Index,
-    nodes: Nodes,
-    budget: int,
-    format: str,
-    *,
-    complete: bool,
-    leading: float,
-    token: CancellationToken = NEVER,
-) -> Pack:
-    """Return the pack of what ranks best, by name and signature. `leading`, `token`: see `build_pack`."""
-    most = max(_LEAST_CANDIDATES, budget // codec(format).least)
+def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, token: CancellationToken = NEVER) -> Pack:
+    """Return the pack of what ranks best, by name and signature."""
+    settings, index = snapshot.settings, snapshot.index
+    most = max(_LEAST_CANDIDATES, request.budget // codec(request.format).least)
     chosen = ranking.scored[:most]
-    found, nearness = nodes([scored.position for scored in chosen]), _nearness(ranking)
+    found, nearness = snapshot.nodes([scored.position for scored in chosen]), _nearness(ranking)
     ranked = [_candidate(found[scored.position], scored, nearness) for scored in chosen if scored.position in found]
     return build_pack(
-        tool,
-        task,
+        request.tool,
+        request.task,
         ranked,
-        lambda ids: edges_between(ids, view),
-        budget,
-        format,
-        complete=complete,
+        lambda ids: edges_between(ids, index),
+        request.budget,
+        request.format,
+        complete=snapshot.freshness.complete,
         context=ranking.context,
-        leading=leading,
+        leading=settings.packlens.leading_share if settings.profile == "packlens" else 0.0,
         beyond=max(0, len(ranking.scored) - most),
         token=token,
     )
 
 
-def source_pack(
-    tool: str,
-    task: str,
-    ranking: Ranking,
-    view: Index,
-    explored: Callable[[int], Exploration],
-    budget: int,
-    format: str,
-    *,
-    complete: bool,
-) -> tuple[Pack, bool] | None:
-    """Return the pack of what exploring in so many tokens shows, and whether every file was as it is indexed.
+def explored(
+    snapshot: Snapshot, task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, budget: int
+) -> Exploration:
+    """Return the source that answers a task, in at most `budget` tokens; `named` are shown besides what it names."""
+    from packlens.explore.build import explore  # noqa: PLC0415 - packs by name, most of them, do without it
+
+    return explore(
+        task,
+        named,
+        ranking,
+        snapshot.index,
+        snapshot.nodes,
+        snapshot.source,
+        answers.definitions,
+        budget,
+        complete=snapshot.freshness.complete,
+    )
+
+
+def source_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> tuple[Pack, bool] | None:
+    """Return the pack of what exploring its task shows, and whether every file was as it is indexed.
 
     None if exploring shows nothing, or if the budget holds no answer of it.
     """
+    index = snapshot.index
     try:
-        found = explored(int(budget * _SHARES.get(format, _SHARE)))
+        found = explored(snapshot, request.task, {}, ranking, int(request.budget * _SHARES.get(request.format, _SHARE)))
     except SettingError:
         return None
     scored, nearness = {scored.position: scored for scored in ranking.scored}, _nearness(ranking)
     shown: list[tuple[ShownSymbol, Candidate]] = []
     for each in (symbol for file in found.files for symbol in file.symbols):
-        place = scored.get(view.symbols.position_of.get(each.node.id, -1))
+        place = scored.get(index.symbols.position_of.get(each.node.id, -1))
         if each.source and (place is not None or each.role != "context"):
             plain = _candidate(each.node, place, nearness)
             shown.append((each, replace(plain, symbol=replace(plain.symbol, source=each.source))))
@@ -96,13 +93,13 @@ def source_pack(
         return None
     shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
     pack = build_pack(
-        tool,
-        task,
+        request.tool,
+        request.task,
         [candidate for _, candidate in shown],
-        lambda ids: edges_between(ids, view),
-        budget,
-        format,
-        complete=complete,
+        lambda ids: edges_between(ids, index),
+        request.budget,
+        request.format,
+        complete=snapshot.freshness.complete,
         context=ranking.context,
         beyond=max(0, len(scored) - len(shown)),
         first=[each.node.id for each, _ in shown],

@@ -29,6 +29,8 @@ class Background:
         self._run: IndexRun | None = None
         self._head = ""
         """What HEAD was before the last run."""
+        self._problem = ""
+        """Why the last run could not read the history: each reason is reported once."""
 
     def start(self) -> None:
         """Read new commits, unless the settings want none or the database cannot be written."""
@@ -90,7 +92,11 @@ class Background:
                 return False
             run = self._run = IndexRun(self._engine.root, self._engine.database, self._engine.settings, history=True)
         try:
-            return run.wait(lambda _: None).changed
+            result = run.wait(lambda _: None)
         finally:
             with self._lock:
                 self._run = None
+        if result.problem and result.problem != self._problem:
+            self._failed(f"The git history of {self._engine.root.name} cannot be read: {result.problem}")
+        self._problem = result.problem
+        return result.changed

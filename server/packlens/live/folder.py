@@ -12,17 +12,19 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
+from packlens.engine.snapshot import Freshness, Snapshot
 from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.graph.view import Index
 from packlens.live.disk_events import changes_many
-from packlens.live.engine import LiveEngine, Read
+from packlens.live.engine import LiveEngine
 from packlens.live.presence import missing_sentence, place_of
-from packlens.live.question import question, wait_until
-from packlens.live.state import Freshness, Listener
+from packlens.live.state import Listener
 from packlens.live.steps import STORE_PAUSE, FolderThread
 from packlens.live.texts import FileTexts
+from packlens.live.waiting import wait_until
 from packlens.model import Node
 from packlens.store.records import EditorEdgeRow
 from packlens.symbol_id import integer_id
@@ -40,7 +42,7 @@ class LiveFolder(FolderThread):
         """Open the folder's index; nothing is indexed before `start`. Raises PacklensError as `ContextEngine.open`."""
         super().__init__(LiveEngine.open(root, settings, database), root_id, listener)
         self._read = FileTexts(str(self.root))
-        self.engine.follow(self._current, self._is_complete, self._nodes, self._documents.get, self._written)
+        self.engine.follow(self.snapshot)
 
     # -- what happens in the editor
 
@@ -118,14 +120,27 @@ class LiveFolder(FolderThread):
     # -- what may be asked
 
     def freshness(self) -> Freshness:
-        """Return how current the answer to the question that is asked (`question.asking`) is, or one given now."""
-        return question().seen.get(self.root_id) or self._now()
-
-    def _now(self) -> Freshness:
+        """Return how current an answer is that is given now."""
         with self._wake:
             pending = tuple(sorted(self._touched | self._updating))
             past = self._mined or self._recalling or self._background.busy
             return Freshness(self._generation, self._indexed_at, self._is_complete(), pending, past)
+
+    def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:
+        """Return what a question that is asked now is answered from: unsaved text included.
+
+        Waits for edits made before it, but not for an index run. Raises OperationCancelledError when the answer is no
+        longer wanted, and RootError while the folder is not there.
+        """
+        index, freshness = self._current(token)
+        return Snapshot(
+            index=index,
+            settings=self.engine.settings,
+            nodes=lambda positions: self._nodes(positions, index),
+            source=self._source,
+            freshness=freshness,
+            is_database_in_step=lambda: self.engine.is_at(self._written()),
+        )
 
     @property
     def missing(self) -> str:
@@ -145,7 +160,7 @@ class LiveFolder(FolderThread):
         if (index := self._shown) is None:
             return {}
         of = index.symbols.position_of
-        nodes = self.engine.nodes_of([of[n] for n in map(integer_id, symbol_ids) if n in of], index)
+        nodes = self._nodes([of[n] for n in map(integer_id, symbol_ids) if n in of], index)
         return {n.symbol_id: (n.span.start_byte, n.span.end_byte) for n in nodes.values() if n.path == path}
 
     def anchors(self, paths: Iterable[str]) -> dict[str, bytes]:
@@ -173,12 +188,8 @@ class LiveFolder(FolderThread):
         waiting = self._touched or self._updating or self._unstored or self._told or self._scan_wanted or self._damaged
         return bool(waiting) or self._running or self._behind_since is not None or not self._looked
 
-    def _current(self) -> Index:
-        """Return what a question is answered from: after waiting for edits made before it, not for an index run.
-
-        Raises OperationCancelledError when the answer is no longer wanted, and RootError while the folder is not there.
-        """
-        asked = question()
+    def _current(self, token: CancellationToken) -> tuple[Index, Freshness]:
+        """Return the index that a question is answered from, and how current it is."""
         if sentence := self.missing:
             raise RootError(sentence)
         mirror = self._mirror
@@ -190,18 +201,23 @@ class LiveFolder(FolderThread):
             if self._mirror is not None and not self._is_seen(before):
                 self._wanted = before
                 self._wake.notify_all()
-                wait_until(self._wake, enough, _PATIENCE, asked.token)
+                wait_until(self._wake, enough, _PATIENCE, token)
             index = self._shown
-            asked.saw(self.root_id, self._now())
-        return index if index is not None else self.engine.stored_view()
+            freshness = self.freshness()
+        return (index if index is not None else self.engine.stored_view()), freshness
 
     def _is_seen(self, events: int) -> bool:
         """Whether answers see this many events and what other processes wrote, or waiting for that has no end."""
         caught_up = self._behind_since is None or self._catch_at > time.monotonic()
         return self._running or self._closing or (self._seen >= events and caught_up)
 
-    def _nodes(self, positions: Sequence[int], view: Index, read: Read) -> dict[int, Node]:
-        return mirror.nodes(positions, view, read) if (mirror := self._mirror) is not None else read(positions, view)
+    def _nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+        read, mirror = self.engine.read_nodes, self._mirror
+        return mirror.nodes(positions, view, read) if mirror is not None else read(positions, view)
+
+    def _source(self, path: str) -> bytes | None:
+        text = self._documents.get(path)
+        return text if text is not None else self.engine.source_on_disk(path)
 
 
 def _read(settings: Settings) -> tuple[object, ...]:

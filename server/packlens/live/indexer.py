@@ -28,6 +28,8 @@ class Result:
     """Whether it changed anything."""
     generation: int = 0
     """The generation at which the database equals the folder; 0 if other processes wrote it until the end."""
+    problem: str = ""
+    """Why the git history could not be read, as a sentence; what was read of it before stays."""
 
 
 class IndexRun:
@@ -129,7 +131,8 @@ def main() -> None:
 
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
             if job["reads_history"]:
-                result = Result(folder.mine_history(tell).changed)
+                history = folder.mine_history(tell)
+                result = Result(history.changed, problem=history.problem)
             else:
                 try:
                     report = folder.index(tell)

@@ -1,4 +1,4 @@
-"""Whether the folder of an index is there: it may be moved away, deleted, or replaced by another of its name."""
+"""Whether the folder of an index, and its database, are there: each may be moved, deleted or replaced by another."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 
 Place = tuple[int, int]
-"""What tells a folder from another that takes its name: its device and its number there."""
+"""What tells a folder or file from another that takes its name: its device and its number there."""
 
 
 def place_of(folder: Path) -> Place | None:
@@ -16,6 +16,20 @@ def place_of(folder: Path) -> Place | None:
     except OSError:
         return None
     return (status.st_dev, status.st_ino) if stat.S_ISDIR(status.st_mode) else None
+
+
+def place_of_file(file: Path) -> Place | None:
+    """Return what identifies a file while it exists; None if there is no file of this name."""
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
+
+
+def replaced_sentence(database: Path) -> str:
+    """Return what people are told once the open database is not the one on disk any more."""
+    return f"The index {database} was deleted or replaced while it was open; restart the server to use the new one."
 
 
 def missing_sentence(folder: Path) -> str:

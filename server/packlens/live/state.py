@@ -1,25 +1,9 @@
-"""What a live folder says about itself: how current its answers are, and what it is doing."""
+"""What a live folder says about itself: what it is doing, and that something has changed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Protocol
-
-
-@dataclass(frozen=True, slots=True)
-class Freshness:
-    """How current an answer is."""
-
-    generation: int
-    """Goes up with every change that answers can see, unsaved ones too."""
-    indexed_at: float
-    """When answers last changed, seconds since the epoch; 0.0 before the first time."""
-    complete: bool
-    """False while files of the folder are not indexed yet."""
-    pending: tuple[str, ...]
-    """Paths whose change is not seen yet."""
-    history_pending: bool = False
-    """Whether past commits are being read that answers do not see yet."""
 
 
 @dataclass(frozen=True, slots=True)

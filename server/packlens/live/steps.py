@@ -20,7 +20,7 @@ from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
 from packlens.live.memory_index import Mirror
-from packlens.live.presence import Place, place_of
+from packlens.live.presence import Place, place_of, place_of_file, replaced_sentence
 from packlens.live.state import Activity, Listener
 from packlens.store.records import EditorEdgeRow
 
@@ -64,6 +64,7 @@ class FolderThread:
         self._told: list[EditorEdgeRow] = []
         self._scan_wanted, self._running = True, False
         self._place = place_of(self.root)
+        self._database_place = place_of_file(engine.database)
         self._looked = False
         """Whether anybody has looked at the folder and its database since `settle` was last called."""
         self._behind_since: float | None = None
@@ -112,7 +113,7 @@ class FolderThread:
                 step = "look"
             try:
                 steps[step]()
-                if step != "look":  # it says nothing of what failed
+                if step != "look" and place_of_file(self.engine.database) == self._database_place:
                     self.error, self._failures = "", 0
             except StoreDamagedError as error:
                 self._fail(str(error))
@@ -214,6 +215,8 @@ class FolderThread:
                 self._retry_at = 0.0
                 self._scan_soon()
             self._listener.index_changed(self.root_id)
+        elif place_of_file(self.engine.database) != self._database_place:
+            raise StoreError(replaced_sentence(self.engine.database))
         elif self._behind_since is None and self._mirror is not None and self._mirror.is_behind:
             self._fall_behind()
 

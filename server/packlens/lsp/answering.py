@@ -11,8 +11,8 @@ from lsprotocol import types
 
 from packlens.engine.symbol_at import symbol_at
 from packlens.lsp import hover, lenses
-from packlens.lsp.connection import SHOW_REFERENCES
 from packlens.lsp.failures import moved
+from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.positions import line_starts, offset_at, position_at
 from packlens.lsp.protocol import IndexChangedParams
 from packlens.lsp.requests import ANSWERS, Asked
@@ -27,7 +27,7 @@ def answered(method: str, asked: Asked, params: Any) -> Any:
 
 def news(root: Root) -> IndexChangedParams:
     """Return what to tell a client of a root whose index has changed."""
-    return IndexChangedParams(root.id, freshness(root, root.live), activity(root.live.activity))
+    return IndexChangedParams(root.id, freshness(root, root.live.freshness()), activity(root.live.activity))
 
 
 def find_tested(root: Root) -> None:
@@ -43,7 +43,7 @@ def hover_at(asked: Asked, params: types.HoverParams, as_markdown: bool) -> type
     root, path = held
     text = asked.text(params.text_document.uri, root, path)
     starts = line_starts(text)
-    view = root.live.engine.view
+    view = asked.engine(root).view
     found = symbol_at(view, path, text, offset_at(text, starts, params.position, asked.encoding))
     facts = hover.facts_at(view, found, root.current) if found is not None else None
     if found is None or facts is None:
@@ -61,7 +61,7 @@ def lenses_in(asked: Asked, params: types.CodeLensParams) -> list[types.CodeLens
     if held is None or not held[0].is_open:
         return []
     root, path = held
-    found = lenses.lenses_of(root.live.engine.view, path, root.settings.lenses, root.current)
+    found = lenses.lenses_of(asked.engine(root).view, path, root.settings.lenses, root.current)
     return [lenses.unresolved(row, uri, wanted) for row, wanted in found]
 
 
@@ -72,11 +72,11 @@ def lens_resolved(asked: Asked, params: types.CodeLens) -> types.CodeLens:
         raise moved()
     uri, wanted = asked_for
     root, _ = asked.held(uri)
-    engine = root.live.engine
+    engine = asked.engine(root)
     view = engine.view
     what = lenses.told(view, wanted, root.current)
     if what is None:
         raise moved()
     translator = asked.translator(root)
-    nodes = engine.nodes_of([site.position for site in what.sites], view)
+    nodes = engine.nodes([site.position for site in what.sites])
     return lenses.resolved(params, uri, what, lambda sites: translator.locations(sites, nodes), SHOW_REFERENCES)

@@ -14,7 +14,8 @@ import logging
 from collections.abc import Generator, ValuesView
 from concurrent.futures import Future
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final, Protocol, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcMethodNotFound
@@ -31,14 +32,9 @@ from packlens.lsp.failures import (
     as_rpc_error,
     wrong_params,
 )
+from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.messages import read_params, read_result, to_json
 from packlens.wire import formats
-
-if TYPE_CHECKING:
-    from packlens.lsp.server import PacklensServer
-
-SHOW_REFERENCES: Final = "packlens.showReferences"
-"""Command of code lenses: (uri, position, locations). Clients show them; the server answers the locations."""
 
 _LOOK: Final = 0.05
 """Seconds after which requests that were cancelled and do not end are cancelled again."""
@@ -49,10 +45,27 @@ _EDITS: Final = frozenset({types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_D
 """Notifications that somebody's work leads to. Opening is not among them: asking editors makes them open files."""
 
 
+class Host(Protocol):
+    """What a connection needs of the server that it belongs to."""
+
+    def client_acted(self) -> None:
+        """The client sent a request, or told of people's work."""
+
+    def rebuild(self, database: Path) -> None:
+        """Make a damaged database anew."""
+
+    async def close_roots(self) -> None:
+        """Cancel everything that is under way, and close every root."""
+
+    def stop(self, code: int) -> None:
+        """End the process with an exit code."""
+
+    async def answer(self, method: str, params: Any) -> Any:
+        """Answer one of Packlens' own requests."""
+
+
 class PacklensProtocol(LanguageServerProtocol):
     """The protocol as Packlens speaks it. Everything but `_send_data` runs in the message loop."""
-
-    _server: PacklensServer
 
     # pygls' own copies of documents, folders and progress: `documents`, `roots` and `progress` are in their place
     lsp_text_document__did_open = lsp_text_document__did_change = lsp_text_document__did_close = None  # type: ignore[assignment]
@@ -62,6 +75,7 @@ class PacklensProtocol(LanguageServerProtocol):
 
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
+        self._host = cast("Host", server)
         self._initialized = False
         self._asked: dict[Any, str] = {}
         """Methods of the server's own requests, by id."""
@@ -109,7 +123,7 @@ class PacklensProtocol(LanguageServerProtocol):
             self._receive_notification(message["method"], message.get("params"))
 
     def _receive_request(self, message: dict[str, Any]) -> None:
-        self._server.enrichment.stirred()
+        self._host.client_acted()
         number, method = _id_of(message), message["method"]
         if number is None:
             self._refuse(None, INVALID_REQUEST, "The id of a request is a number or a text.")
@@ -136,7 +150,7 @@ class PacklensProtocol(LanguageServerProtocol):
         if method != types.EXIT and (self._shutdown or not self._initialized):
             return
         if method in _EDITS:
-            self._server.enrichment.stirred()
+            self._host.client_acted()
         try:
             typed = read_params(method, params)
         except JsonRpcException as error:
@@ -181,7 +195,7 @@ class PacklensProtocol(LanguageServerProtocol):
             if known.code == INTERNAL_ERROR:
                 logger.error("A request failed", exc_info=error)
             if isinstance(error, StoreDamagedError):
-                self._server.roots.rebuild(error.path)
+                self._host.rebuild(error.path)
             self._send_error(msg_id, known)
         else:
             self._send_result(msg_id, future.result())
@@ -251,12 +265,12 @@ class PacklensProtocol(LanguageServerProtocol):
     async def lsp_shutdown(self, *_: Any) -> None:  # type: ignore[override]
         """Stop working; what was asked and is not answered yet is cancelled."""
         self.give_up()
-        await self._server.close_roots()
+        await self._host.close_roots()
 
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: Any) -> None:  # type: ignore[override]
         """End; 0 after `shutdown`, else 1."""
-        self._server.stop(0 if self._shutdown else 1)
+        self._host.stop(0 if self._shutdown else 1)
 
     @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
     async def lsp_workspace__execute_command(self, params: types.ExecuteCommandParams) -> Any:  # type: ignore[override]
@@ -271,7 +285,7 @@ class PacklensProtocol(LanguageServerProtocol):
         if len(arguments) > 1:
             raise wrong_params(f"The command '{params.command}' takes one argument: the params of the request.")
         typed = read_params(params.command, arguments[0] if arguments else None)
-        return await self._server.answer(params.command, typed)
+        return await self._host.answer(params.command, typed)
 
 
 def _id_of(message: dict[str, Any]) -> int | str | None:

@@ -63,7 +63,7 @@ def _cut(answer: Any) -> Any:
 def rows_of(asked: Asked, batch: Batch, answers: Answers) -> list[EditorEdgeRow]:
     """Return the edges that answers tell; none if anything has changed since they were asked for."""
     live = batch.root.live
-    if live.engine.view is not batch.view or live.freshness().pending:
+    if asked.engine(batch.root).view is not batch.view or asked.freshness(batch.root).pending:
         return []
     by_doubt: dict[Doubt, list[tuple[int, protocol.ReferenceAnswer]]] = {}
     for (doubt, line), answer in zip(batch.asked, answers, strict=True):
@@ -183,7 +183,7 @@ class _Places:
         members, row = self._members(path), text.count("\n", 0, start) + 1
         begun = members[self._view.symbols.start_line[members] == row].tolist()
         offset = len(text[:start].encode("utf-8", "surrogatepass"))
-        nodes = self._root.live.engine.nodes_of(begun, self._view)
+        nodes = self._asked.engine(self._root).nodes(begun)
         whole = [at for at, node in nodes.items() if node.span.start_byte == offset and self.kind(at) != _FILE]
         return whole[0] if len(whole) == 1 else None
 

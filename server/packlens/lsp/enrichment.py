@@ -11,21 +11,22 @@ import itertools
 import logging
 import math
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from packlens.lsp.messages import to_json
 from packlens.lsp.protocol import RESOLVE_REFERENCES
-from packlens.lsp.roots import Root
+from packlens.lsp.roots import Root, Roots
 
 if TYPE_CHECKING:
+    from packlens.lsp.documents import Document
     from packlens.lsp.editor_answers import Answers
     from packlens.lsp.questions import Batch, Key
     from packlens.lsp.requests import Asked
-    from packlens.lsp.server import PacklensServer
     from packlens.store.records import EditorEdgeRow
 
 _PATIENCE: Final = 30.0
@@ -43,6 +44,36 @@ _MOST_REQUESTS: Final = 200
 _NUMBERS: Final = itertools.count(1)
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Client(Protocol):
+    """The client, as far as it is asked."""
+
+    def send_request(self, method: str, params: Any = None, callback: Any = None, msg_id: Any = None) -> Future[Any]:
+        """Send a request; return the future of its result."""
+
+    def withdraw(self, number: str) -> None:
+        """Cancel a request that was sent."""
+
+
+class Host(Protocol):
+    """What asking the editor needs of the server."""
+
+    @property
+    def roots(self) -> Roots:
+        """The folders that are open."""
+
+    @property
+    def documents(self) -> Mapping[str, Document]:
+        """Open documents by URI."""
+
+    @property
+    def protocol(self) -> Client:
+        """The connection to the client."""
+
+    async def compute(self, job: Callable[[Asked], T]) -> T:
+        """Run a job in a worker thread."""
 
 
 def answers_questions(capabilities: types.ClientCapabilities) -> bool:
@@ -67,7 +98,7 @@ class _Tries(NamedTuple):
 class Enrichment:
     """The questions of one session. Used in the message loop only."""
 
-    def __init__(self, server: PacklensServer) -> None:
+    def __init__(self, server: Host) -> None:
         """Ask nothing before `run`."""
         self._server = server
         self._last = time.monotonic()

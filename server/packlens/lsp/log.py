@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from lsprotocol import types
 
 from packlens.visible import visible
 
-if TYPE_CHECKING:
-    from packlens.lsp.server import PacklensServer
+Send = Callable[[types.LogMessageParams], None]
 
 _LEVELS: Final = (
     (logging.ERROR, types.MessageType.Error),
@@ -24,16 +24,16 @@ _LONGEST: Final = 4000
 class ClientHandler(logging.Handler):
     """Sends records as `window/logMessage`."""
 
-    def __init__(self, server: PacklensServer) -> None:
+    def __init__(self, send: Send) -> None:
         super().__init__(logging.INFO)
-        self._server = server
+        self._send = send
 
     def emit(self, record: logging.LogRecord) -> None:
         """Send a record; a record that cannot be sent is not worth an error."""
         try:
             kind = next((kind for level, kind in _LEVELS if record.levelno >= level), types.MessageType.Log)
             text = visible(self.format(record)[:_LONGEST])
-            self._server.window_log_message(types.LogMessageParams(kind, text))
+            self._send(types.LogMessageParams(kind, text))
         except Exception:
             self.handleError(record)
 
@@ -46,7 +46,7 @@ class VisibleFormatter(logging.Formatter):
         return visible(super().format(record))
 
 
-def log_to(server: PacklensServer) -> None:
+def log_to(send: Send) -> None:
     """Send Packlens' own records to the client, and warnings of everybody to the standard error."""
     plain = logging.StreamHandler(sys.stderr)
     plain.setLevel(logging.WARNING)
@@ -54,4 +54,4 @@ def log_to(server: PacklensServer) -> None:
     logging.basicConfig(handlers=[plain], level=logging.WARNING, force=True)
     own = logging.getLogger("packlens")
     own.setLevel(logging.INFO)
-    own.addHandler(ClientHandler(server))
+    own.addHandler(ClientHandler(send))

@@ -51,8 +51,8 @@ def next_batch(asked: Asked, root: Root, settled: Callable[[Key], bool]) -> Batc
     live = root.live
     if not live.engine.writable:
         return None
-    view = live.engine.view
-    now = live.freshness()
+    view = asked.engine(root).view
+    now = asked.freshness(root)
     if not now.complete or now.pending or live.activity is not None:
         return None
     pack = [symbol.node for symbol in root.current.pack.symbols] if root.current is not None else []
@@ -101,7 +101,7 @@ class _Reader:
             self._texts[path] = live.text(path) or b""
         data = self._texts[path]
         at = view.symbols.position_of.get(doubt.symbol)
-        node = live.engine.nodes_of([at], view).get(at) if at is not None else None
+        node = self._asked.engine(self._root).nodes([at]).get(at) if at is not None else None
         if node is None:
             return
         if doubt.lines:

@@ -6,7 +6,7 @@ Runs in worker threads. `Asked.token` is asked where an answer can end early, be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from lsprotocol.types import Position, TextDocumentIdentifier
@@ -15,11 +15,12 @@ from packlens import __version__
 from packlens.cancellation import CancellationToken
 from packlens.config import LEVELS
 from packlens.engine.current_pack import CurrentPack, Evidence
+from packlens.engine.snapshot import Freshness
 from packlens.engine.symbol_at import symbol_at
 from packlens.engine.symbol_search import search_symbols
 from packlens.engine.use_sites import call_sites
 from packlens.learn.lessons import Window
-from packlens.live.folder import LiveFolder
+from packlens.live.engine import LiveEngine
 from packlens.lsp import protocol
 from packlens.lsp.documents import Document
 from packlens.lsp.failures import refused, wrong_params
@@ -47,10 +48,23 @@ class Asked:
     encoding: Encoding
     token: CancellationToken
     """Cancelled when the client no longer wants the answer."""
+    engines: dict[str, LiveEngine] = field(default_factory=dict)
+    """By root, the engine as of the snapshot that this answer is made from."""
+
+    def engine(self, root: Root) -> LiveEngine:
+        """Return a root's engine as of one snapshot, which is taken when it is first asked for."""
+        if (known := self.engines.get(root.id)) is None:
+            known = self.engines[root.id] = root.live.engine.at(root.live.engine.snapshot(self.token))
+        return known
+
+    def freshness(self, root: Root) -> Freshness:
+        """Return how current the answer is: as its snapshot, or as now if it was made without one."""
+        known = self.engines.get(root.id)
+        return root.live.freshness() if known is None else known.snapshot().freshness
 
     def translator(self, root: Root) -> Translator:
         """Return what translates a root's answers."""
-        return Translator(root, self.encoding)
+        return Translator(root, self.encoding, lambda: self.freshness(root))
 
     def held(self, uri: str) -> tuple[Root, str]:
         """Return the root and path of a document. Raises JsonRpcException for one that is in no root."""
@@ -74,14 +88,13 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     """Answer `packlens/pack`."""
     task = _task(params.task)
     root = asked.roots.chosen(params.root, _uris(params.text_document))
-    live = root.live
     asked.token.raise_if_cancelled()
     form = _format(params.format, root)
     if params.level not in (None, *LEVELS):
         raise wrong_params(f"There is no level '{params.level}'; choose one of: {', '.join(LEVELS)}.")
     evidence: list[Evidence] = []
     before = replace(root.window) if root.window is not None else None
-    made = live.engine.for_task(
+    made = asked.engine(root).for_task(
         task,
         _budget(params.budget),
         form,
@@ -102,7 +115,7 @@ def pack_files(asked: Asked, params: protocol.PackFilesParams) -> protocol.PackR
     if not params.uris:
         raise wrong_params("No file is given; pass the URI of at least one.")
     root = asked.roots.chosen(params.root, params.uris)
-    made = root.live.engine.for_files(
+    made = asked.engine(root).for_files(
         _paths(asked, root, params.uris), _budget(params.budget), _format(params.format, root)
     )
     return _packed(asked, root, made, params)
@@ -112,7 +125,7 @@ def pack_pr(asked: Asked, params: protocol.PackPrParams) -> protocol.PackResult:
     """Answer `packlens/packPr`."""
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     base = params.base.strip() if params.base else None
-    made = root.live.engine.for_pr(base or None, _budget(params.budget), _format(params.format, root))
+    made = asked.engine(root).for_pr(base or None, _budget(params.budget), _format(params.format, root))
     return _packed(asked, root, made, params)
 
 
@@ -122,7 +135,7 @@ def explore(asked: Asked, params: protocol.ExploreParams) -> protocol.ExploreRes
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     budget = _budget(params.budget)
     asked.token.raise_if_cancelled()
-    found = root.live.engine.explore(task, budget, params.named)
+    found = asked.engine(root).explore(task, budget, params.named)
     asked.token.raise_if_cancelled()
     return asked.translator(root).exploration(found)
 
@@ -139,7 +152,7 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
     format = params.format or (current.format if current and same else root.settings.format)
     symbol, others = _symbol(asked, root, params)
     asked.token.raise_if_cancelled()
-    found = root.live.engine.explain_symbol(
+    found = asked.engine(root).explain_symbol(
         symbol,
         task,
         _budget(budget),
@@ -176,7 +189,7 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
 def blast_radius(asked: Asked, params: protocol.SymbolParams) -> protocol.BlastRadiusResult:
     """Answer `packlens/blastRadius`."""
     root = _root_of_symbol(asked, params)
-    engine = root.live.engine
+    engine = asked.engine(root)
     symbol, _ = _symbol(asked, root, params)
     asked.token.raise_if_cancelled()
     found = engine.blast_radius(symbol)
@@ -191,7 +204,7 @@ def blast_radius(asked: Asked, params: protocol.SymbolParams) -> protocol.BlastR
         callers=tuple(
             protocol.Caller(translator.symbol(node), hops, sure) for node, hops, sure in found.callers[:MOST_CALLERS]
         ),
-        sites=translator.locations(sites, engine.nodes_of([site.position for site in sites], view)),
+        sites=translator.locations(sites, engine.nodes([site.position for site in sites])),
         by_distance=found.by_distance,
         files=tuple(translator.uri(path) for path in found.files),
         tests=found.tests,
@@ -206,7 +219,7 @@ def test_scope(asked: Asked, params: protocol.TestScopeParams) -> protocol.TestS
     if not params.uris:
         raise wrong_params("No file is given; pass the URI of at least one.")
     root = asked.roots.chosen(params.root, params.uris)
-    found = root.live.engine.test_scope(_paths(asked, root, params.uris))
+    found = asked.engine(root).test_scope(_paths(asked, root, params.uris))
     asked.token.raise_if_cancelled()
     translator = asked.translator(root)
     tests = tuple(protocol.Caller(translator.symbol(test.node), test.distance, test.certain) for test in found)
@@ -216,7 +229,7 @@ def test_scope(asked: Asked, params: protocol.TestScopeParams) -> protocol.TestS
 def feedback(asked: Asked, params: protocol.FeedbackParams) -> protocol.FeedbackResult:
     """Answer `packlens/feedback`."""
     root = asked.roots.chosen(params.root)
-    engine = root.live.engine
+    engine = asked.engine(root)
     task = params.task if params.task is not None else root.current.pack.whole_task if root.current else ""
     if not task.strip():
         raise wrong_params("There is no current pack to judge symbols of; pass a task.")
@@ -263,11 +276,11 @@ def reindex(asked: Asked, params: protocol.ReindexParams) -> protocol.ReindexRes
 def symbols(asked: Asked, params: protocol.SymbolsParams) -> protocol.SymbolsResult:
     """Answer `packlens/symbols`."""
     root = asked.roots.chosen(params.root)
-    engine = root.live.engine
+    engine = asked.engine(root)
     view = engine.view
     found = search_symbols(view, params.query, min(params.limit, MOST_SYMBOLS))
     asked.token.raise_if_cancelled()
-    nodes = engine.nodes_of(found, view)
+    nodes = engine.nodes(found)
     translator = asked.translator(root)
     return protocol.SymbolsResult(
         translator.symbols(nodes[position] for position in found if position in nodes), translator.freshness()
@@ -406,16 +419,16 @@ def _symbol(
         return params.symbol, ()
     assert params.text_document is not None
     assert params.position is not None
-    return symbol_under(asked, root.live, params.text_document.uri, params.position)
+    return symbol_under(asked, params.text_document.uri, params.position)
 
 
-def symbol_under(asked: Asked, live: LiveFolder, uri: str, position: Position) -> tuple[str, tuple[str, ...]]:
+def symbol_under(asked: Asked, uri: str, position: Position) -> tuple[str, tuple[str, ...]]:
     """Return the id of the symbol at a position, and those of others it could be. Raises JsonRpcException without."""
     root, path = asked.held(uri)
     text = asked.text(uri, root, path)
-    view = live.engine.view
-    found = symbol_at(view, path, text, offset_at(text, line_starts(text), position, asked.encoding))
-    nodes = live.engine.nodes_of(found.positions, view) if found is not None else {}
+    engine = asked.engine(root)
+    found = symbol_at(engine.view, path, text, offset_at(text, line_starts(text), position, asked.encoding))
+    nodes = engine.nodes(found.positions) if found is not None else {}
     ids = [nodes[p].symbol_id for p in (found.positions if found is not None else ()) if p in nodes]
     if not ids:
         raise refused("symbol_not_found", "There is no known symbol here; put the cursor on the name of one.")
@@ -430,7 +443,7 @@ def _status(asked: Asked, root: Root) -> protocol.RootStatus:
             root.id, root.name, "", never, None, error, 0, 0, 0, {}, (), False, root.settings.engine.learning
         )
     live = root.live
-    found, translator = live.engine.status(), asked.translator(root)
+    found, translator = asked.engine(root).status(), asked.translator(root)
     return protocol.RootStatus(
         root=root.id,
         name=root.name,

@@ -64,7 +64,6 @@ class Root:
         """
         try:
             from packlens.live.folder import LiveFolder  # noqa: PLC0415 - see above
-            from packlens.lsp import answering  # noqa: F401, PLC0415 - see above
             from packlens.pack.session import WireSessions  # noqa: PLC0415 - see above
 
             self.sessions = WireSessions()

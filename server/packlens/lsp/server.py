@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 
 from lsprotocol import types
@@ -20,7 +20,6 @@ from pygls.protocol import default_converter
 from packlens import __version__
 from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
-from packlens.live.question import while_asked
 from packlens.live.state import Activity
 from packlens.lsp.connection import PacklensProtocol, receive_in
 from packlens.lsp.documents import Document
@@ -179,7 +178,7 @@ class PacklensServer(LanguageServer):
             from packlens.lsp.requests import Asked  # noqa: PLC0415 - see `answering`, as for all that follow
 
             asked = Asked(self.roots, self.documents, self.encoding, token)
-            return while_asked(token, lambda: job(asked))
+            return job(asked)
 
         self._tokens.add(token)
         try:
@@ -187,6 +186,14 @@ class PacklensServer(LanguageServer):
         finally:
             token.cancel()
             self._tokens.discard(token)
+
+    def client_acted(self) -> None:
+        """The client sent a request, or told of people's work: the editor is asked nothing meanwhile."""
+        self.enrichment.stirred()
+
+    def rebuild(self, database: Path) -> None:
+        """Make a damaged database anew."""
+        self.roots.rebuild(database)
 
     async def answer(self, method: str, params: Any) -> Any:
         """Answer one of Packlens' own requests."""
@@ -219,7 +226,7 @@ class PacklensServer(LanguageServer):
         return root
 
     async def _open(self, root: Root) -> None:
-        await asyncio.to_thread(root.open, self)
+        await asyncio.to_thread(self._open_index, root)
         if self.roots.get(root.id) is not root:  # it was taken away meanwhile
             await asyncio.to_thread(root.close)
             return
@@ -227,6 +234,11 @@ class PacklensServer(LanguageServer):
         if root.error:
             logger.error("%s", root.error)
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"Packlens: {root.error}"))
+
+    def _open_index(self, root: Root) -> None:
+        """Open a root's index, in a worker thread, having imported all that answers."""
+        _answering()
+        root.open(self)
 
     async def opened(self) -> None:
         """Wait until all folders that were added are open, or cannot be opened."""

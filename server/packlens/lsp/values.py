@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
 from lsprotocol.types import Location, Range
 
+from packlens.engine.snapshot import Freshness
 from packlens.engine.use_sites import Site
 from packlens.explore.result import Exploration, ShownFamily, ShownFile
 from packlens.live import state
-from packlens.live.folder import LiveFolder
 from packlens.lsp import protocol
 from packlens.lsp.positions import Encoding, range_of_bytes, whole_lines
 from packlens.lsp.roots import Root
@@ -24,7 +24,9 @@ _MOST_STALE: Final = 10
 class Translator:
     """Translates for one answer: each file is read once. Safe in any thread."""
 
-    def __init__(self, root: Root, encoding: Encoding) -> None:
+    def __init__(self, root: Root, encoding: Encoding, now: Callable[[], Freshness]) -> None:
+        """`now` returns how current the answer is."""
+        self._now = now
         self.root = root
         self._live = root.live
         self._encoding = encoding
@@ -147,12 +149,11 @@ class Translator:
 
     def freshness(self) -> protocol.Freshness:
         """Return how current the answer is."""
-        return freshness(self.root, self._live)
+        return freshness(self.root, self._now())
 
 
-def freshness(root: Root, live: LiveFolder) -> protocol.Freshness:
-    """Return how current a root's answers are. May load its index: not for the message loop."""
-    now = live.freshness()
+def freshness(root: Root, now: Freshness) -> protocol.Freshness:
+    """Return how current an answer of a root is, for a client."""
     stale = tuple(root.uri_of(path) for path in now.pending[:_MOST_STALE])
     return protocol.Freshness(
         now.generation, _iso(now.indexed_at), now.complete, len(now.pending), stale, now.history_pending

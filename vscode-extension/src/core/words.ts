@@ -110,6 +110,12 @@ export function staleness(freshness: Freshness): string {
   return "";
 }
 
+/** What has happened since an answer was made, given how current it was and how current the index is now. */
+export function outdatedBy(answer: Freshness, now: Freshness): string {
+  const isHistoryNew = answer.historyPending === true && now.historyPending !== true;
+  return isHistoryNew ? "The git history was read after this pack was made." : "The index has changed since this pack was made.";
+}
+
 /** A pack in one line: '12 symbols, 4,870 of 5,000 tokens'. */
 export function summary(pack: PackResult): string {
   return `${plural(pack.symbols.length, "symbol")}, ${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens`;

@@ -81,9 +81,9 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.explained(result);
   }
 
-  /** The code changed since the pack was made. */
-  outdated(): void {
-    this.stale = "The index has changed since this pack was made.";
+  /** Say, in one sentence, why the pack no longer shows what is there. */
+  outdated(what: string): void {
+    this.stale = what;
     this.update();
   }
 

@@ -43,9 +43,9 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     this.subscription = vscode.Disposable.from(packs.onDidChange(() => this.refresh()), server.onDidChange(() => this.refresh()));
   }
 
-  /** Say that the current pack no longer shows what is there. */
-  outdated(): void {
-    if (this.packs.current) this.view.message = `${headline(this.packs.current)} · The index has changed since: pack again to see it.`;
+  /** Say, in one sentence, why the current pack no longer shows what is there. */
+  outdated(what: string): void {
+    if (this.packs.current) this.view.message = `${headline(this.packs.current)} · ${what} Pack again to see it.`;
   }
 
   getChildren(node?: Node): Node[] {

@@ -3,7 +3,7 @@ import { asTask, MOST_TASKS, remembered, suggestions } from "../../src/core/hist
 import { Restarts } from "../../src/core/restarts";
 import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
-import { contextLine, iconOf, parts, pathIn, plural, reasonOf, staleness, titleOf } from "../../src/core/words";
+import { contextLine, iconOf, outdatedBy, parts, pathIn, plural, reasonOf, staleness, titleOf } from "../../src/core/words";
 import { pack, rootStatus, symbol } from "./samples";
 
 describe("restarts", () => {
@@ -89,6 +89,13 @@ describe("words", () => {
   it("know no kind by the names of Object's own members", () => {
     assert.equal(iconOf("constructor"), "symbol-constructor");
     assert.equal(iconOf("toString"), "symbol-misc");
+  });
+
+  it("say what has happened since a pack was made", () => {
+    const fresh = pack([]).freshness;
+    assert.match(outdatedBy(fresh, { ...fresh, generation: 2 }), /index has changed/);
+    assert.match(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2 }), /git history was read/);
+    assert.match(outdatedBy({ ...fresh, historyPending: true }, { ...fresh, generation: 2, historyPending: true }), /index has changed/);
   });
 
   it("say what an answer does not see", () => {

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from packlens.cancellation import NEVER, CancellationToken, OperationCancelledError
+from packlens.cancellation import CancellationToken, OperationCancelledError
+from packlens.errors import SymbolNotFoundError
 from packlens.extract.language import languages, uncompiled
 from packlens.graph.view import Index
 from packlens.live.folder import _PATIENCE, LiveFolder
-from packlens.live.question import asking, question
 from tests.live.watching import live_folder, write_tree
 from tests.trees import SHOP
 
@@ -37,8 +37,8 @@ def test_a_cancelled_question_does_not_wait_for_edits(shop: LiveFolder) -> None:
     start = time.monotonic()
     token = CancellationToken()
     token.cancel()
-    with asking(token), pytest.raises(OperationCancelledError):
-        _ = shop.engine.view
+    with pytest.raises(OperationCancelledError):
+        shop.engine.snapshot(token)
     gave_up = time.monotonic() - start
     _ = shop.engine.view
     assert gave_up < (time.monotonic() - start) / 2
@@ -46,15 +46,33 @@ def test_a_cancelled_question_does_not_wait_for_edits(shop: LiveFolder) -> None:
 
 
 def test_an_answer_is_as_current_as_the_index_it_was_made_from(shop: LiveFolder) -> None:
-    with asking(NEVER):
-        before = shop.engine.view
-        shop.change_document(PATH, long_text(2))
-        assert shop.settle(20)
-        told = shop.freshness()
-        assert told.pending == ()
-        assert shop.engine.view is not before
-        assert told == shop.freshness()
-    assert shop.freshness().generation == told.generation + 1
+    before = shop.snapshot()
+    engine = shop.engine.at(before)
+    shop.change_document(PATH, long_text(2))
+    assert shop.settle(20)
+    after = shop.snapshot()
+    assert engine.view is before.index
+    assert "wares_1" not in engine.view.symbols.names
+    assert after.index is shop.engine.view
+    assert "wares_1" in after.index.symbols.names
+    assert ((), ()) == (before.freshness.pending, after.freshness.pending)
+    assert after.freshness.generation == before.freshness.generation + 1
+
+
+def test_every_answer_of_an_engine_at_a_snapshot_is_made_from_it(shop: LiveFolder) -> None:
+    engine = shop.engine.at(shop.snapshot())
+    before = engine.status(), engine.rank("add wares to the cart"), engine.find("add_item")
+    pack, scope = engine.for_task("add wares to the cart", 2000), engine.test_scope([PATH])
+    shop.change_document(PATH, long_text(2))
+    assert shop.settle(20)
+    assert "wares_1" in shop.engine.view.symbols.names
+    assert before[0].symbols == engine.status().symbols
+    assert before[1].scored == engine.rank("add wares to the cart").scored
+    assert before[2] == engine.find("add_item")
+    assert pack.pack_root == engine.for_task("add wares to the cart", 2000).pack_root
+    assert [test.distance for test in scope] == [test.distance for test in engine.test_scope([PATH])]
+    with pytest.raises(SymbolNotFoundError):
+        engine.find("wares_1")
 
 
 def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder) -> None:
@@ -73,12 +91,11 @@ def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder) -> N
     typing = threading.Thread(target=type_later)
     typing.start()
     start = time.monotonic()
-    with asking(NEVER):
-        view = shop.engine.view
-        took, seen = time.monotonic() - start, shop.freshness()
-        answered.set()
-        assert "wares_299" in view.symbols.names
-        assert seen.pending in ((), (later,))
+    snapshot = shop.snapshot()
+    view, took = snapshot.index, time.monotonic() - start
+    answered.set()
+    assert "wares_299" in view.symbols.names
+    assert snapshot.freshness.pending in ((), (later,))
     assert took < _PATIENCE
     typing.join()
     assert "shop/checkout.py" in view.symbols.paths
@@ -91,12 +108,15 @@ def _names_in(view: Index, path: str) -> set[str]:
     return {name for name, held in zip(view.symbols.names, view.symbols.file.tolist(), strict=True) if held == file}
 
 
-def test_an_answer_without_an_edit_says_that_the_edit_is_pending(shop: LiveFolder) -> None:
+def test_an_answer_without_an_edit_says_that_the_edit_is_pending(
+    shop: LiveFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("packlens.live.folder._PATIENCE", 0.0)
     shop.change_document(PATH, long_text(8_000))
-    with asking(NEVER):
-        question().saw(shop.root_id, shop.freshness())  # as when patience is at its end
-        assert shop.settle(60)
-        assert (PATH,) == shop.freshness().pending
+    snapshot = shop.snapshot()
+    assert shop.settle(60)
+    assert (PATH,) == snapshot.freshness.pending
+    assert "wares_0" not in snapshot.index.symbols.names
     assert () == shop.freshness().pending
 
 
@@ -139,8 +159,8 @@ def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
 ) -> None:
     """What the folder's thread has made is not answered from before its generation is told, whoever lost patience."""
     monkeypatch.setattr("packlens.live.folder._PATIENCE", 0.0)
-    with asking(NEVER):
-        before, told = shop.engine.view, shop.freshness()
+    first = shop.snapshot()
+    before, told = first.index, first.freshness
     mirror = shop._mirror
     assert mirror is not None
     shop.change_document(PATH, long_text(2))
@@ -151,11 +171,10 @@ def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
         while mirror.index is before and time.monotonic() < end:
             time.sleep(0.001)
         assert mirror.index is not before
-        with asking(NEVER):
-            answered = shop.engine.view
-            now = shop.freshness()
+        second = shop.snapshot()
+        answered, now = second.index, second.freshness
     assert (answered is before) == (now.generation == told.generation)
     assert now.pending == (PATH,)
     assert shop.settle(20)
-    with asking(NEVER):
-        assert (shop.engine.view is before, shop.freshness().generation) == (False, told.generation + 1)
+    last = shop.snapshot()
+    assert (last.index is before, last.freshness.generation) == (False, told.generation + 1)

@@ -1,0 +1,1 @@
+"""Trains the default ranking on public history: `python -m tests.bench.train`."""

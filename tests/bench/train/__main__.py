@@ -1,0 +1,82 @@
+"""python -m tests.bench.train data OUTPUT --clones FOLDER: make training data from clones of public repositories."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Final
+
+import click
+
+from packlens.bench.tasks import load_tasks
+from packlens.errors import PacklensError
+from tests.bench.train.data import Size, build_repository, is_complete
+from tests.bench.train.repositories import MANIFEST, Repository, find_clone, missing_clones, read_manifest
+from tests.bench.train.summary import summary
+from tests.bench.train.tasks import Task, read_tasks, text_hash
+
+_DEFAULT: Final = Size()
+
+
+@click.group(help=__doc__)
+def main() -> None:
+    """Train the default ranking on public history."""
+
+
+@main.command()
+@click.argument("output", type=click.Path(path_type=Path))
+@click.option("--clones", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
+@click.option("--manifest", type=click.Path(exists=True, path_type=Path), default=MANIFEST)
+@click.option("--only", multiple=True, help="Only these repositories, owner/name.")
+@click.option(
+    "--avoid",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
+    help="Benchmark tasks (JSONL) whose texts must not be asked.",
+)
+@click.option("--snapshots", default=_DEFAULT.snapshots, show_default=True)
+@click.option("--commits", default=_DEFAULT.commits, show_default=True, help="Commits after each snapshot.")
+@click.option("--most-tasks", default=_DEFAULT.most_tasks, show_default=True, help="Of a family and repository.")
+def data(
+    output: Path, clones: Path, manifest: Path, only: tuple[str, ...], avoid: tuple[Path, ...], **size: int
+) -> None:
+    """Make OUTPUT/owner+name/: snapshot-N/tree, snapshot-N/index.db and tasks.jsonl for each repository.
+
+    Nothing is downloaded: clones are taken from a folder, named owner+name or owner/name. Run it again to go on where
+    it ended: a repository that has its tasks.jsonl is left alone. The same clones give the same tasks.
+    """
+    try:
+        repositories = [each for each in read_manifest(manifest) if not only or each.name in only]
+        if message := missing_clones(clones, repositories):
+            click.echo(message, err=True)
+        avoided = frozenset(text_hash(task.description) for source in avoid for task in load_tasks(source))
+        made = _made(output, clones, repositories, avoided, Size(**size))
+    except PacklensError as error:
+        raise click.ClickException(str(error)) from error
+    output.mkdir(parents=True, exist_ok=True)
+    (output / "summary.md").write_text(summary(made), "utf-8")
+    click.echo(f"{sum(map(len, made.values()))} tasks of {len(made)} repositories; see {output / 'summary.md'}.")
+
+
+def _made(
+    output: Path, clones: Path, repositories: list[Repository], avoided: frozenset[str], size: Size
+) -> dict[Repository, list[Task]]:
+    """Return the tasks by repository; each knows the texts of those before it, so that none is asked twice."""
+    made: dict[Repository, list[Task]] = {}
+    known = avoided
+    for repository in repositories:
+        folder, clone = output / repository.folder, find_clone(clones, repository)
+        if is_complete(folder):
+            made[repository] = read_tasks(folder / "tasks.jsonl")
+        elif clone is not None:
+            started = time.monotonic()
+            made[repository] = build_repository(repository, clone, folder, size, known)
+            click.echo(f"{repository.name}: {len(made[repository])} tasks, {time.monotonic() - started:.0f} s")
+        else:
+            continue
+        known |= {text_hash(task.text) for task in made[repository]}
+    return made
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m tests.bench.train")
