@@ -203,3 +203,11 @@ def test_history_ranks_notes_and_is_told_apart_in_the_score() -> None:
     assert 1.0 == ranking.trace.channels["history"][at("Jar.keep")]
     prose = task + " in every one of the many places where that may be of use to people at all"
     assert all(s.components.commit_recency == 0 for s in rank_packlens(prose, seen, SETTINGS).scored)
+
+
+def test_a_title_with_a_body_may_be_twice_as_long_as_one_without() -> None:
+    title = "The cart of a customer who has come back again loses its items"
+    assert note_share(title, 8, 13) < 0.5
+    assert note_share(f"{title}\n\n{'It is empty then. ' * 10}", 8, 13) == 1.0
+    assert note_share(f"{title}\n\n```\n{'cart.save() ' * 40}\n```", 8, 13) < 0.5
+    assert note_share(f"Why is the cart empty?\n\n{'It is empty then. ' * 10}", 8, 13) == 0.0

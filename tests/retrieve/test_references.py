@@ -170,6 +170,14 @@ def test_any_code_is_read(code: str, fence: str) -> None:
     used_symbols(read_task(f"Title\n```{fence}\n{code}\n```"), index(), mask())
 
 
+def test_source_between_the_frames_of_a_trace_is_no_example() -> None:
+    frame = '  File "/srv/app.py", line 3, in run\n'
+    trace = f"{frame}    parse(1)\n    ^^^^\n{frame}    parse(2)\nValueError: no\n"
+    document = read_task(f"Lines vanish\n\n```\n{trace}```\n")
+    assert named(used_symbols(document, index(), mask())) == {}
+    assert error_names("KeyError: 'parse'") == ()
+
+
 def test_explanations_show_what_each_part_pointed_to() -> None:
     task = "Lines vanish\n\n'Line3D' object has no attribute '_verts3d', see draw/options.py:2 and --no-color"
     channels = rank_packlens(task, index(), SETTINGS).trace.channels

@@ -71,13 +71,12 @@ _MESSAGES: Final = tuple(
         rf"cannot find '(?P<name>{_NAME})' in scope",
         rf"no member named '(?P<name>{_NAME})' in '(?P<type>{_NAME})'",
         rf"undefined reference to {_QUOTE}(?P<name>{_NAME})",
-        rf"KeyError: {_QUOTE}(?P<name>{_NAME}){_END}",
     )
 )
 _OBJECT_ID: Final = re.compile(r":0x\w*$")
 _MAY_BE_ERROR: Final = re.compile(
     r"attribute|name|argument|takes|ndefined|uninitialized|not|Cannot|cannot|symbol|location|NoSuch|no |unresolved"
-    r"|undeclared|exist|member|contain|clause|KeyError"
+    r"|undeclared|exist|member|contain|clause"
 )
 
 

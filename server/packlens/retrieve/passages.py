@@ -7,9 +7,11 @@ so do the frames of a stack trace or two; most words of a log are about somethin
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 from packlens.retrieve.task_document import EXCERPTS, SAID, PartKind, read_task
+from packlens.text import WORD
 
 _BEHIND: Final = frozenset({PartKind.LOG, PartKind.TABLE, PartKind.TEMPLATE})
 _FAR_BEHIND: Final = 3.0
@@ -65,3 +67,13 @@ def passages(task: str) -> Passages:
     read = len(named) + _LOG_READ
     unread = whole[len(whole[:read].rsplit(maxsplit=1)[0]) :] if len(whole) > read else ""  # from the word that is cut
     return Passages(whole[:read], len(text), len(named), len(excerpts), unread)
+
+
+LEAST_BODY: Final = 30
+"""Words behind its title from which on a task has a body."""
+
+
+def body_words(task: str, most: int) -> int:
+    """Return how many words a task says behind its title, pasted text not counted; at most `most`."""
+    title, parts = read_task(task).title, passages(task)
+    return sum(1 for _ in islice(WORD.finditer(parts.text, len(title), parts.excerpts), most))

@@ -27,6 +27,8 @@ from packlens.retrieve.task_document import PartKind, TaskDocument
 
 Scores = NDArray[np.float64]
 
+_OF_TRACES: Final = frozenset({PartKind.TRACE, PartKind.ERROR})
+"""Code beside them is source that a runtime printed between frames."""
 _MOST_BLOCKS: Final = 8
 _LONGEST_BLOCK: Final = 8_000
 """Characters of a block that are read: parsing takes milliseconds then, whatever it says."""
@@ -83,7 +85,12 @@ def used_symbols(document: TaskDocument, index: Index, candidates: Flags) -> Sco
 
 
 def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Language]]:
-    blocks = [part for part in document.parts if part.kind is PartKind.CODE]
+    around = zip((None, *document.parts), document.parts, (*document.parts[1:], None), strict=False)
+    blocks = [
+        part
+        for before, part, after in around
+        if part.kind is PartKind.CODE and not any(each and each.kind in _OF_TRACES for each in (before, after))
+    ]
     for part in blocks[:_MOST_BLOCKS]:
         language = _language(part.language, index)
         if language is not None:

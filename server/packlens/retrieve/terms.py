@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from packlens.config import PacklensSettings
-from packlens.retrieve.passages import passages
+from packlens.retrieve.passages import LEAST_BODY, body_words, passages
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.words import ACTION_VERBS, STOP_WORDS
 from packlens.text import WORD, word_terms
@@ -39,8 +39,6 @@ _BEYOND: Final = 1 << 62
 _IN_CODE: Final = re.compile(r"`[^`\n]{1,200}`")
 _LEAST_PLACE: Final = 0.01
 """Words that count less by their place (`place_of`) are not searched."""
-_LEAST_BODY: Final = 30
-"""Words behind its title from which on a task has a body."""
 _MOST_TERMS: Final = 400
 """Distinct terms of a task that are searched; the first ones, since tasks begin with what they are about."""
 
@@ -104,10 +102,9 @@ class TitleReading(NamedTuple):
 @lru_cache(maxsize=8)
 def title_reading(task: str, settings: PacklensSettings) -> TitleReading:
     """Return the terms of a task's title, which count the more, the longer the text behind it is."""
-    title, parts = read_task(task).title, passages(task)
-    body = sum(1 for _ in islice(WORD.finditer(parts.text, len(title), parts.excerpts), settings.title_words))
+    title, body = read_task(task).title, body_words(task, settings.title_words)
     share = settings.title_share * body / settings.title_words
-    if not title or body < _LEAST_BODY or not share:
+    if not title or body < LEAST_BODY or not share:
         return TitleReading((), 0.0)
     return TitleReading(task_terms(title, settings), share)
 
