@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -46,11 +47,17 @@ def data(
     it ended: a repository that has its tasks.jsonl is left alone. The same clones give the same tasks.
     """
     try:
-        repositories = [each for each in read_manifest(manifest) if not only or each.name in only]
-        if message := missing_clones(clones, repositories):
+        repositories = read_manifest(manifest)
+        wanted = {each for each in repositories if not only or each.name in only}
+        if message := missing_clones(clones, [each for each in repositories if each in wanted]):
             click.echo(message, err=True)
         avoided = frozenset(text_hash(task.description) for source in avoid for task in load_tasks(source))
-        made = _made(output, clones, repositories, avoided, Size(**size))
+        made = _made(
+            output,
+            {each: find_clone(clones, each) if each in wanted else None for each in repositories},
+            avoided,
+            Size(**size),
+        )
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
     output.mkdir(parents=True, exist_ok=True)
@@ -59,13 +66,16 @@ def data(
 
 
 def _made(
-    output: Path, clones: Path, repositories: list[Repository], avoided: frozenset[str], size: Size
+    output: Path, clones: Mapping[Repository, Path | None], avoided: frozenset[str], size: Size
 ) -> dict[Repository, list[Task]]:
-    """Return the tasks by repository; each knows the texts of those before it, so that none is asked twice."""
+    """Return the tasks of what is complete, and of what has a clone, which is made.
+
+    Each repository knows the texts of those before it, so that none is asked twice.
+    """
     made: dict[Repository, list[Task]] = {}
     known = avoided
-    for repository in repositories:
-        folder, clone = output / repository.folder, find_clone(clones, repository)
+    for repository, clone in clones.items():
+        folder = output / repository.folder
         if is_complete(folder):
             made[repository] = read_tasks(folder / "tasks.jsonl")
         elif clone is not None:

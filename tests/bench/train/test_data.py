@@ -186,3 +186,5 @@ def test_the_command_goes_on_where_it_ended_and_names_what_is_missing(clone: Pat
     assert "7 tasks of 1 repositories" in second.output
     assert (output / "owner+name" / "tasks.jsonl").stat().st_mtime_ns == made
     assert len(read_tasks(output / "owner+name" / "tasks.jsonl")) == 7
+    third = CliRunner().invoke(main, [*command, "--commits", "3", "--only", "a/b"])
+    assert "7 tasks of 1 repositories" in third.output
