@@ -1,0 +1,1 @@
+"""A ranking learned from public history: the signals of candidates."""

@@ -1,0 +1,236 @@
+"""The signals of a question's candidates: one row a candidate, one column a signal, as integers.
+
+Signals hold for any repository: none of them looks at names of projects or folders. Values are rounded to
+1/`SCALE` and kept as integers, so that a model's comparisons with thresholds are exact.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.config import PacklensSettings
+from packlens.extract.document import FIELDS
+from packlens.graph.rows import row_lengths, row_numbers, row_slots
+from packlens.graph.view import Adjacency, Index, edge_kind_code
+from packlens.model import NODE_KINDS
+from packlens.rank.ranking import Ranking
+from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.per_index import per_index
+from packlens.retrieve.shape import note_share
+from packlens.retrieve.terms import task_terms
+
+Doubles = NDArray[np.float64]
+Longs = NDArray[np.int64]
+
+SCALE: Final = 256
+_LIMIT: Final = 32_000
+CANDIDATES: Final = 300
+"""Candidates of a question that are looked at, best first by the hand-set score."""
+
+_CHANNELS: Final = (
+    *("text", "file", "class", "name", "base", "container", "spelled", "path", "scope", "message"),
+    *("relation", "literal", "pair", "whole text", "held", "history"),
+)
+_COMPONENTS: Final = ("relevance", "proximity", "commit_recency", "prior")
+_STRUCTURE: Final = (
+    "type",
+    "constructor",
+    "exported",
+    "lines",
+    "name length",
+    "uses",
+    "uses by tests",
+    "calls",
+    "derived",
+)
+_TEXT: Final = ("words in name", "words in signature", "words in doc", "words in body", "rarest word")
+_PAGE: Final = ("file above", "class above", "file covers", "twins", "callers match", "callees match")
+_CHANGES: Final = ("last change", "changes")
+_QUESTION: Final = ("note", "words of task")
+_PLACE: Final = ("behind the best", "rank")
+SIGNALS: Final = (*_PLACE, *_COMPONENTS, "walk", *_CHANNELS, *_STRUCTURE, *_TEXT, *_PAGE, *_CHANGES, *_QUESTION)
+
+_GROUP_OF_FIELD: Final = np.array(
+    [
+        {"name": 0, "signature": 1, "doc": 2, "comments": 2, "body": 3, "strings": 3, "callees": 3}.get(f, 4)
+        for f in FIELDS
+    ]
+)
+_USING: Final = [edge_kind_code(kind) for kind in ("calls", "references", "decorates", "type_hint_of")]
+_DERIVING: Final = [edge_kind_code(kind) for kind in ("implements", "extends", "overrides")]
+_CALLS: Final = edge_kind_code("calls")
+
+
+@dataclass(frozen=True)
+class SignalTable:
+    """The signals of the best candidates of one question."""
+
+    positions: Longs
+    """Nodes, best first by the hand-set score."""
+    values: NDArray[np.int16]
+    """A row a candidate, a column a signal of `SIGNALS`, in units of 1/`SCALE`."""
+
+
+def signal_table(task: str, ranking: Ranking, index: Index, settings: PacklensSettings) -> SignalTable:
+    """Return the signals of the first `CANDIDATES` symbols of a ranking by the hand-set profile."""
+    scored = ranking.scored[:CANDIDATES]
+    positions = np.array([each.position for each in scored], dtype=np.int64)
+    if not len(positions):
+        return SignalTable(positions, np.empty((0, len(SIGNALS)), dtype=np.int16))
+    scores = np.array([each.score for each in scored])
+    base = _channel(ranking.trace.channels.get("base", {}), positions)
+    static = _static(index, settings)
+    text, words = _matched_words(task, positions, index, settings)
+    note = note_share(task, settings.note_words, settings.prose_words)
+    columns = [
+        scores - scores[0],
+        np.log2(1 + np.arange(len(scores))),
+        *np.array([[getattr(each.components, name) for name in _COMPONENTS] for each in scored]).T,
+        _channel(ranking.trace.walk, positions),
+        *(_channel(ranking.trace.channels.get(name, {}), positions) for name in _CHANNELS),
+        *static.structure[:, positions],
+        *text,
+        *_page(positions, base, index, static.twins, words),
+        *static.changes[:, positions],
+        np.full(len(positions), note),
+        np.full(len(positions), np.log2(1 + words.shape[1])),
+    ]
+    rounded = np.rint(np.stack(columns, axis=1) * SCALE).clip(-_LIMIT, _LIMIT)
+    return SignalTable(positions, rounded.astype(np.int16))
+
+
+def _channel(values: Mapping[int, float], positions: Longs) -> Doubles:
+    return np.array([values.get(position, 0.0) for position in positions.tolist()])
+
+
+@dataclass(frozen=True)
+class _Static:
+    """The columns that do not depend on the question, over all nodes."""
+
+    structure: Doubles
+    """A row a signal of `_STRUCTURE`."""
+    twins: Doubles
+    changes: Doubles
+    """A row a signal of `_CHANGES`."""
+
+
+@per_index
+def _static(index: Index, settings: PacklensSettings) -> _Static:
+    symbols, incoming, outgoing = index.symbols, index.incoming, index.outgoing
+    count = len(symbols)
+    target, source = row_numbers(incoming.indptr), row_numbers(outgoing.indptr)
+    used, by_test = np.isin(incoming.kind, _USING), symbols.test[incoming.indices]
+    lexicon = build_lexicon(index, settings)
+    structure = [
+        symbols.is_type,
+        symbols.kind == NODE_KINDS.index("constructor"),
+        symbols.exported,
+        np.log2(1 + symbols.length.clip(min=0)),
+        lexicon.name_length,
+        np.log2(1 + np.bincount(target[used & ~by_test], minlength=count)),
+        np.log2(1 + np.bincount(target[used & by_test], minlength=count)),
+        np.log2(1 + np.bincount(source[outgoing.kind == _CALLS], minlength=count)),
+        np.log2(1 + np.bincount(target[np.isin(incoming.kind, _DERIVING)], minlength=count)),
+    ]
+    candidates = np.flatnonzero(lexicon.candidates)
+    namesakes = Counter(symbols.names[position] for position in candidates.tolist())
+    twins = np.zeros(count)
+    twins[candidates] = np.log2([namesakes[symbols.names[position]] for position in candidates.tolist()])
+    return _Static(np.stack([column.astype(np.float64) for column in structure]), twins, _history(index))
+
+
+def _history(index: Index) -> Doubles:
+    """Return for every node how many commits ago it changed last, and how many changed it, as logarithms."""
+    history, count = index.history, len(index.symbols)
+    latest = np.full(count, np.log2(2.0 + len(history)))
+    often = np.zeros(count)
+    if len(history):
+        commit = np.repeat(np.arange(len(history)), np.diff(history.touched_indptr))
+        position = index.symbols.position_of.many(history.touched)
+        known = position >= 0
+        first = np.full(count, len(history) + 1)
+        np.minimum.at(first, position[known], commit[known])
+        latest = np.log2(1.0 + first)
+        often = np.log2(1.0 + np.bincount(position[known], minlength=count))
+    return np.stack([latest, often])
+
+
+def _matched_words(task: str, positions: Longs, index: Index, settings: PacklensSettings) -> tuple[Doubles, Doubles]:
+    """Return a row a signal of `_TEXT`, and which candidates say which word, weighted by rarity.
+
+    A word counts by its inverse document frequency; shares are of all words of the task that the index knows.
+    """
+    order = np.argsort(positions)
+    ascending = positions[order]
+    postings, symbols = index.postings, build_lexicon(index, settings).symbols
+    numbers = [n for term in task_terms(task, settings) if (n := postings.number_of(term.text)) is not None]
+    idf = np.array([symbols.of(number).idf for number in numbers])
+    said = np.zeros((5, len(positions), len(numbers)), dtype=np.bool_)
+    for column, number in enumerate(numbers):
+        start, end = postings.indptr[number], postings.indptr[number + 1]
+        nodes = postings.node[start:end]
+        low, high = np.searchsorted(nodes, ascending), np.searchsorted(nodes, ascending, side="right")
+        row = np.repeat(order, high - low)
+        slots = start + np.repeat(low - (np.cumsum(high - low) - (high - low)), high - low) + np.arange(len(row))
+        said[_GROUP_OF_FIELD[postings.field[slots]], row, column] = True
+    shares = said[:4] @ idf / max(float(idf.sum()), 1e-9)
+    anywhere = said.any(axis=0) * idf
+    rarest = anywhere.max(axis=1, initial=0.0) / max(float(idf.max(initial=0.0)), 1e-9)
+    return np.vstack([shares, rarest]), anywhere
+
+
+def _page(positions: Longs, base: Doubles, index: Index, twins: Doubles, words: Doubles) -> Doubles:
+    """Return a row a signal of `_PAGE`: what stands above a candidate, and how well its neighbours match."""
+    symbols = index.symbols
+    file, owner = symbols.file[positions], symbols.container[positions]
+    matched = np.zeros(len(symbols))
+    matched[positions] = base
+    return np.stack(
+        [
+            np.log2(1 + _above(file)),
+            np.where(owner >= 0, np.log2(1 + _above(owner)), 0.0),
+            _covered(file, words),
+            twins[positions],
+            _best_neighbour(positions, matched, index.incoming),
+            _best_neighbour(positions, matched, index.outgoing),
+        ]
+    )
+
+
+def _above(group: NDArray[np.int32]) -> Longs:
+    """Return how many earlier items are of the same group."""
+    order = np.argsort(group, kind="stable")
+    ranked = group[order]
+    start = np.searchsorted(ranked, ranked)
+    above = np.empty(len(group), dtype=np.int64)
+    above[order] = np.arange(len(group)) - start
+    return above
+
+
+def _covered(file: NDArray[np.int32], words: Doubles) -> Doubles:
+    """Return the share of a candidate's matched words that better candidates of its file say too."""
+    covered = np.zeros(len(file))
+    told: dict[int, Doubles] = {}
+    for row, number in enumerate(file.tolist()):
+        own = words[row]
+        above = told.get(number)
+        if above is not None and (total := own.sum()) > 0:
+            covered[row] = np.minimum(own, above).sum() / total
+        told[number] = own if above is None else np.maximum(above, own)
+    return covered
+
+
+def _best_neighbour(positions: Longs, matched: Doubles, edges: Adjacency) -> Doubles:
+    """Return the best match among the other ends of each candidate's calls."""
+    slots = row_slots(edges.indptr, positions)
+    row = np.repeat(np.arange(len(positions)), row_lengths(edges.indptr, positions))
+    calls = edges.kind[slots] == _CALLS
+    best = np.zeros(len(positions))
+    np.maximum.at(best, row[calls], matched[edges.indices[slots[calls]]])
+    return best

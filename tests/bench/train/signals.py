@@ -1,0 +1,71 @@
+"""Signal tables of training tasks, kept as one .npz file a repository so that a fit need not rank again."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from packlens.config import IndexSettings, Settings
+from packlens.engine.context_engine import ContextEngine
+from packlens.rank.learned.signals import SignalTable, signal_table
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.lexical import build_lexicon
+from tests.bench.train.tasks import Task, read_tasks
+
+_SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
+
+
+def sampled(tasks: Sequence[Task], most: int) -> list[Task]:
+    """Return at most `most` tasks of each family, evenly spaced in the order of the file."""
+    families: dict[str, list[Task]] = defaultdict(list)
+    for task in tasks:
+        families[task.family].append(task)
+    return [task for of in families.values() for task in of[:: -(-len(of) // most)]]
+
+
+def extract(folder: Path, output: Path, most: int) -> int:
+    """Write the signal tables of a repository's tasks; return how many tasks have a target that can be ranked."""
+    by_snapshot: dict[int, list[Task]] = defaultdict(list)
+    for task in sampled(read_tasks(folder / "tasks.jsonl"), most):
+        by_snapshot[task.snapshot].append(task)
+    tables: list[SignalTable] = []
+    columns: dict[str, list[object]] = {"task": [], "family": [], "targets": [], "weight": []}
+    relevant, files = [], []
+    for number, tasks in sorted(by_snapshot.items()):
+        place = folder / f"snapshot-{number}"
+        with ContextEngine.open(place / "tree", _SETTINGS, place / "index.db") as engine:
+            index, settings = engine.view, _SETTINGS.packlens
+            candidates = np.flatnonzero(build_lexicon(index, settings).candidates).tolist()
+            named = {f"{index.symbols.path_of(p)}:{index.symbols.qualified_names[p]}" for p in candidates}
+            for task in tasks:
+                targets = {each.rsplit("#", 1)[0] for each in task.targets} & named
+                if not targets:
+                    continue
+                table = signal_table(task.text, rank_packlens(task.text, index, settings), index, settings)
+                names = [
+                    f"{index.symbols.path_of(p)}:{index.symbols.qualified_names[p]}" for p in table.positions.tolist()
+                ]
+                tables.append(table)
+                relevant.append(np.array([name in targets for name in names], dtype=np.bool_))
+                files.append(index.symbols.file[table.positions])
+                row = (task.id, task.family, len(targets), task.weight)
+                for column, value in zip(columns.values(), row, strict=True):
+                    column.append(value)
+    output.parent.mkdir(parents=True, exist_ok=True)
+    if tables:
+        np.savez_compressed(
+            output,
+            values=np.concatenate([each.values for each in tables]),
+            sizes=np.array([len(each.positions) for each in tables]),
+            relevant=np.concatenate(relevant),
+            files=np.concatenate(files),
+            task=np.array(columns["task"]),
+            family=np.array(columns["family"]),
+            targets=np.array(columns["targets"]),
+            weight=np.array(columns["weight"]),
+        )
+    return len(tables)

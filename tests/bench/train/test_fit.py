@@ -1,0 +1,53 @@
+"""Models are compared on repositories that they have not seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from packlens.rank.learned.signals import SCALE, SIGNALS
+from tests.bench.train.__main__ import main
+from tests.bench.train.fit import Asked, interval, judged, start_of
+from tests.bench.train.signals import sampled
+from tests.bench.train.tasks import Task
+
+
+def asked(relevant: list[int], targets: int) -> Asked:
+    values = np.zeros((20, len(SIGNALS)), dtype=np.int16)
+    values[:, 0] = -np.arange(20) * SCALE
+    flags = np.isin(np.arange(20), relevant)
+    return Asked("a/b", "title", values, flags, np.arange(20, dtype=np.int32) // 5, targets, 1.0)
+
+
+def test_the_hand_set_order_is_what_the_models_start_from() -> None:
+    assert judged(asked([1, 12], 4), start_of(asked([1, 12], 4))) == (0.25, 0.5, 0.5)
+
+
+def test_a_target_that_is_no_candidate_counts_as_lost() -> None:
+    assert judged(asked([], 2), np.zeros(20)) == (0.0, 0.0, 0.0)
+
+
+def test_an_interval_resamples_whole_repositories() -> None:
+    repositories = np.array(["a"] * 50 + ["b"] * 50)
+    gains = np.repeat([0.0, 1.0], 50)
+    assert interval(gains, repositories) == (0.0, 1.0)
+
+
+def test_each_family_is_sampled_evenly() -> None:
+    tasks = [Task(str(n), family, 0, "", (), 1.0, "") for family in ("title", "test") for n in range(10)]
+    assert [task.id for task in sampled(tasks, 4)] == ["0", "3", "6", "9"] * 2
+
+
+def test_a_folder_without_tables_is_an_error_that_says_what_to_do(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["fit", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "python -m tests.bench.train signals" in result.output
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_a_better_place_is_worth_no_less(place: int) -> None:
+    score = start_of(asked([place], 1))
+    assert judged(asked([place], 1), score)[1] == 1 / (place + 1)

@@ -1,0 +1,71 @@
+"""The signals of candidates: one column each, whole numbers, the same in every run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from packlens.config import PacklensSettings, Settings
+from packlens.engine.context_engine import ContextEngine
+from packlens.rank.learned.signals import CANDIDATES, SCALE, SIGNALS, SignalTable, signal_table
+from packlens.rank.packlens_profile import rank_packlens
+from tests.trees import write_tree
+
+SETTINGS = PacklensSettings()
+TREE = {
+    "shop/cart.py": "from shop.total import total\n\n\nclass Cart:\n"
+    + "".join(f"    def price_{name}(self):\n        return total()\n\n" for name in ("net", "gross", "tax")),
+    "shop/total.py": "def total():\n    return 1\n",
+    "tests/test_total.py": "from shop.total import total\n\n\ndef test_total():\n    assert total() == 1\n",
+}
+
+
+def tables(tmp_path: Path, task: str) -> tuple[SignalTable, list[str]]:
+    write_tree(tmp_path / "tree", TREE)
+    with ContextEngine.open(tmp_path / "tree", Settings(caches=False), tmp_path / "index.db") as engine:
+        engine.index()
+        index = engine.view
+        table = signal_table(task, rank_packlens(task, index, SETTINGS), index, SETTINGS)
+        again = signal_table(task, rank_packlens(task, index, SETTINGS), index, SETTINGS)
+        assert np.array_equal(table.values, again.values)
+        return table, [index.symbols.names[position] for position in table.positions.tolist()]
+
+
+def value(table: SignalTable, row: int, name: str) -> float:
+    return float(table.values[row, SIGNALS.index(name)]) / SCALE
+
+
+def test_signals_have_distinct_names() -> None:
+    assert len(set(SIGNALS)) == len(SIGNALS)
+
+
+@pytest.mark.parametrize("task", ["", "zzzz", "price", "the total price of a cart\n\n" + "word " * 500])
+def test_every_candidate_has_every_signal_whatever_the_task_says(tmp_path: Path, task: str) -> None:
+    table, names = tables(tmp_path, task)
+    assert table.values.shape == (len(names), len(SIGNALS))
+    assert table.values.dtype == np.int16
+    assert len(names) <= CANDIDATES
+
+
+def test_uses_are_told_apart_by_tests_and_other_code(tmp_path: Path) -> None:
+    table, names = tables(tmp_path, "total price")
+    row = names.index("total")
+    assert value(table, row, "uses") == 2  # log2(1 + 3): three methods call it
+    assert value(table, row, "uses by tests") == 1
+
+
+def test_a_members_class_counts_what_stands_above(tmp_path: Path) -> None:
+    table, names = tables(tmp_path, "price of the cart")
+    members = [row for row, name in enumerate(names) if name.startswith("price_")]
+    above = [value(table, row, "class above") for row in members]
+    assert above == pytest.approx([np.log2(1 + count) for count in range(3)], abs=1 / SCALE)
+
+
+def test_a_word_counts_in_the_part_of_the_symbol_that_says_it(tmp_path: Path) -> None:
+    table, names = tables(tmp_path, "gross")
+    row = names.index("price_gross")
+    assert value(table, row, "words in name") == 1
+    assert value(table, row, "rarest word") == 1
+    assert value(table, names.index("price_gross"), "words in doc") == 0
