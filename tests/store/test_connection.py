@@ -29,11 +29,26 @@ from packlens.errors import (
 )
 from packlens.index.build import index_folder
 from packlens.store import schema
-from packlens.store.connection import clear_errors, default_path, impatient, open_database, snapshot, transaction
+from packlens.store.connection import (
+    IN_MEMORY,
+    clear_errors,
+    default_path,
+    impatient,
+    open_database,
+    snapshot,
+    transaction,
+)
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from tests.trees import SHOP, write_tree
 
 NOBODY = 65534
+READ = """
+import sys
+from pathlib import Path
+from packlens.store.connection import open_database
+from packlens.store.meta import get_meta
+print(get_meta(open_database(Path(sys.argv[1]), write=False), "state"))
+"""
 OPEN = """
 import sys
 from pathlib import Path
@@ -211,6 +226,30 @@ def test_a_full_disk_is_one_sentence_and_leaves_a_usable_index(tmp_path: Path) -
     assert index_folder(connection, tmp_path / "repo", IndexSettings()).changed
     assert connection.execute("SELECT count(*) FROM nodes WHERE name LIKE 'function\\_number%' ESCAPE '\\'").get == 3000
     connection.close()
+
+
+def test_a_database_with_a_log_is_read_where_no_file_may_grow(tmp_path: Path) -> None:
+    """The first connection fails and must be closed: its lock keeps out the one that needs no shared file."""
+    path = tmp_path / "x.db"
+    writer = open_database(path)
+    set_meta(writer, state="before")
+    writer.pragma("wal_checkpoint")
+    set_meta(writer, state="logged")
+    killed = tmp_path / "killed"
+    killed.mkdir()
+    for file in tmp_path.glob("x.db*"):
+        shutil.copy(file, killed)
+    writer.close()
+    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))\n{READ}"
+    command = [sys.executable, "-c", limited, str(killed / "x.db")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ("logged", "") == (done.stdout.strip(), done.stderr)
+
+
+def test_a_database_in_memory_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    open_database(IN_MEMORY).close()
+    assert [] == list(tmp_path.iterdir())
 
 
 def test_a_locked_database_says_who_is_busy(tmp_path: Path) -> None:

@@ -45,6 +45,9 @@ _UNWRITTEN: Final = frozenset(
     }
 )
 
+#: SQLite's name for a database that has no file (sqlite.org/inmemorydb.html).
+IN_MEMORY: Final = Path(":memory:")
+
 Connection = apsw.Connection
 """What other rooms hand back to this one; they never use it themselves."""
 
@@ -152,7 +155,9 @@ def open_database(path: Path, write: bool = True) -> Connection:
     except UnicodeEncodeError as error:
         raise StoreError(f"SQLite cannot open {path}, whose name is not UTF-8; choose another with --db.") from error
     try:
-        if write:
+        if path == IN_MEMORY:
+            pass  # there is no file to keep from others
+        elif write:
             make_private(path)
         else:
             check_folder(path.parent)
@@ -187,20 +192,29 @@ def _connect(path: Path, write: bool) -> Connection:
             connection.close()
             raise apsw.ReadOnlyError("the file is write-protected")
     else:
+        connection = _reader(path)
+    connection.set_busy_timeout(_BUSY_MS)
+    return connection
+
+
+def _reader(path: Path) -> Connection:
+    """Open a database for reading, also where nothing can be written beside it."""
+    try:
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
         try:
-            connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
             connection.set_busy_timeout(_BUSY_MS)
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-        except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.IOError, apsw.FullError):
-            # reading a write-ahead log needs a file beside it; where none can be made, nobody can be writing either
-            if not path.is_file():
-                raise
-            if _log_is_empty(path):
-                uri = f"{path.resolve().as_uri()}?immutable=1"
-                connection = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
-            else:
-                connection = _alone(path)
-    connection.set_busy_timeout(_BUSY_MS)
+        except BaseException:
+            connection.close()  # its lock would keep the next connection out
+            raise
+    except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.IOError, apsw.FullError):
+        # reading a write-ahead log needs a file beside it; where none can be made, nobody can be writing either
+        if not path.is_file():
+            raise
+        if not _log_is_empty(path):
+            return _alone(path)
+        uri = f"{path.resolve().as_uri()}?immutable=1"
+        return apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
     return connection
 
 
@@ -212,9 +226,13 @@ def _log_is_empty(path: Path) -> bool:
 def _alone(path: Path) -> Connection:
     """Read a database and its log without the file that processes share, on a full disk; other processes wait."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
-    connection.pragma("locking_mode", "exclusive")
-    connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-    connection.execute("PRAGMA query_only = ON")
+    try:
+        connection.pragma("locking_mode", "exclusive")
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+        connection.execute("PRAGMA query_only = ON")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
