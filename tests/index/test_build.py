@@ -17,7 +17,7 @@ import pytest
 from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.records import EXTRACTOR_VERSION
-from packlens.index import build
+from packlens.index import batches, build
 from packlens.index.build import index_folder, update_files
 from packlens.store.connection import Connection, open_database
 from packlens.store.files import file_states
@@ -30,12 +30,12 @@ INDEX = """
 import sys
 from pathlib import Path
 from packlens.config import IndexSettings
-from packlens.index import build
+from packlens.index import batches, build
 from packlens.store.connection import open_database
 
 root, database, jobs, commit = sys.argv[1:]
 build._COMMIT_BYTES = int(commit)
-build._BATCH_BYTES = 1
+batches._BATCH_BYTES = 1
 def report(stage, done, total):
     print(stage, done, flush=True)
 build.index_folder(open_database(Path(database)), Path(root), IndexSettings(jobs=int(jobs)), report)
@@ -127,7 +127,7 @@ def test_a_new_extractor_cut_short_begins_again(shop: Path, tmp_path: Path, monk
         run(connection, shop)
         monkeypatch.setattr(build, "EXTRACTOR_VERSION", EXTRACTOR_VERSION + 1)
         monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
-        monkeypatch.setattr(build, "_BATCH_BYTES", 1)
+        monkeypatch.setattr(batches, "_BATCH_BYTES", 1)
         with pytest.raises(KeyboardInterrupt):
             index_folder(connection, shop, ONE_PROCESS, cancel)
         assert run(connection, shop).parsed == len(SHOP)
@@ -140,7 +140,7 @@ def test_a_cancelled_run_is_resumed(shop: Path, tmp_path: Path, stage: str, monk
             raise KeyboardInterrupt
 
     monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
-    monkeypatch.setattr(build, "_BATCH_BYTES", 1)
+    monkeypatch.setattr(batches, "_BATCH_BYTES", 1)
     with opened(tmp_path / "x.db") as connection:
         with pytest.raises(KeyboardInterrupt):
             index_folder(connection, shop, ONE_PROCESS, cancel)
@@ -206,7 +206,7 @@ def test_an_update_between_two_commits_of_a_run_is_kept_and_linked(
 ) -> None:
     """Another process saves a file while a run reads: the run must not finish with what it read before."""
     monkeypatch.setattr(build, "_COMMIT_BYTES", 1)
-    monkeypatch.setattr(build, "_BATCH_BYTES", 1)
+    monkeypatch.setattr(batches, "_BATCH_BYTES", 1)
     database = tmp_path / "x.db"
     changed = b"def work_5():\n    return play_9()\n"
 
@@ -225,7 +225,7 @@ def test_an_update_between_two_commits_of_a_run_is_kept_and_linked(
 def test_a_file_that_goes_between_scan_and_read_is_left_out(
     shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(build, "_BATCH_BYTES", 1)
+    monkeypatch.setattr(batches, "_BATCH_BYTES", 1)
 
     def remove(stage: str, done: int, _total: int) -> None:
         if (stage, done) == ("parse", 1):
@@ -240,7 +240,7 @@ def test_a_file_that_goes_between_scan_and_read_is_left_out(
 def test_a_known_file_that_goes_between_scan_and_read_is_removed(
     shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(build, "_BATCH_BYTES", 1)
+    monkeypatch.setattr(batches, "_BATCH_BYTES", 1)
     with opened(tmp_path / "x.db") as connection:
         run(connection, shop)
         for name in ("shop/cart.py", "stock/counter.go"):
@@ -285,8 +285,8 @@ def test_updates_and_folder_runs_agree_on_what_is_known(shop: Path, tmp_path: Pa
 
 def test_worker_processes_give_the_same_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = write_tree(tmp_path / "r", {f"{n}/{path}": text for n in range(3) for path, text in SHOP.items()})
-    monkeypatch.setattr(build, "_POOL_FROM_BYTES", 1)
-    monkeypatch.setattr(build, "_BATCH_BYTES", 500)
+    monkeypatch.setattr(batches, "_POOL_FROM_BYTES", 1)
+    monkeypatch.setattr(batches, "_BATCH_BYTES", 500)
     with opened(tmp_path / "x.db") as connection:
         run(connection, root, IndexSettings(jobs=2))
         assert fresh_dump(root) == dump(connection)

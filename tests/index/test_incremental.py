@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from packlens.config import IndexSettings
-from packlens.index import build
+from packlens.index import batches
 from packlens.index.build import index_folder, update_files
 from packlens.resolve import linking
 from packlens.store.connection import open_database
@@ -163,8 +163,8 @@ def test_incremental_equals_from_scratch(rounds: list[list[tuple[str, bytes | No
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_folder_index_equals_updates(tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Indexing a folder, in one process or two, gives what updating file by file gives."""
-    monkeypatch.setattr(build, "_POOL_FROM_BYTES", 0)  # a megabyte of source takes half a minute to update by files
-    monkeypatch.setattr(build, "_BATCH_BYTES", 1 << 13)
+    monkeypatch.setattr(batches, "_POOL_FROM_BYTES", 0)  # a megabyte of source takes half a minute to update by files
+    monkeypatch.setattr(batches, "_BATCH_BYTES", 1 << 13)
     monkeypatch.setattr(linking, "_MANY_REFERENCES", 0)
     files = {f"{name}{suffix}": "".join(pieces).encode() * jobs for name in NAMES for suffix, pieces in PIECES.items()}
     for path, content in files.items():

@@ -32,21 +32,41 @@ def file_record(language: Language, path: str, raw: bytes, mtime_ns: int) -> Fil
     return typed_record(plain_records([Content(language, path, raw, mtime_ns)])[0])
 
 
-def plain_records(files: Sequence[Content], *, within_limits: bool = False) -> list[tuple[Any, ...]]:
-    """FileRecords as plain tuples: `marshal` takes no subclasses, and most records go through it."""
-    from packlens.extract.document import build_documents  # noqa: PLC0415 - numpy: 0.1 s that a run without changes saves
+PlainRecords = list[tuple[Any, ...]]
+"""FileRecords as plain tuples: `marshal` takes no subclasses, and most records go through it."""
 
+
+def plain_records(files: Sequence[Content], *, within_limits: bool = False) -> PlainRecords:
+    """Return the records of some files, in any order."""
     read: list[tuple[Content, bytes, Extraction]] = []
-    records: list[tuple[Any, ...]] = []
+    records: PlainRecords = []
     for file in files:
         try:
             read.append((file, *_extraction(file, within_limits=within_limits)))
         except NeedsLimitsError:
-            record = limited_record(file.language.name, file.path, file.raw, file.mtime_ns)
-            if record is None:
-                read.append((file, *_refused(file, f"not parsed: it takes more than {SECONDS} s or too much memory")))
-            else:
-                records.append(record)
+            records += limited_records([file])
+    return records + _records(read)
+
+
+def limited_records(files: Sequence[Content]) -> PlainRecords:
+    """FileRecords as `plain_records` makes them, each file parsed in a process that limits itself.
+
+    A file that ends the process is refused: what is known of it is its path and name, and the problem.
+    """
+    records = [limited_record(file.language.name, file.path, file.raw, file.mtime_ns) for file in files]
+    refused = [
+        (file, *_refused(file, f"not parsed: it takes more than {SECONDS} s or too much memory, or ends the parser"))
+        for file, record in zip(files, records, strict=True)
+        if record is None
+    ]
+    return [record for record in records if record is not None] + (_records(refused) if refused else [])
+
+
+def _records(read: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRecords:
+    """The records of files whose text was read and extracted."""
+    from packlens.extract.document import build_documents  # noqa: PLC0415 - numpy: 0.1 s that a run without changes saves
+
+    records: PlainRecords = []
     documents = build_documents([(file.path, source, extraction) for file, source, extraction in read])
     for (file, source, extraction), document in zip(read, documents, strict=True):
         path, facts = file.path, extraction.facts

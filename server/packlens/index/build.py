@@ -11,7 +11,6 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,13 +19,11 @@ from typing import Final, NamedTuple
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
-from packlens.extract.language import FEW_BYTES, language_of, language_of_text, languages
+from packlens.extract.language import language_of_text
 from packlens.extract.records import EXTRACTOR_VERSION, file_record, typed_record
 from packlens.index import save
+from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.scan import Scan, ScannedFile, scan
-from packlens.index.worker import load_batch, read_batch, run_batch, start_worker
-from packlens.processes.forks import start_method
-from packlens.processes.interrupts import workers_without_interrupts
 from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.store import files as files_store
@@ -36,8 +33,6 @@ from packlens.store.files import Vocabulary, file_states, remove_files, touch, w
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from packlens.store.records import FileRecord, FileState
 
-_BATCH_BYTES: Final = 256 << 10  # LIMITS section 1: parent time is flat from here on
-_POOL_FROM_BYTES: Final = 1 << 20  # below it a pool gains nothing
 _COMMIT_BYTES: Final = 8 << 20
 _MOST_PASSES: Final = 5
 """Times that a run compares the folder when other processes write the database meanwhile."""
@@ -197,7 +192,7 @@ def _apply(
         progress("resolve", 0, 0)
         alone = _marks(connection) == _DatabaseVersion(before.generation, "partial", run)
         if incremental is None or not alone:
-            linking.relink(connection, _still_stored(connection, fresh), _jobs(settings))
+            linking.relink(connection, _still_stored(connection, fresh), worker_count(settings))
         else:
             records = {path: typed_record(fresh[path]) if path in fresh else None for path in paths}
             save.write_relinked(connection, incremental.update(records))
@@ -236,7 +231,7 @@ def _read_all(
     waiting: list[FileRecord] = []
     vocabulary = Vocabulary()
     size = done = 0
-    for records, failed in _records(root, settings, changed):
+    for records, failed in read_in_batches(root, changed, worker_count(settings)):
         unreadable += failed
         waiting += records
         done += len(records) + len(failed)
@@ -257,59 +252,6 @@ def _store(
         write_files(connection, vocabulary, records)
     for record in records:  # resolution needs no documents
         fresh[record.path] = record._replace(full_text=[], terms=[], postings=b"")
-
-
-def _records(
-    root: Path, settings: IndexSettings, changed: Sequence[ScannedFile]
-) -> Iterator[tuple[list[FileRecord], list[str]]]:
-    total = sum(file.size for file in changed)
-    jobs = _jobs(settings)
-    batches = _batches(changed)
-    if jobs == 1 or total < _POOL_FROM_BYTES:
-        for batch in batches:
-            yield read_batch(str(root), batch)
-        return
-    import multiprocessing  # noqa: PLC0415 - small folders do without
-
-    method = start_method()
-    if method == "fork":
-        _prepare(changed)
-    context = multiprocessing.get_context(method)
-    with workers_without_interrupts():
-        pool = context.Pool(min(jobs, len(batches)), start_worker)
-    with pool:
-        for data in pool.imap_unordered(run_batch, [(str(root), batch) for batch in batches]):
-            yield load_batch(data)
-
-
-def _jobs(settings: IndexSettings) -> int:
-    return settings.jobs or os.cpu_count() or 1
-
-
-def _prepare(files: Sequence[ScannedFile]) -> None:
-    """Do once what all workers that are forked afterwards would do: import, and compile what most files need."""
-    import packlens.extract.document  # noqa: F401, PLC0415 - see `worker`
-
-    sizes: Counter[str] = Counter()
-    for file in files:
-        if (language := language_of(file.path)) is not None:
-            sizes[language.name] += file.size
-    for name, size in sizes.items():
-        if size > FEW_BYTES:
-            languages()[name].compile()
-
-
-def _batches(changed: Sequence[ScannedFile]) -> list[list[ScannedFile]]:
-    """Group files into batches of about 256 KB, largest files first, so that no worker ends on a giant."""
-    batches: list[list[ScannedFile]] = []
-    size = 0
-    for file in sorted(changed, key=lambda file: (-file.size, file.path)):
-        if not batches or size + file.size > _BATCH_BYTES:
-            batches.append([])
-            size = 0
-        batches[-1].append(file)
-        size += file.size
-    return batches
 
 
 def update_files(connection: Connection, changes: Mapping[str, bytes | None], mtime_ns: int = 0) -> int:

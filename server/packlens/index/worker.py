@@ -5,27 +5,33 @@ from __future__ import annotations
 import gc
 import marshal
 import os
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from packlens.extract.language import language_of_text
-from packlens.extract.records import Content, plain_records
+from packlens.extract.records import Content, PlainRecords, limited_records, plain_records
 from packlens.index.scan import ScannedFile
 from packlens.processes.interrupts import ignore_interrupts
 from packlens.reading import read_regular
 from packlens.store.records import FileRecord
 
 
-def read_batch(root: str, files: Sequence[ScannedFile]) -> tuple[list[FileRecord], list[str]]:
-    """Return the records of a batch of files on disk, and the paths that could not be read."""
-    records, unreadable = _plain_batch(root, files)
+def read_batch(
+    root: str, files: Sequence[ScannedFile], *, doubtful: bool = False
+) -> tuple[list[FileRecord], list[str]]:
+    """Return the records of a batch of files on disk, and the paths that could not be read.
+
+    Those that are `doubtful` are parsed one by one, in another process, which may end without harm.
+    """
+    records, unreadable = _plain_batch(root, files, limited_records if doubtful else plain_records)
     return [FileRecord._make(record) for record in records], unreadable
 
 
-def _plain_batch(root: str, files: Sequence[ScannedFile]) -> tuple[list[tuple[Any, ...]], list[str]]:
+def _plain_batch(
+    root: str, files: Sequence[ScannedFile], records: Callable[[Sequence[Content]], PlainRecords] = plain_records
+) -> tuple[PlainRecords, list[str]]:
     contents = [_read(root, file) for file in files]
     unreadable = [file.path for file, content in zip(files, contents, strict=True) if content is None]
-    return plain_records([content for content in contents if content]), unreadable
+    return records([content for content in contents if content]), unreadable
 
 
 def _read(root: str, found: ScannedFile) -> Content | None:

@@ -1,0 +1,84 @@
+"""Reads many files in worker processes, batch by batch, whatever becomes of a worker."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import Final
+
+from packlens.config import IndexSettings
+from packlens.extract.language import FEW_BYTES, language_of, languages
+from packlens.index.scan import ScannedFile
+from packlens.index.worker import load_batch, read_batch, run_batch, start_worker
+from packlens.processes.forks import start_method
+from packlens.processes.workers import in_workers
+from packlens.store.records import FileRecord
+
+_BATCH_BYTES: Final = 256 << 10
+"""Of one batch. The parent's own time was measured to be flat from here on."""
+_POOL_FROM_BYTES: Final = 1 << 20
+"""Of all files. Below it starting processes costs more than they gain."""
+
+Batch = list[ScannedFile]
+Read = tuple[list[FileRecord], list[str]]
+"""The records of a batch, and the paths that could not be read."""
+
+
+def worker_count(settings: IndexSettings) -> int:
+    """Return how many processes read files at once."""
+    return settings.jobs or os.cpu_count() or 1
+
+
+def read_in_batches(root: Path, files: Sequence[ScannedFile], workers: int) -> Generator[Read, None, None]:
+    """Yield the records of files below `root`, in any order, read by up to `workers` processes.
+
+    A worker may end: a parser crashes, or the machine runs out of memory. The batch that it was reading is then read
+    again file by file within limits, and new workers are started when none is left.
+    """
+    batches = _batches(files)
+    if workers == 1 or sum(file.size for file in files) < _POOL_FROM_BYTES:
+        for batch in batches:
+            yield read_batch(str(root), batch)
+        return
+    if start_method() == "fork":
+        _prepare(files)
+    unfinished = dict(enumerate(batches))
+    while unfinished:
+        jobs = [(str(root), number, batch) for number, batch in unfinished.items()]
+        for done in in_workers(_read, jobs, workers, start_worker):
+            _, number, batch = done.job
+            del unfinished[number]
+            yield read_batch(str(root), batch, doubtful=True) if done.died else load_batch(done.result)
+
+
+def _read(job: tuple[str, int, Batch]) -> bytes:
+    root, _, batch = job
+    return run_batch((root, batch))
+
+
+def _prepare(files: Sequence[ScannedFile]) -> None:
+    """Do once what all workers that are forked afterwards would do: import, and compile what most files need."""
+    import packlens.extract.document  # noqa: F401, PLC0415 - numpy, which `worker` imports when it reads
+
+    sizes: Counter[str] = Counter()
+    for file in files:
+        if (language := language_of(file.path)) is not None:
+            sizes[language.name] += file.size
+    for name, size in sizes.items():
+        if size > FEW_BYTES:
+            languages()[name].compile()
+
+
+def _batches(files: Sequence[ScannedFile]) -> list[Batch]:
+    """Group files into batches, largest files first, so that no worker ends on a giant."""
+    batches: list[Batch] = []
+    size = 0
+    for file in sorted(files, key=lambda file: (-file.size, file.path)):
+        if not batches or size + file.size > _BATCH_BYTES:
+            batches.append([])
+            size = 0
+        batches[-1].append(file)
+        size += file.size
+    return batches

@@ -1,0 +1,114 @@
+"""A pool of worker processes that says which jobs a worker did not live to finish.
+
+Those of the standard library do not: `multiprocessing.Pool` waits for ever for the result of a worker that was killed,
+and so does `concurrent.futures` when the worker was sending it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, Final, Generic, TypeVar
+
+from packlens.processes.forks import start_method
+from packlens.processes.interrupts import ignore_interrupts, workers_without_interrupts
+
+_Job = TypeVar("_Job")
+_END: Final = object()
+
+
+@dataclass(frozen=True)
+class Done(Generic[_Job]):
+    """A job, and its result; `died` is true where the worker did not live to give one."""
+
+    job: _Job
+    result: bytes = field(default=b"", repr=False)
+    died: bool = False
+
+
+def in_workers(
+    work: Callable[[_Job], bytes], jobs: Sequence[_Job], workers: int, prepare: Callable[[], None]
+) -> Iterator[Done[_Job]]:
+    """Yield the results of `work` on each job, in any order, done by up to `workers` processes, which `prepare` first.
+
+    Jobs that no worker is left for are not done, and not yielded. What `work` raises is raised here. Closing the
+    iterator ends the processes.
+    """
+    results: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    waiting: queue.SimpleQueue[_Job] = queue.SimpleQueue()
+    for job in jobs:
+        waiting.put(job)
+    # all processes are started before the first thread: a fork must not copy a lock that a thread holds
+    started = _start(work, prepare, min(workers, len(jobs)))
+    threads = [threading.Thread(target=_serve, args=(pipe, waiting, results), daemon=True) for _, pipe in started]
+    try:
+        for thread in threads:
+            thread.start()
+        serving = len(threads)
+        while serving:
+            result = results.get()
+            if isinstance(result, Exception):
+                raise result
+            if result is _END:
+                serving -= 1
+            else:
+                yield result
+    finally:
+        for process, _ in started:
+            process.kill()
+            process.join()
+        for thread in threads:
+            thread.join()
+
+
+def _start(
+    work: Callable[[_Job], bytes], prepare: Callable[[], None], workers: int
+) -> list[tuple[BaseProcess, Connection]]:
+    context: Any = multiprocessing.get_context(start_method())
+    started = []
+    with workers_without_interrupts():
+        for _ in range(workers):
+            here, there = context.Pipe()
+            process = context.Process(target=_work, args=(there, work, prepare), daemon=True)
+            process.start()
+            there.close()  # the end of the worker is then the end of what can be read here
+            started.append((process, here))
+    return started
+
+
+def _serve(pipe: Connection, waiting: queue.SimpleQueue[_Job], results: queue.SimpleQueue[Any]) -> None:
+    """Give one worker a job at a time, for as long as it lives and there are some."""
+    with pipe, suppress(queue.Empty):
+        while True:
+            job = waiting.get_nowait()
+            try:
+                pipe.send(job)
+                result = pipe.recv()
+            except (EOFError, OSError):
+                results.put(Done(job, died=True))
+                break
+            results.put(result if isinstance(result, Exception) else Done(job, result))
+    results.put(_END)
+
+
+def _work(pipe: Connection, work: Callable[[Any], bytes], prepare: Callable[[], None]) -> None:
+    """Do jobs until the other end is closed."""
+    ignore_interrupts()
+    prepare()
+    with suppress(EOFError, OSError):
+        while True:
+            job = pipe.recv()
+            try:
+                result: bytes | Exception = work(job)
+            except Exception as error:  # it is the parent's to raise
+                result = error
+            pipe.send(result)
+
+
+__all__ = ["Done", "in_workers"]

@@ -1,0 +1,76 @@
+"""Many files are read by worker processes, and all are read whatever becomes of a worker."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from packlens.config import IndexSettings
+from packlens.index.batches import read_in_batches
+from packlens.index.build import index_folder
+from packlens.index.scan import scan
+from packlens.processes.forks import start_method
+from packlens.store.connection import open_database
+from tests.index.dump import dump
+from tests.trees import write_tree
+
+FILES = 24
+PROSE = "\n".join(f"Line {n} says what line {n * 7919 % 1000} does not." for n in range(1600))
+#: Files that make up enough text for worker processes, in more batches than two of them take at once.
+TREE = {
+    f"package_{n}/module.py": f'"""{PROSE}"""\n\n\ndef function_{n}(value):\n    return value\n' for n in range(FILES)
+}
+forks = pytest.mark.skipif(start_method() != "fork", reason="workers are not children that a test can end")
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("tree")
+    write_tree(root, TREE)
+    return root
+
+
+def paths(tree: Path, workers: int) -> list[str]:
+    found = scan(tree, IndexSettings()).files
+    return sorted(record.path for records, _ in read_in_batches(tree, found, workers) for record in records)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_each_file_is_read_once(tree: Path, workers: int) -> None:
+    assert sorted(TREE) == paths(tree, workers)
+
+
+def kill_workers() -> None:
+    for worker in multiprocessing.active_children():
+        assert worker.pid
+        os.kill(worker.pid, signal.SIGKILL)
+
+
+@forks
+@pytest.mark.parametrize("kills", [1, 3, 100])
+def test_a_run_whose_workers_are_killed_makes_the_same_index(tree: Path, tmp_path: Path, kills: int) -> None:
+    left = kills
+
+    def kill(stage: str, done: int, _total: int) -> None:
+        nonlocal left
+        if stage == "parse" and done < FILES and left:
+            left -= 1
+            kill_workers()
+
+    whole, killed = open_database(tmp_path / "whole.db"), open_database(tmp_path / "killed.db")
+    index_folder(whole, tree, IndexSettings(jobs=1))
+    report = index_folder(killed, tree, IndexSettings(jobs=2), kill)
+    assert left < kills
+    assert (FILES, 0) == (report.parsed, report.problems)
+    assert dump(whole) == dump(killed)
+
+
+def test_leaving_the_files_half_way_ends_the_workers(tree: Path) -> None:
+    reading = read_in_batches(tree, scan(tree, IndexSettings()).files, 2)
+    next(reading)
+    reading.close()
+    assert [] == multiprocessing.active_children()
