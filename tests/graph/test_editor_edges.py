@@ -230,7 +230,7 @@ def patched(connection: Connection, live: LiveIndex, reported: EditorEdges, chan
         root, roots = stored_root(connection), package_roots(connection)
         change = IndexChange(generation(connection), root, roots, edges={path: stored[path] for path in sites})
     else:
-        sites = reported.sites_of([*change.files, *change.removed]) & hashes.keys()
+        sites = reported.owners_of([*change.files, *change.removed]) & hashes.keys()
         edges = {**{path: stored[path] for path in sites}, **change.edges}
         change = replace(change, edges=edges, snapshot_root=stored_root(connection))
     change = replace(change, editor_edges=reported.current(change.edges, hashes))

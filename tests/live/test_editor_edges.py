@@ -32,7 +32,7 @@ def stores(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, Told]]:
     with live_folder(root, tmp_path / "index.db") as (folder, told):
         with closing(open_database(folder.engine.database)) as stored:
             flush, target = symbol(stored, "c.py", "flush"), symbol(stored, "b.py", "MemoryStore.save_all")
-            folder.told([row(stored, flush, target)])
+            folder.add_reported_edges([row(stored, flush, target)])
         assert folder.settle(20)
         yield root, folder, told
 
@@ -82,7 +82,7 @@ def test_what_is_told_of_a_text_of_before_is_dropped(stores: tuple[Path, LiveFol
         sure, target = symbol(stored, "d.py", "sure"), symbol(stored, "b.py", "MemoryStore.save_all")
         late = row(stored, sure, target)
     folder.disk_changed(["b.py"])
-    folder.told([late])
+    folder.add_reported_edges([late])
     assert folder.settle(20)
     assert out_of(folder.engine.view, "sure") == [("calls", "a.py:FileStore.save_all", 0.85, "ast_resolved")]
 

@@ -144,7 +144,7 @@ def test_who_waits_for_an_edit_is_told_the_generation_that_has_it(
     told: list[tuple[bool, int]] = []
 
     def noted() -> None:
-        told.append((shop._seen == shop._events, shop._generation - before))
+        told.append((shop._shown_events == shop._event_count, shop._generation - before))
         notify()
 
     monkeypatch.setattr(shop._wake, "notify_all", noted)

@@ -32,14 +32,14 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     shop: tuple[LiveFolder, Told], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, told = shop
-    monkeypatch.setattr(live, "_RETRY", 0.5)
+    monkeypatch.setattr(live, "_FIRST_RETRY", 0.5)
     memory_index = folder._memory_index
     assert memory_index is not None
 
     def busy(paths: Iterable[str]) -> dict[str, Sequence[EdgeRow]]:
         raise StoreBusyError("The database is busy.")
 
-    monkeypatch.setattr(memory_index, "_extracted", busy)
+    monkeypatch.setattr(memory_index, "_extracted_edges", busy)
     folder.change_document(PATH, "def fresh_wares():\n    return 2\n")
     _ = folder.engine.view
     assert folder.freshness().pending == (PATH,)
@@ -96,7 +96,7 @@ def test_a_database_that_is_damaged_under_a_server_is_rebuilt(
     other.execute(f"{statement}; DELETE FROM notes")
     other.close()
     folder.engine.settings = replace(folder.engine.settings, caches=False)
-    folder._memory_index._known.clear()  # type: ignore[union-attr]
+    folder._memory_index._node_cache.clear()  # type: ignore[union-attr]
     with pytest.raises(StoreDamagedError):
         folder.engine.for_task(task, 800, learn=True)
     folder.rebuild()  # as the connection does for a request that raised this

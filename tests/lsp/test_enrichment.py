@@ -43,7 +43,7 @@ def use(thing):
     it = thing.make()
     return it.lookup()
 """
-TOLD = "told by the editor"
+REPORTED = "reported by the editor"
 
 Answer = Callable[[dict[str, Any]], Any]
 
@@ -97,7 +97,7 @@ def until_told(peer: Peer, uri: str, line: int = 1, character: int = 25) -> str:
     """Wait for the server to have asked and understood; looking is a question, so look seldom."""
     peer.until(lambda message: message.get("method") == ASKED)
     end = time.monotonic() + 20
-    while TOLD not in (text := hover(peer, uri, line, character)):
+    while REPORTED not in (text := hover(peer, uri, line, character)):
         assert time.monotonic() < end, text
         time.sleep(0.3)
     return text
@@ -157,13 +157,13 @@ def test_what_was_told_outlives_the_session_and_ends_with_a_change(peer: Peer, t
     assert 0 == peer.end()
     with Peer(tmp_path / "cache") as again:
         session(again, tree, Silence, settings={"enrichment": {"enabled": False}})
-        assert TOLD in hover(again, uri)
+        assert REPORTED in hover(again, uri)
         memory = (tree / "memory.py").as_uri()
         again.open(memory, STORES["memory.py"])
         again.change(memory, 2, change((0, 0), (0, 0), "# a remark\n"))
         eventually(lambda: "one of 2 it could be" in hover(again, uri))
         again.change(memory, 3, change((0, 0), (1, 0), ""))
-        assert TOLD in hover(again, uri), "the file is again what the editor spoke of"
+        assert REPORTED in hover(again, uri), "the file is again what the editor spoke of"
         again.change(uri, 2, change((0, 0), (0, 0), "# a remark\n"))
         assert "one of 2 it could be" in hover(again, uri, 2)
         assert [] == again.notes(ASKED)

@@ -57,10 +57,10 @@ def test_a_name_that_could_mean_several_says_so() -> None:
     assert "confidence" not in markdown(facts())
 
 
-def test_a_meaning_that_an_editor_told_says_so() -> None:
-    told = replace(facts(confidence=0.9), told=True)
-    assert "(confidence 0.90, told by the editor's language support)" in markdown(told)
-    assert "(confidence 0.90, told by the editor's language support)" in plain(told)
+def test_a_meaning_that_an_editor_reported_says_so() -> None:
+    reported = replace(facts(confidence=0.9), reported=True)
+    assert "(confidence 0.90, reported by the editor's language support)" in markdown(reported)
+    assert "(confidence 0.90, reported by the editor's language support)" in plain(reported)
 
 
 def test_without_a_pack_only_the_structure_is_told() -> None:

@@ -14,7 +14,7 @@ from packlens.lsp import protocol
 from packlens.lsp.answering import lens_resolved
 from packlens.lsp.lenses import CALLERS, LensRequest, unresolved
 from packlens.lsp.positions import UTF16
-from packlens.lsp.requests import Asked, blast_radius, symbol_under, symbols
+from packlens.lsp.requests import RequestContext, blast_radius, symbol_under, symbols
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings
 from tests.live.watching import Told
@@ -49,28 +49,28 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Root]:
 
 
 @pytest.fixture
-def asked(root: Root) -> Asked:
+def asked(root: Root) -> RequestContext:
     roots = Roots()
     roots._by_id[root.id] = root
-    return Asked(roots, {}, UTF16, NEVER)
+    return RequestContext(roots, {}, UTF16, NEVER)
 
 
-def test_symbols_are_those_that_were_found(asked: Asked) -> None:
+def test_symbols_are_those_that_were_found(asked: RequestContext) -> None:
     found = symbols(asked, protocol.SymbolsParams(query="caller"))
     assert [symbol.name for symbol in found.symbols] == ["caller"]
 
 
-def test_the_symbol_under_the_cursor_is_the_one_that_was_found(asked: Asked, root: Root) -> None:
+def test_the_symbol_under_the_cursor_is_the_one_that_was_found(asked: RequestContext, root: Root) -> None:
     name, _ = symbol_under(asked, root.uri_of("m.py"), LAST)
     assert "target" in name
 
 
-def test_the_places_of_a_blast_radius_are_calls(asked: Asked, root: Root) -> None:
+def test_the_places_of_a_blast_radius_are_calls(asked: RequestContext, root: Root) -> None:
     found = blast_radius(asked, protocol.SymbolParams(symbol="target"))
     assert [(place.uri, place.range.start.line) for place in found.sites] == [(root.uri_of("m.py"), 5)]
 
 
-def test_the_places_of_a_lens_are_calls(asked: Asked, root: Root) -> None:
+def test_the_places_of_a_lens_are_calls(asked: RequestContext, root: Root) -> None:
     symbols_now = root.live.snapshot().index.symbols
     node = int(symbols_now.ids[symbols_now.names.index("target")])
     lens = lens_resolved(asked, unresolved(0, root.uri_of("m.py"), LensRequest(CALLERS, node)))

@@ -15,7 +15,7 @@ from packlens.extract.language import language_of
 from packlens.extract.records import file_record
 from packlens.index.build import update_files
 from packlens.index.save import write_update
-from packlens.live.memory_index import _together
+from packlens.live.memory_index import _merged
 from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver, Relinked
 from packlens.store.connection import open_database, transaction
@@ -263,7 +263,7 @@ def test_updates_that_are_written_together_equal_a_fresh_index(rounds: list[list
         fresh = {path: record(path, content) for path, content in round_}
         files = apply(files, dict(round_))
         update = incremental.update(fresh)
-        relinked = update if relinked is None else _together(relinked, update)
+        relinked = update if relinked is None else _merged(relinked, update)
         changes |= fresh
     if relinked is not None:
         write_update(kept, changes, relinked, generation(kept))

@@ -1,5 +1,7 @@
-"""What changed in a git work tree: paths and line ranges, read with libgit2, which runs nothing of the workspace
-(no hooks, no external diff or filter commands, no fsmonitor).
+"""Finds what changed in a git work tree: paths and line ranges.
+
+They are read with libgit2, which runs nothing of the workspace: no hooks, no external diff or filter commands, no
+fsmonitor.
 """
 
 from __future__ import annotations
@@ -9,23 +11,24 @@ from pathlib import Path
 from typing import Any, Final
 
 from packlens.errors import GitError
+from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, check_work_tree, open_repository
 
 _EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
-"""What a repository without commits is compared with; every repository has this tree."""
+"""The tree that a work tree without commits is compared with; every repository has it."""
 
 
 @dataclass(frozen=True)
 class ChangedLines:
-    """Changed lines by path (relative to the root, forward slashes): (first, last) lines in the new text.
+    """Changed lines by path (relative to the root, forward slashes): (first, last) lines in the new text, 1-based.
 
-    An empty tuple means the whole file (added, or of unknown lines).
+    An empty tuple means the whole file: it was added, or which lines changed is unknown.
     """
 
     lines: dict[str, tuple[tuple[int, int], ...]]
     removed: tuple[str, ...]
     base: str
-    """What was compared with, for people."""
+    """What the files were compared with, as text for people."""
 
 
 def changed_lines(root: Path, base: str | None = None) -> ChangedLines:
@@ -34,12 +37,11 @@ def changed_lines(root: Path, base: str | None = None) -> ChangedLines:
     `base`: None = the last commit; 'REV' = where the current branch left REV; 'A..B' = between two commits.
     Raises GitError when there is no repository or no such revision.
     """
-    import pygit2  # noqa: PLC0415 - 20 ms that only this needs
-
-    found = open_repository(root.resolve())
-    if found is None:
+    pygit2 = libgit2()
+    opened = open_repository(root.resolve())
+    if opened is None:
         raise GitError(f"{root} is not inside a git work tree; name files with `packlens files` instead.")
-    repository, top = found
+    repository, top = opened
     if base is None or ".." not in base:
         check_work_tree(top)
     try:
@@ -47,8 +49,8 @@ def changed_lines(root: Path, base: str | None = None) -> ChangedLines:
     except (KeyError, ValueError, pygit2.GitError) as error:
         name = "HEAD" if base is None else base
         reason = str(error).strip("'\": ")
-        said = f" ({reason})" if reason not in name else ""
-        raise GitError(f"git has no revision '{name}' here{said}; check the name.") from error
+        explanation = f" ({reason})" if reason not in name else ""
+        raise GitError(f"git has no revision '{name}' here{explanation}; check the name.") from error
     try:
         return _collect(diff, SizeCheck(repository), top, root.resolve(), label)
     except (KeyError, ValueError, OSError, pygit2.GitError) as error:
@@ -56,8 +58,7 @@ def changed_lines(root: Path, base: str | None = None) -> ChangedLines:
 
 
 def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
-    import pygit2  # noqa: PLC0415
-
+    pygit2 = libgit2()
     sizes = SizeCheck(repository)
     flags = pygit2.enums.DiffOption.INCLUDE_UNTRACKED | pygit2.enums.DiffOption.RECURSE_UNTRACKED_DIRS
     if base is None:
@@ -66,11 +67,11 @@ def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
         sizes.commit(repository.head.target)
         sizes.tree(repository.head.peel(pygit2.Commit).tree_id)
         return repository.diff("HEAD", flags=flags, context_lines=0), "HEAD"
-    left, dots, right = base.partition("..")
-    if dots:
-        old = repository.revparse_single(left or "HEAD").peel(pygit2.Commit)
-        new = repository.revparse_single(right.lstrip(".") or "HEAD").peel(pygit2.Commit)
-        if right.startswith("."):
+    old_name, is_range, new_name = base.partition("..")
+    if is_range:
+        old = repository.revparse_single(old_name or "HEAD").peel(pygit2.Commit)
+        new = repository.revparse_single(new_name.lstrip(".") or "HEAD").peel(pygit2.Commit)
+        if new_name.startswith("."):
             old = repository[repository.merge_base(old.id, new.id) or old.id]
         sizes.tree(old.peel(pygit2.Commit).tree_id)
         sizes.tree(new.tree_id)
@@ -85,7 +86,7 @@ def _diff(repository: Any, base: str | None) -> tuple[Any, str]:
 def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> ChangedLines:
     lines: dict[str, tuple[tuple[int, int], ...]] = {}
     removed: list[str] = []
-    for number, delta in enumerate(diff.deltas):
+    for position, delta in enumerate(diff.deltas):
         path = _relative(top / delta.new_file.path, root)
         if path is None:
             continue
@@ -95,7 +96,7 @@ def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> 
         if delta.status_char() in ("A", "?") or not sizes.blob(delta.old_file.id):
             lines[path] = ()
             continue
-        patch = diff[number]
+        patch = diff[position]
         if patch is None:
             continue
         if patch.hunks or delta.is_binary:  # else only the file's mode changed
@@ -104,7 +105,7 @@ def _collect(diff: Any, sizes: SizeCheck, top: Path, root: Path, label: str) -> 
 
 
 def _new_lines(hunk: Any) -> tuple[int, int]:
-    """First and last line of a hunk in the new text; of a deletion, the line before it (the first one at the top)."""
+    """Return the first and the last line of a hunk in the new text; for a deletion, the line before it, or line 1."""
     first = max(hunk.new_start, 1)
     return first, first + max(hunk.new_lines, 1) - 1
 

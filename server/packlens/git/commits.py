@@ -1,7 +1,7 @@
-"""A repository's commits one after the other, with what each changed: for replaying how it came about.
+"""Reads the commits of a branch in order, with the changes of each, so that its history can be replayed.
 
-Reads objects only, with libgit2; bare repositories will do. Follows first parents, so that each commit is a step from
-the one before it, whatever was merged.
+Only objects are read, so a bare repository is enough. Only first parents are followed, so that each commit is one step
+from the one before it, also where branches were merged.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from packlens.errors import GitError
+from packlens.git.libgit2 import libgit2
 
 _LINK: Final = 0o120000
 """git's file mode of symbolic links."""
@@ -27,12 +28,12 @@ class TextHunk:
     inserted: bytes
     first_line: int
     last_line: int
-    """Lines it touches in the old text, 1-based; of an insertion, the line before it."""
+    """The lines that it touches in the old text, 1-based; for an insertion, the line before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextChange:
-    """What a commit did to one file; a text of None means that there is no file."""
+    """The change of one file in a commit. A text is None where the file does not exist."""
 
     path: str
     old: bytes | None
@@ -52,20 +53,19 @@ class TextCommit:
 def last_commits(repository: Path, count: int) -> tuple[dict[str, bytes], Iterator[TextCommit]]:
     """Return the files before the last `count` commits of a branch, and those commits, oldest first.
 
-    Renames are a removal and an addition. Objects that a partial clone lacks count as files that are not there. Raises
-    GitError when there is no repository or no commit.
+    A rename is a removal and an addition. Files whose objects a partial clone lacks count as missing. Raises GitError
+    if there is no repository or no commit.
     """
-    import pygit2  # noqa: PLC0415 - 20 ms that only this needs
-
+    pygit2 = libgit2()
     try:
         opened = pygit2.Repository(str(repository))
-        chain = [opened.head.peel(pygit2.Commit)]
+        commits = [opened.head.peel(pygit2.Commit)]
     except (KeyError, ValueError, pygit2.GitError) as error:
         raise GitError(f"{repository} is no git repository with commits ({error}); pass the path of one.") from error
-    while len(chain) <= count and chain[-1].parents:
-        chain.append(chain[-1].parents[0])
-    chain.reverse()
-    return dict(_files(opened, chain[0].tree, "")), _steps(opened, chain)
+    while len(commits) <= count and commits[-1].parents:
+        commits.append(commits[-1].parents[0])
+    commits.reverse()
+    return dict(_files(opened, commits[0].tree, "")), _steps(opened, commits)
 
 
 def _files(repository: Any, tree: Any, folder: str) -> Iterator[tuple[str, bytes]]:
@@ -80,12 +80,12 @@ def _files(repository: Any, tree: Any, folder: str) -> Iterator[tuple[str, bytes
 
 
 def _data(repository: Any, blob: Any) -> bytes | None:
-    found = repository.get(blob)
-    return bytes(found.data) if found is not None else None
+    object_ = repository.get(blob)
+    return bytes(object_.data) if object_ is not None else None
 
 
-def _steps(repository: Any, chain: list[Any]) -> Iterator[TextCommit]:
-    for before, after in pairwise(chain):
+def _steps(repository: Any, commits: list[Any]) -> Iterator[TextCommit]:
+    for before, after in pairwise(commits):
         diff = repository.diff(before, after, context_lines=0)
         changes = [_change(repository, patch) for patch in diff if patch is not None]
         yield TextCommit(str(after.id), after.message, tuple(sorted(changes, key=lambda change: change.path)))
@@ -100,13 +100,13 @@ def _change(repository: Any, patch: Any) -> TextChange:
 
 
 def _hunk(hunk: Any, old: bytes, new: bytes) -> TextHunk:
-    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    old_lines, new_lines = old.splitlines(keepends=True), new.splitlines(keepends=True)
     first = hunk.old_start - 1 if hunk.old_lines else hunk.old_start
-    added = hunk.new_start - 1 if hunk.new_lines else hunk.new_start
+    new_first = hunk.new_start - 1 if hunk.new_lines else hunk.new_start
     return TextHunk(
-        sum(map(len, before[:first])),
-        b"".join(before[first : first + hunk.old_lines]),
-        b"".join(after[added : added + hunk.new_lines]),
+        sum(map(len, old_lines[:first])),
+        b"".join(old_lines[first : first + hunk.old_lines]),
+        b"".join(new_lines[new_first : new_first + hunk.new_lines]),
         max(hunk.old_start, 1),
         max(hunk.old_start, 1) + max(hunk.old_lines, 1) - 1,
     )

@@ -1,4 +1,4 @@
-"""The definitions of HEAD's texts: those of the index where a file is as HEAD has it, else extracted from its blob."""
+"""Finds the definitions of HEAD's files: in the index if it has the same text of a file, else by extraction."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class HeadFile(NamedTuple):
 
 
 class HeadSymbols:
-    """The definitions of HEAD's files. What they are does not depend on what is indexed, only what it costs."""
+    """The definitions of HEAD's files. What is indexed changes only the cost of finding them, not the result."""
 
     def __init__(
         self, log: GitLog, connection: Connection, settings: IndexSettings, wanted: Callable[[str], bool]
     ) -> None:
-        """Take what the files are read from, what is indexed of them, and which of them are `wanted`."""
+        """Read files from `log`, and from the index if it has the same text; only paths that `wanted` accepts."""
         self._log, self._connection, self._settings = log, connection, settings
         self._blobs = {path: blob for path, blob in log.files().items() if wanted(path)}
 
@@ -59,8 +59,8 @@ class HeadSymbols:
         if len(text) > self._settings.max_file_size:
             return None
         indexed = self._indexed.get(path)
-        known = indexed is not None and indexed.hash in (_digest(text), _digest(_with_carriage_returns(text)))
-        symbols = indexed.symbols if known and indexed is not None else _extracted(path, text)
+        is_indexed_text = indexed is not None and indexed.hash in (_digest(text), _digest(_with_carriage_returns(text)))
+        symbols = indexed.symbols if is_indexed_text and indexed is not None else _extracted(path, text)
         return HeadFile(blob, text.count(b"\n") + 1, symbols)
 
 
@@ -73,7 +73,7 @@ def _extracted(path: str, text: bytes) -> list[tuple[int, int, int]]:
 
 
 def _with_carriage_returns(text: bytes) -> bytes:
-    """Return what git writes to disk where `core.autocrlf` is on."""
+    """Return a text as git writes it to disk if `core.autocrlf` is on."""
     return text if b"\r\n" in text else text.replace(b"\n", b"\r\n")
 
 

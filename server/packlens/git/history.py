@@ -1,8 +1,8 @@
-"""Mines the git history: which symbols and files of HEAD each past commit touched, and in which words it said why.
+"""Mines the git history: which symbols and files of HEAD each past commit touched, and the words of its message.
 
-HEAD's symbols are followed back through the diffs by their lines (`index.lineage`), so what a function was called at
-the time does not matter, nor in which file it stood if that was renamed. Links name definitions by their ids: text
-that is not committed changes what an index finds of them, never what is mined.
+HEAD's symbols are followed back through the diffs by their lines (`git.lineage`), so a function is recognised even if
+it had another name at the time, or stood in a file that was renamed. Links name definitions by their ids: text that is
+not committed changes which of them an index holds, but never what is mined.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from packlens.store.connection import Connection, transaction
 from packlens.text import text_terms
 
 _VERSION: Final = 1
-"""Goes up whenever the same commits give other links or words: they are then read anew."""
+"""Goes up whenever the same commits give other links or words, so that they are read again."""
 _BATCH: Final = 250
 _MOST_TERMS: Final = 200
 _VERSIONS: Final = 6
-"""Versions of a file whose owners are remembered: branches that ran side by side each have their own."""
+"""The number of versions of a file whose owners are kept: parallel branches each have a version of their own."""
 _TRAILER: Final = re.compile(r"^(?:[A-Z][\w-]+-by|Change-Id|Cc|Closes|git-svn-id):.*$", re.MULTILINE | re.IGNORECASE)
 _NO_WORDS: Final = re.compile(r"https?://\S+|\b[0-9a-f]{12,40}\b")
 
@@ -45,14 +45,14 @@ class HistoryReport:
     """What a mining run did."""
 
     commits: int
-    """Commits that are known now."""
+    """Stored commits that touched a symbol that still exists."""
     mined: int
     """Commits that this run read for the first time."""
     seconds: float = 0.0
     changed: bool = False
-    """Whether the history is another one than before."""
+    """Whether the stored history differs from the one before."""
     problem: str = ""
-    """Why the history cannot be read, as a sentence; what was mined before stays."""
+    """Why the history cannot be read, as a sentence; what was mined before is kept. '' if it can be read."""
 
 
 def mine_history(
@@ -64,12 +64,12 @@ def mine_history(
     quick: bool = False,
     files: IndexSettings | None = None,
 ) -> HistoryReport:
-    """Bring what is known of the history up to date with HEAD; forgets it where there is no git, or none is wanted.
+    """Bring the stored history up to date with HEAD; delete it if there is no repository, or no commits are wanted.
 
-    What comes out is a function of HEAD, the settings (`files` are those of the index) and nothing else: neither text
-    that is not committed nor what was known before changes it. Commits whose files the new ones leave alone are not
-    read again. A `quick` run reads fewer commits if that is not all there was. `progress` (stage 'history') may raise
-    to stop: then nothing has changed. A history that cannot be read is a `problem` of the report.
+    The result is a function of HEAD and the settings (`files` are those of the index) alone: it depends neither on
+    text that is not committed nor on what was stored before. Commits whose files no new commit touches are not read
+    again. A `quick` run reads fewer commits, unless the history of all is already stored. `progress` (stage 'history')
+    may raise to stop: then nothing is changed. If the history cannot be read, `problem` of the report says why.
     """
     try:
         log = open_log(root) if settings.commits > 0 else None
@@ -98,9 +98,9 @@ def _brought_up_to_date(
     after = store.HistoryState(log.head, limit, _rules(index))
     if before == after:
         return HistoryReport(store.commit_count(connection), 0)
-    known = store.mined_commits(connection) if before.rules == after.rules else []
+    mined_before = store.mined_commits(connection) if before.rules == after.rules else []
     wanted = _wanted(index)
-    plan = planned(log, log.window(limit), known, before.head, wanted)
+    plan = planned(log, log.window(limit), mined_before, before.head, wanted)
     rows = list(_mined(log, plan, HeadSymbols(log, connection, index, wanted), wanted, progress))
     _replace(connection, rows, after)
     seconds = time.perf_counter() - started
@@ -113,7 +113,7 @@ def _replace(connection: Connection, rows: Sequence[store.CommitRow], state: sto
 
 
 def _rules(index: IndexSettings) -> str:
-    """Return what identifies the rules by which a text of HEAD gives definitions."""
+    """Return a text that identifies the rules by which definitions are found in a text of HEAD."""
     parts = (_VERSION, EXTRACTOR_VERSION, index.max_file_size, sorted(index.exclude))
     return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()
 
@@ -127,23 +127,23 @@ def _mined(
     log: GitLog, plan: MiningPlan, head: HeadSymbols, wanted: Callable[[str], bool], progress: Progress | None
 ) -> Iterator[store.CommitRow]:
     tracker = _Tracker(log, head)
-    for number, oid in enumerate(plan.window, 1):
-        kept = plan.kept.get(oid)
-        if kept is None or plan.concerns(kept):
+    for done, oid in enumerate(plan.window, 1):
+        row = plan.kept.get(oid)
+        if row is None or plan.concerns(row):
             commit = log.commit(oid, wanted, lambda path: plan.follows(path) and tracker.knows(path))
-            kept = _row(commit, tracker, plan, kept)
-        yield kept
-        if progress is not None and number % _BATCH == 0:
-            progress("history", number, len(plan.window))
+            row = _row(commit, tracker, plan, row)
+        yield row
+        if progress is not None and done % _BATCH == 0:
+            progress("history", done, len(plan.window))
 
 
 def _row(commit: Commit, tracker: _Tracker, plan: MiningPlan, kept: store.CommitRow | None) -> store.CommitRow:
-    """Return a commit's row: links of followed files as they are now, those of others as they were kept."""
-    others = {file.path: file for file in kept.links} if kept is not None and plan.files is not None else {}
+    """Return a commit's row. Links of followed files are computed, those of other files are taken from `kept`."""
+    kept_links = {file.path: file for file in kept.links} if kept is not None and plan.files is not None else {}
     links = [
         store.FileLinks(file_id(change.path), file_id(change.old_path or change.path), tracker.touched_by(change))
         if plan.follows(change.path)
-        else others[file_id(change.path)]
+        else kept_links[file_id(change.path)]
         for change in commit.files
     ]
     if commit.broad:
@@ -171,11 +171,11 @@ class _Tracker:
         self._file = {path: file_id(path) for path in head.paths}
 
     def knows(self, path: str) -> bool:
-        """Whether a path of the past is that of a file of HEAD."""
+        """Whether a path of the past belongs to a file that HEAD has, maybe under another name."""
         return path in self._file
 
     def touched_by(self, change: FileChange) -> tuple[int, ...]:
-        """Return the ids of what a change touched, the file's first, and step back over it."""
+        """Return the ids of the nodes that a change touched, the file's first, and go back to the text before it."""
         file = self._file.get(change.path)
         if file is None:
             return ()
@@ -195,7 +195,7 @@ class _Tracker:
             versions.popitem(last=False)
 
     def _owners(self, change: FileChange) -> Owners | None:
-        """Return the owners of a file's lines as the commit left it; None if that cannot be told."""
+        """Return the owners of the lines of a file as the commit left it; None if they cannot be found."""
         versions = self._versions.get(change.path)
         if versions is None:
             self._start(change.path)
@@ -203,7 +203,7 @@ class _Tracker:
             if versions is None:
                 return None
         owners = versions.get(change.new_blob)
-        if owners is None:  # a branch: compare with the version that is nearest
+        if owners is None:  # a parallel branch: compare with the version that was read last
             nearest = next(reversed(versions))
             try:
                 hunks = self._log.between(change.new_blob, nearest)
@@ -214,15 +214,15 @@ class _Tracker:
         return owners
 
     def _start(self, path: str) -> None:
-        """Begin with the text of HEAD."""
-        found = self._head.of(path)
-        if found is None:
+        """Store the owners of the lines in HEAD's text of a file."""
+        head_file = self._head.of(path)
+        if head_file is None:
             return
-        first = len(self._nodes)
-        self._nodes += [node for _, _, node in found.symbols]
-        owners = painted((start, end, first + n) for n, (start, end, _) in enumerate(found.symbols))
-        owners.extend([0] * max(found.lines - len(owners), 0))
-        self._keep(path, found.blob, owners)
+        first_owner = len(self._nodes)
+        self._nodes += [node for _, _, node in head_file.symbols]
+        owners = painted((start, end, first_owner + number) for number, (start, end, _) in enumerate(head_file.symbols))
+        owners.extend([0] * max(head_file.lines - len(owners), 0))
+        self._keep(path, head_file.blob, owners)
 
 
 __all__ = ["HistoryReport", "message_terms", "mine_history"]

@@ -1,7 +1,7 @@
-"""Which commits must be read for a new HEAD so that the result is that of reading all of them.
+"""Plans which commits must be read for a new HEAD, so that the result equals that of reading all of them.
 
-The links of a file hang on its text in HEAD and on the commits that changed it, in their order; so do those of the
-files that it was renamed from or to. Files for which all of that is as it was keep their links.
+The links of a file depend on its text in HEAD and on the commits that changed it, in their order, and on the same of
+the files that it was renamed from or to. A file for which none of this changed keeps its links.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from packlens.git.log import GitLog
 from packlens.store.history import CommitRow
 
 _MOST_NEW: Final = 250
-"""With more new commits than this, reading everything takes less time than finding out what need not be read."""
+"""With more new commits than this, reading all commits is faster than finding out which can be left out."""
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,11 @@ class MiningPlan:
     """What a mining run reads."""
 
     window: Sequence[str]
-    """The commits that count, newest first."""
+    """The ids of the commits that the history consists of, newest first."""
     kept: Mapping[str, CommitRow]
-    """Those of them that were mined before."""
+    """The rows of those commits that were mined before, by id."""
     files: frozenset[int] | None
-    """The files that have to be followed, by the ids of all their paths; None for every file."""
+    """The files that must be followed, as the ids of all their paths; None for every file."""
 
     @property
     def new(self) -> int:
@@ -35,28 +35,28 @@ class MiningPlan:
         return len(self.window) - len(self.kept)
 
     def follows(self, path: str) -> bool:
-        """Whether a file has to be followed."""
+        """Whether a file must be followed."""
         return self.files is None or file_id(path) in self.files
 
     def concerns(self, row: CommitRow) -> bool:
-        """Whether a commit changed a file that has to be followed."""
+        """Whether a commit changed a file that must be followed."""
         return self.files is None or any(file.path in self.files for file in row.links)
 
 
 def planned(
-    log: GitLog, window: Sequence[str], known: Sequence[CommitRow], head: str, wanted: Callable[[str], bool]
+    log: GitLog, window: Sequence[str], mined: Sequence[CommitRow], head: str, wanted: Callable[[str], bool]
 ) -> MiningPlan:
-    """Return what to read, given the rows that were mined when `head` was HEAD, in the order of their walk."""
-    counted = frozenset(window)
-    kept = {row.oid: row for row in known if row.oid in counted}
+    """Return the plan for a window of commits, given the rows `mined` when `head` was HEAD, newest first."""
+    in_window = frozenset(window)
+    kept = {row.oid: row for row in mined if row.oid in in_window}
     new = [oid for oid in window if oid not in kept]
     changed = log.paths_changed_since(head) if kept and len(new) <= _MOST_NEW else None
     if changed is None or [oid for oid in window if oid in kept] != list(kept):
         return MiningPlan(window, kept, None)
-    last = max(place for place, row in enumerate(known) if row.oid in kept)
-    pairs = [(file.path, file.old_path) for row in known for file in row.links if file.path != file.old_path]
+    last_kept = max(number for number, row in enumerate(mined) if row.oid in kept)
+    pairs = [(file.path, file.old_path) for row in mined for file in row.links if file.path != file.old_path]
     files = {file_id(path) for path in changed}
-    files.update(file.path for row in known[:last] if row.oid not in kept for file in row.links)
+    files.update(file.path for row in mined[:last_kept] if row.oid not in kept for file in row.links)
     for oid in new:
         for change in log.commit(oid, wanted, lambda _: False).files:
             pairs.append((file_id(change.path), file_id(change.old_path or change.path)))
@@ -65,14 +65,14 @@ def planned(
 
 
 def _with_renames(files: set[int], pairs: Iterable[tuple[int, int]]) -> frozenset[int]:
-    """Return files with all that they were renamed from or to, directly or not."""
-    joined: dict[int, set[int]] = {}
-    for one, other in pairs:
-        joined.setdefault(one, set()).add(other)
-        joined.setdefault(other, set()).add(one)
-    found, waiting = set(files), list(files)
+    """Return files and all files that they were renamed from or to, directly or indirectly."""
+    neighbours: dict[int, set[int]] = {}
+    for path, old_path in pairs:
+        neighbours.setdefault(path, set()).add(old_path)
+        neighbours.setdefault(old_path, set()).add(path)
+    connected, waiting = set(files), list(files)
     while waiting:
-        more = joined.get(waiting.pop(), set()) - found
-        found |= more
-        waiting += more
-    return frozenset(found)
+        new_neighbours = neighbours.get(waiting.pop(), set()) - connected
+        connected |= new_neighbours
+        waiting += new_neighbours
+    return frozenset(connected)

@@ -1,8 +1,8 @@
-"""Which symbol of today each line of a past text belonged to: today's lines, carried back through diffs.
+"""Finds which of today's symbols each line of a past text belongs to, by carrying today's lines back through diffs.
 
-The owner of a line is a number, 0 for nobody; a text's owners are one array. Going back through a diff, lines that did
-not change keep their owner; lines that were replaced get the owners of what replaced them, in proportion; lines that
-were deleted belong to what encloses the place where they stood.
+The owner of a line is a number, 0 for no owner; the owners of a text are one array. Going back through a diff, lines
+that did not change keep their owner; lines that were replaced get the owners of the lines that replaced them, in
+proportion; lines that were deleted belong to the symbol that encloses the line where they stood.
 """
 
 from __future__ import annotations
@@ -27,37 +27,37 @@ def painted(spans: Iterable[tuple[int, int, int]]) -> Owners:
 
 
 def touched(owners: Owners, hunks: Sequence[Hunk]) -> set[int]:
-    """Return who owns lines that a diff changed; `owners` is of the newer text."""
-    found: set[int] = set()
+    """Return the owners of the lines that a diff changed; `owners` are those of the newer text."""
+    touched_owners: set[int] = set()
     for hunk in hunks:
         if hunk.new_lines:
-            found.update(owners[hunk.new_start - 1 : hunk.new_start - 1 + hunk.new_lines])
+            touched_owners.update(owners[hunk.new_start - 1 : hunk.new_start - 1 + hunk.new_lines])
         else:
-            found.add(_around(owners, hunk.new_start))
-    found.discard(0)
-    return found
+            touched_owners.add(_around(owners, hunk.new_start))
+    touched_owners.discard(0)
+    return touched_owners
 
 
 def carried_back(owners: Owners, hunks: Sequence[Hunk]) -> Owners:
     """Return the owners of the older text's lines, given those of the newer one's."""
     older = array("i")
-    at = 0
+    copied_to = 0
     for hunk in hunks:
         first = hunk.new_start - 1 if hunk.new_lines else hunk.new_start
-        older.extend(owners[at:first])
-        at = first + hunk.new_lines
-        replaced = owners[first:at]
+        older.extend(owners[copied_to:first])
+        copied_to = first + hunk.new_lines
+        replaced = owners[first:copied_to]
         if replaced:
             last = len(replaced) - 1
             older.extend(replaced[min(line * hunk.new_lines // hunk.old_lines, last)] for line in range(hunk.old_lines))
         else:
             older.extend([_around(owners, first)] * hunk.old_lines)
-    older.extend(owners[at:])
+    older.extend(owners[copied_to:])
     return older
 
 
 def _around(owners: Owners, line: int) -> int:
-    """The owner of both the lines before and after a place, or 0."""
+    """Return the owner of both `line` (1-based) and the line after it, or 0 if theirs differ."""
     if 0 < line < len(owners) and owners[line - 1] == owners[line]:
         return owners[line]
     return 0

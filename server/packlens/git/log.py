@@ -1,5 +1,6 @@
-"""Past commits of a git repository, newest first, with the lines each changed; read with libgit2, which runs nothing of
-the workspace.
+"""Reads the past commits of a git repository, newest first, with the lines that each changed.
+
+They are read with libgit2, which runs nothing of the workspace.
 """
 
 from __future__ import annotations
@@ -13,24 +14,26 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from packlens.errors import GitError
+from packlens.git.libgit2 import libgit2
 from packlens.git.repository import SizeCheck, open_repository
 
 _MOST_FILES: Final = 50
-"""A commit that touches more source files than this says nothing of any of them."""
+"""A commit that touches more source files than this is no evidence about any of them."""
 _SUBMODULE: Final = 0o160000
-"""git's file mode of the commits of other repositories."""
+"""git's file mode of submodules."""
 _KIND: Final = 0o170000
+"""The bits of a tree entry's mode that hold its kind."""
 _REGULAR: Final = 0o100000
+"""The kind of a regular file."""
 _LARGEST_CACHED: Final = 200_000
-"""Bytes of a text or folder that stays unpacked in memory."""
+"""The largest text or folder, in bytes, that libgit2 keeps unpacked in memory."""
 _CACHE_BYTES: Final = 64 << 20
-"""The part of a tree entry's mode that tells its kind, and the kind of a regular file."""
 
 
 class Hunk(NamedTuple):
     """Lines that differ: `old_lines` from `old_start` became `new_lines` from `new_start` (1-based).
 
-    Where a side has no lines, its start is the line after which they stand on the other side.
+    If a side has no lines, its start is the line after which the lines of the other side belong.
     """
 
     old_start: int
@@ -52,7 +55,7 @@ class FileChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """One commit that is no merge."""
+    """One commit that is not a merge."""
 
     oid: str
     time: int
@@ -60,14 +63,14 @@ class Commit:
     message: str
     files: tuple[FileChange, ...]
     broad: bool
-    """Whether it touches so many files that it says nothing of any; `files` are then those that it renamed."""
+    """Whether it touches too many files to be evidence about any of them; `files` are then the renamed ones only."""
 
 
 class GitLog:
     """The history that leads to a work tree's HEAD."""
 
     def __init__(self, repository: Any, root: Path, top: Path) -> None:
-        """Use `open_log`."""
+        """To be called by `open_log` only."""
         self._repository = repository
         self._sizes = SizeCheck(repository)
         self._prefix = "" if root == top else root.relative_to(top).as_posix() + "/"
@@ -75,30 +78,29 @@ class GitLog:
         self._sizes.commit(self.head)
 
     def window(self, limit: int) -> list[str]:
-        """Return the ids of the newest `limit` commits that are no merges, newest first."""
+        """Return the ids of the newest `limit` commits that are not merges, newest first."""
         ids = (str(commit.id) for commit in self._by_time() if len(commit.parent_ids) < 2)
         return list(islice(ids, limit))
 
     def _by_time(self) -> Iterator[Any]:
-        """Yield commits newest first, of equal times by their ids; a damaged or partial clone ends early.
+        """Yield commits newest first, those of one second by their ids; a damaged or partial clone ends early.
 
-        libgit2's own walk orders commits of one second otherwise after every new one.
+        libgit2's own walk changes the order of commits of one second with every new commit.
         """
         head = self._read(self.head)
-        waiting = [] if head is None else [(-head.commit_time, self.head, head)]
-        seen = {self.head}
-        while waiting:
-            _, _, commit = heappop(waiting)
+        heap = [] if head is None else [(-head.commit_time, self.head, head)]
+        queued = {self.head}
+        while heap:
+            _, _, commit = heappop(heap)
             yield commit
             for oid in map(str, commit.parent_ids):
-                if oid not in seen and (parent := self._read(oid)) is not None:
-                    heappush(waiting, (-parent.commit_time, oid, parent))
-                seen.add(oid)
+                if oid not in queued and (parent := self._read(oid)) is not None:
+                    heappush(heap, (-parent.commit_time, oid, parent))
+                queued.add(oid)
 
     def _read(self, oid: str) -> Any:
-        """Return a commit, or None if it is not there or damaged."""
-        import pygit2  # noqa: PLC0415 - 20 ms that only this needs
-
+        """Return a commit, or None if it is missing or damaged."""
+        pygit2 = libgit2()
         try:
             self._sizes.commit(oid)
             return self._repository[oid]
@@ -106,18 +108,17 @@ class GitLog:
             return None
 
     def files(self) -> dict[str, str]:
-        """Return the regular files of HEAD's tree under the indexed folder: their blobs by path."""
-        import pygit2  # noqa: PLC0415 - see above
-
-        tree = pygit2.Index()
+        """Return the blobs (object ids) of the regular files of HEAD under the indexed folder, by path."""
+        pygit2 = libgit2()
+        index = pygit2.Index()
         with _git_errors():
             head = self._repository[self.head]
             self._sizes.tree(head.tree_id)
-            tree.read_tree(head.tree)
+            index.read_tree(head.tree)
         cut = len(self._prefix)
         return {
             entry.path[cut:]: str(entry.id)
-            for entry in tree
+            for entry in index
             if entry.path.startswith(self._prefix) and entry.mode & _KIND == _REGULAR
         }
 
@@ -130,8 +131,7 @@ class GitLog:
 
     def paths_changed_since(self, oid: str) -> set[str] | None:
         """Return the paths whose contents differ between a commit and HEAD; None if the commit cannot be read."""
-        import pygit2  # noqa: PLC0415 - see above
-
+        pygit2 = libgit2()
         try:
             before, after = self._repository[oid], self._repository[self.head]
             self._sizes.tree(before.tree_id)
@@ -140,20 +140,19 @@ class GitLog:
         except (pygit2.GitError, KeyError, ValueError, GitError):
             return None
         cut = len(self._prefix)
-        both = {file.path for delta in diff.deltas for file in (delta.old_file, delta.new_file)}
-        return {path[cut:] for path in both if path.startswith(self._prefix)}
+        paths = {file.path for delta in diff.deltas for file in (delta.old_file, delta.new_file)}
+        return {path[cut:] for path in paths if path.startswith(self._prefix)}
 
     def commit(self, oid: str, wanted: Callable[[str], bool], compared: Callable[[str], bool]) -> Commit:
-        """Return a commit with its changes of `wanted` files; the lines only of those that are to be `compared`."""
+        """Return a commit with its changes of `wanted` files, and the changed lines of the `compared` ones."""
         commit = self._repository[oid]
         return Commit(oid, commit.commit_time, commit.message, *self._files(commit, wanted, compared))
 
     def _files(
         self, commit: Any, wanted: Callable[[str], bool], compared: Callable[[str], bool]
     ) -> tuple[tuple[FileChange, ...], bool]:
-        """Return the changes of wanted files, and whether there are too many: then only those that were renamed."""
-        import pygit2  # noqa: PLC0415 - see above
-
+        """Return the changes of wanted files, and whether there are too many: then only renamed files are returned."""
+        pygit2 = libgit2()
         try:
             return self._read_files(self._diff(commit), wanted, compared)
         except (pygit2.GitError, KeyError, GitError):  # a shallow or partial clone ends here
@@ -174,7 +173,7 @@ class GitLog:
         return tuple(self._change(diff, number, delta, compared) for number, delta in small), broad
 
     def _are_small(self, delta: Any) -> bool:
-        """Return whether both texts of a change can be read; a missing one can."""
+        """Whether both texts of a change can be read. The missing side of an addition or a removal counts as read."""
         return all(
             file.mode == _SUBMODULE or not file.mode or self._sizes.blob(file.id)
             for file in (delta.old_file, delta.new_file)
@@ -206,7 +205,7 @@ class GitLog:
         return FileChange(path, old_path, "" if added else str(delta.old_file.id), str(delta.new_file.id), hunks)
 
     def between(self, blob: str, other: str) -> tuple[Hunk, ...]:
-        """Return how a blob differs from an older one. Raises KeyError."""
+        """Return the hunks from one blob to another. Raises KeyError if one is missing or too large."""
         if not self._sizes.blob(blob) or not self._sizes.blob(other):
             raise KeyError(blob)
         patch = self._repository[blob].diff(self._repository[other], context_lines=0)
@@ -219,9 +218,8 @@ def _hunk(hunk: Any) -> Hunk:
 
 @contextmanager
 def _git_errors() -> Iterator[None]:
-    """Turn what libgit2 says of damaged data into GitError."""
-    import pygit2  # noqa: PLC0415 - see above
-
+    """Turn libgit2's errors about damaged data into GitError."""
+    pygit2 = libgit2()
     try:
         yield
     except (pygit2.GitError, KeyError, ValueError, OSError) as error:
@@ -229,37 +227,35 @@ def _git_errors() -> Iterator[None]:
 
 
 def _cache_objects() -> None:
-    """Let libgit2 keep texts and folders that it has unpacked: each is compared twice, with what was and what came.
+    """Let libgit2 cache texts and folders that it has unpacked: each is compared with the version before and after it.
 
-    By default it keeps no text and no folder beyond 4 kB. With this, mining 3,195 commits takes 0.87 of the time.
+    By default it caches no text and no folder beyond 4 kB. With this, mining 3,195 commits takes 0.87 of the time.
     """
-    import pygit2  # noqa: PLC0415 - 80 ms that only repositories need
-
+    pygit2 = libgit2()
     pygit2.option(pygit2.enums.Option.SET_CACHE_OBJECT_LIMIT, pygit2.enums.ObjectType.BLOB, _LARGEST_CACHED)
     pygit2.option(pygit2.enums.Option.SET_CACHE_OBJECT_LIMIT, pygit2.enums.ObjectType.TREE, _LARGEST_CACHED)
     pygit2.option(pygit2.enums.Option.SET_CACHE_MAX_SIZE, _CACHE_BYTES)
 
 
 def open_log(root: Path) -> GitLog | None:
-    """Return the history of the folder's repository, or None where there is none.
+    """Return the history of the repository that a folder is in; None if there is no repository or no commit.
 
     Raises GitError if it cannot be read.
     """
-    found = open_repository(root.resolve())
-    if found is None:
+    opened = open_repository(root.resolve())
+    if opened is None:
         return None
-    repository, top = found
-    import pygit2  # noqa: PLC0415 - 80 ms that only repositories need
-
+    repository, top = opened
+    pygit2 = libgit2()
     _cache_objects()
     with _git_errors():
-        # as a bare repository, so that comparing texts reads no .gitattributes of the work tree
+        # opened as a bare repository, so that comparing texts reads no .gitattributes of the work tree
         objects = pygit2.Repository(repository.path, pygit2.enums.RepositoryOpenFlag.BARE)
         return None if objects.head_is_unborn else GitLog(objects, root.resolve(), top)
 
 
 def head_of(root: Path) -> str:
-    """Return the commit that HEAD is, or '' where there is none, or none that can be read."""
+    """Return the object id of HEAD's commit; '' if there is no commit, or it cannot be read."""
     try:
         log = open_log(root)
     except GitError:

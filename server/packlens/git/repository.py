@@ -1,8 +1,8 @@
-"""Opens the git repository that a folder stands in, once its data is known to be what libgit2 can read safely.
+"""Opens the git repository that a folder is in, after a check that libgit2 can read its data safely.
 
-libgit2 runs nothing of a repository, but it opens what the repository's files name, follows links and unpacks objects
-whole. So the files that it reads are checked first, its work tree must be the one that was found, and objects are
-asked for their size before they are read.
+libgit2 runs nothing of a repository, but it opens the files that the repository's files name, follows links, and
+unpacks objects as a whole. So the files that it reads are checked first, the work tree must be the one that was found,
+and the sizes of objects are read before the objects.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from packlens.errors import GitError
+from packlens.git.libgit2 import libgit2
 from packlens.reading import FileRefusedError, read_regular
 
 LARGEST_COMMIT: Final = 4 << 20
 LARGEST_TREE: Final = 16 << 20
-"""Bytes of one folder's list: some 400,000 entries."""
+"""Bytes of one folder's listing: about 400,000 entries."""
 LARGEST_BLOB: Final = 16 << 20
 """Bytes of a text that is compared with another."""
 _LARGEST_CONFIG: Final = 1 << 20
 _LARGEST_INDEX: Final = 512 << 20
-_SMALL: Final = (
+_SMALL_FILES: Final = (
     "HEAD",
     "config",
     "config.worktree",
@@ -33,24 +34,23 @@ _SMALL: Final = (
     "shallow",
     "objects/info/alternates",
 )
-_LARGE: Final = ("index", "packed-refs")
-_RULES: Final = frozenset({".gitignore", ".gitattributes"})
-_NAMED_FILE: Final = re.compile(rb"(?im)^[ \t]*(?:path|excludesfile|attributesfile)[ \t]*=[ \t]*\"?([^\"\r\n#;]+)")
+_LARGE_FILES: Final = ("index", "packed-refs")
+_RULE_FILES: Final = frozenset({".gitignore", ".gitattributes"})
+_PATH_SETTING: Final = re.compile(rb"(?im)^[ \t]*(?:path|excludesfile|attributesfile)[ \t]*=[ \t]*\"?([^\"\r\n#;]+)")
 _FOLDER_ENTRY: Final = re.compile(rb"(\d+) [^\0]+\0(.{20})", re.DOTALL)
 _FOLDER_MODE: Final = b"40000"
 _MOST_FOLDERS: Final = 200_000
 
 
 def open_repository(root: Path) -> tuple[Any, Path] | None:
-    """Return the repository (of pygit2) whose work tree a folder is in, and the top of that; None if there is none.
+    """Return the pygit2 repository that a folder is in, and the top folder of its work tree; None without a repository.
 
-    Raises GitError if its data is damaged, is no regular file, or claims another work tree.
+    Raises GitError if its data is damaged, is not a regular file, or names another work tree.
     """
-    top = next((place for place in (root, *root.parents) if os.path.lexists(place / ".git")), None)
+    top = next((parent for parent in (root, *root.parents) if os.path.lexists(parent / ".git")), None)
     if top is None:
         return None
-    import pygit2  # noqa: PLC0415 - 80 ms that only repositories need
-
+    pygit2 = libgit2()
     folder = _git_folder(top)
     _check_files(folder)
     try:
@@ -64,14 +64,14 @@ def open_repository(root: Path) -> tuple[Any, Path] | None:
 
 
 def _git_folder(top: Path) -> Path:
-    """Return the folder with git's data: `.git`, or what a file of that name says (a work tree, a submodule)."""
-    place = top / ".git"
-    if place.is_dir():
-        return place
-    text = _checked(place, _LARGEST_CONFIG).decode("utf-8", "replace")
-    if not text.startswith("gitdir:"):
-        raise GitError(f"{place} names no git repository; remove it or mend it.")
-    return top / text.removeprefix("gitdir:").strip()
+    """Return the folder with git's data: `.git`, or the folder that a file `.git` names (a work tree, a submodule)."""
+    link = top / ".git"
+    if link.is_dir():
+        return link
+    link_text = _checked(link, _LARGEST_CONFIG).decode("utf-8", "replace")
+    if not link_text.startswith("gitdir:"):
+        raise GitError(f"{link} names no git repository; remove it or mend it.")
+    return top / link_text.removeprefix("gitdir:").strip()
 
 
 def _check_files(folder: Path) -> None:
@@ -79,21 +79,21 @@ def _check_files(folder: Path) -> None:
     common = _checked(folder / "commondir", _LARGEST_CONFIG)
     if common:
         folders.append(folder / common.decode("utf-8", "replace").strip())
-    for each in folders:
-        for name in _SMALL:
-            data = _checked(each / name, _LARGEST_CONFIG)
+    for git_folder in folders:
+        for name in _SMALL_FILES:
+            data = _checked(git_folder / name, _LARGEST_CONFIG)
             if name.startswith("config"):
-                for found in _NAMED_FILE.findall(data):
-                    named = Path(found.decode("utf-8", "replace").strip()).expanduser()
-                    _checked(each / named, _LARGEST_CONFIG)
-        for name in _LARGE:
-            _check_size(each / name)
+                for value in _PATH_SETTING.findall(data):
+                    named_path = Path(value.decode("utf-8", "replace").strip()).expanduser()
+                    _checked(git_folder / named_path, _LARGEST_CONFIG)
+        for name in _LARGE_FILES:
+            _check_size(git_folder / name)
 
 
-def _checked(path: Path, most: int) -> bytes:
-    """Return what a small file of git's holds, b'' if there is none. Raises GitError unless it is a regular file."""
+def _checked(path: Path, most_bytes: int) -> bytes:
+    """Return the content of a small file of git, b'' if it is missing. Raises GitError if it is not a regular file."""
     try:
-        return read_regular(str(path), most)
+        return read_regular(str(path), most_bytes)
     except FileRefusedError as error:
         raise GitError(f"The git repository is not read: {path} ({error}).") from error
     except (OSError, RuntimeError):  # RuntimeError: the home folder of an unknown user
@@ -102,37 +102,37 @@ def _checked(path: Path, most: int) -> bytes:
 
 def _check_size(path: Path) -> None:
     try:
-        found = path.lstat()
+        status = path.lstat()
     except OSError:
         return
-    if not path.is_file() or path.is_symlink() or found.st_size > _LARGEST_INDEX:
+    if not path.is_file() or path.is_symlink() or status.st_size > _LARGEST_INDEX:
         raise GitError(f"The git repository is not read: {path} is no regular file, or too large.")
 
 
 def check_work_tree(top: Path) -> None:
-    """Raise GitError if a file of rules in a work tree is no regular file: libgit2 would wait for it for ever."""
+    """Raise GitError if a rule file in a work tree is not a regular file: libgit2 would wait for a pipe forever."""
     for folder, folders, files in os.walk(top):
         if ".git" in folders:
             folders.remove(".git")
-        for name in _RULES.intersection(files):
-            path = os.path.join(folder, name)  # noqa: PTH118 - os.walk gives strings
+        for name in _RULE_FILES.intersection(files):
+            path = os.path.join(folder, name)  # noqa: PTH118 - os.walk yields strings
             if not stat.S_ISREG(os.lstat(path).st_mode):
                 raise GitError(f"The changes of {top} are not read: {path} is not a regular file; remove it.")
 
 
 class SizeCheck:
-    """Asks for the sizes of objects before libgit2 unpacks them; an object that was checked is not asked for again."""
+    """Checks the sizes of objects before libgit2 unpacks them. A folder that was checked is not checked again."""
 
     def __init__(self, repository: Any) -> None:
         self._objects = repository.odb
         self._folders: set[bytes] = set()
 
     def commit(self, oid: Any) -> None:
-        """Raise GitError if a commit is too large, or KeyError if it is missing."""
+        """Raise GitError if a commit is too large, KeyError if it is missing."""
         self._check(oid, LARGEST_COMMIT)
 
     def blob(self, oid: Any) -> bool:
-        """Whether a text can be read; a missing one cannot."""
+        """Whether a text is there, readable, and not too large."""
         try:
             self._check(oid, LARGEST_BLOB)
         except (GitError, KeyError, ValueError):
@@ -140,32 +140,30 @@ class SizeCheck:
         return True
 
     def tree(self, oid: Any) -> None:
-        """Raise GitError if a folder, or one within it, is too large. A missing one is found by whoever reads it."""
-        import pygit2  # noqa: PLC0415 - see above
-
-        waiting = [bytes(oid.raw)]
-        while waiting:
-            raw = waiting.pop()
-            if raw in self._folders:
+        """Raise GitError if a folder, or one inside it, is too large. Missing folders pass: reading them raises."""
+        pygit2 = libgit2()
+        unchecked = [bytes(oid.raw)]
+        while unchecked:
+            tree = unchecked.pop()
+            if tree in self._folders:
                 continue
             if len(self._folders) > _MOST_FOLDERS:
                 self._folders.clear()
-            self._folders.add(raw)
+            self._folders.add(tree)
             try:
-                self._check(pygit2.Oid(raw=raw), LARGEST_TREE)
-                data = self._objects.read(pygit2.Oid(raw=raw))[1]
+                self._check(pygit2.Oid(raw=tree), LARGEST_TREE)
+                data = self._objects.read(pygit2.Oid(raw=tree))[1]
             except (KeyError, pygit2.GitError):
                 continue
-            waiting += [entry for mode, entry in _FOLDER_ENTRY.findall(data) if mode == _FOLDER_MODE]
+            unchecked += [subtree for mode, subtree in _FOLDER_ENTRY.findall(data) if mode == _FOLDER_MODE]
 
-    def _check(self, oid: Any, most: int) -> None:
-        import pygit2  # noqa: PLC0415 - see above
-
+    def _check(self, oid: Any, most_bytes: int) -> None:
+        pygit2 = libgit2()
         try:
             size = self._objects.read_header(oid)[1]
         except pygit2.GitError as error:
             raise GitError(f"git's object {oid} cannot be read: {error}.") from error
-        if size > most:
+        if size > most_bytes:
             raise GitError(f"git's object {oid} has {size} bytes, more than is read; it is damaged or hostile.")
 
 

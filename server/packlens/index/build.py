@@ -2,8 +2,8 @@
 
 One path serves the first index, a later run and a single saved file, so that an index kept incrementally equals one
 built from scratch. Facts are committed batch by batch: a killed run resumes where it stopped. Two processes may index
-at once: each transaction reads what it relies on, and who finds traces of the other resolves everything again, and
-compares the folder again: what the other read may be older than what it replaced.
+at once: each transaction reads the state that it relies on, and a process that finds traces of another resolves
+everything again and compares the folder again, since the other may have read files before they last changed.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from packlens.store.records import FileRecord, FileState
 
 _COMMIT_BYTES: Final = 8 << 20
 _MOST_PASSES: Final = 5
-"""Times that a run compares the folder when other processes write the database meanwhile."""
+"""How often a run compares the folder at most, if other processes keep writing the database."""
 
 Progress = Callable[[str, int, int], None]
-"""(stage, done, total): stages are 'scan', 'parse', 'resolve', 'history'. May raise to cancel; what was
-committed stays."""
+"""(stage, done, total): stages are 'scan', 'parse', 'resolve', 'history'. May raise to cancel; what is committed by
+then stays."""
 
 
 @dataclass(frozen=True)
@@ -54,15 +54,15 @@ class IndexReport:
     seconds: float = 0.0
     changed: bool = True
     warnings: tuple[tuple[str, str], ...] = ()
-    """(path, why it was not read) of files that are not indexed but were to be read: ignore rules, git's data."""
+    """(path, why it was not read) of files that are read but not indexed: ignore rules, git's data."""
     commits: int = 0
-    """Commits of the git history that were read afterwards."""
+    """Commits of the git history that were read after the files."""
     generation: int = 0
-    """The database's generation, if it is known to equal the folder; 0 if other processes wrote until the end."""
+    """The database's generation, if it is known to equal the folder; 0 if other processes kept writing."""
 
 
 def _silent(_stage: str, _done: int, _total: int) -> None:
-    """Report nothing."""
+    """Ignore progress."""
 
 
 def index_folder(
@@ -70,27 +70,27 @@ def index_folder(
 ) -> IndexReport:
     """Bring the database up to date with the files under `root`.
 
-    Raises RootError when the folder is missing, or holds no file of a known language and never did.
+    Raises RootError if the folder is missing, or if neither it nor the database has a file of a known language.
     """
     started = time.perf_counter()
     report = progress or _silent
-    parsed = removed = left = 0
+    parsed = removed = settled_generation = 0
     changed = False
     for _ in range(_MOST_PASSES):
         report("scan", 0, 0)
-        before = _marks(connection)
+        version_before = _database_version(connection)
         found = scan(root, settings)
         states = file_states(connection)
         if not found.files and not states and not generation(connection):
             raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
         plan = _plan(connection, root, found, states)
-        if not plan.changed and not plan.removed and before.state == "complete":
-            left = _touch(connection, before, plan.touched)
+        if not plan.changed and not plan.removed and version_before.state == "complete":
+            settled_generation = _touch(connection, version_before, plan.touched)
         else:
             with _no_collector():
-                left = _apply(connection, root, settings, before, plan, states, report)
+                settled_generation = _apply(connection, root, settings, version_before, plan, states, report)
             parsed, removed, changed = parsed + len(plan.changed), removed + len(plan.removed), True
-        if left:
+        if settled_generation:
             break
     return IndexReport(
         files=len(found.files),
@@ -100,35 +100,35 @@ def index_folder(
         problems=len(files_store.problems(connection)),
         seconds=time.perf_counter() - started,
         changed=changed,
-        generation=left,
+        generation=settled_generation,
         warnings=found.problems,
     )
 
 
 class _DatabaseVersion(NamedTuple):
-    """What every process that writes facts changes: who finds it unchanged was alone."""
+    """Values that every process changes when it writes facts: if they are unchanged, no other process wrote."""
 
     generation: int
     state: str
     run: str
 
 
-def _marks(connection: Connection) -> _DatabaseVersion:
+def _database_version(connection: Connection) -> _DatabaseVersion:
     return _DatabaseVersion(generation(connection), get_meta(connection, "state"), get_meta(connection, "run"))
 
 
-def _touch(connection: Connection, before: _DatabaseVersion, touched: Sequence[tuple[str, int, int]]) -> int:
-    """Note that some files were written without being changed; return the generation, or 0 if another wrote it."""
+def _touch(connection: Connection, version_before: _DatabaseVersion, touched: Sequence[tuple[str, int, int]]) -> int:
+    """Store the new times of files whose content is unchanged; return the generation, 0 if another process wrote."""
     with transaction(connection):
-        alone = _marks(connection) == before
+        alone = _database_version(connection) == version_before
         if alone:
             touch(connection, touched)
-    return before.generation if alone else 0
+    return version_before.generation if alone else 0
 
 
 @contextmanager
 def _no_collector() -> Iterator[None]:
-    """Pause cycle collection: facts hold no cycles, and walking millions of them costs more than the work."""
+    """Pause the garbage collector: facts hold no cycles, and visiting millions of them takes longer than the work."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -146,12 +146,12 @@ class _Plan:
 
 
 def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, FileState]) -> _Plan:
-    stale = get_meta(connection, "extractor") != str(EXTRACTOR_VERSION)
+    new_extractor = get_meta(connection, "extractor") != str(EXTRACTOR_VERSION)
     changed: list[ScannedFile] = []
     touched: list[tuple[str, int, int]] = []
     for file in found.files:
         state = states.get(file.path)
-        if state is None or stale or state.size != file.size:
+        if state is None or new_extractor or state.size != file.size:
             changed.append(file)
         elif state.mtime_ns != file.mtime_ns:
             if linking.content_hash(root, file.path) == state.hash:
@@ -166,41 +166,42 @@ def _apply(
     connection: Connection,
     root: Path,
     settings: IndexSettings,
-    before: _DatabaseVersion,
+    version_before: _DatabaseVersion,
     plan: _Plan,
     states: Mapping[str, FileState],
     progress: Progress,
 ) -> int:
-    """Carry out a plan; return the generation it leads to, or 0 if another process wrote since `before`."""
+    """Carry out a plan; return the new generation, or 0 if another process wrote since `version_before`."""
     paths = [file.path for file in plan.changed] + list(plan.removed)
     run = os.urandom(16).hex()
     with transaction(connection):
-        if _marks(connection) != before:
-            return 0  # the plan rests on rows that are not there any more
-        whole = not is_complete(connection) or len(paths) > max(50, len(states) // 5)
-        incremental = None if whole else IncrementalResolver.load(connection)
-        set_meta(connection, state="partial", run=run, root=_shown(root.resolve()))
-        if not states:  # a killed run must not pass older facts off as of this version
+        if _database_version(connection) != version_before:
+            return 0  # the rows that the plan was made from have changed
+        resolve_all = not is_complete(connection) or len(paths) > max(50, len(states) // 5)
+        incremental = None if resolve_all else IncrementalResolver.load(connection)
+        set_meta(connection, state="partial", run=run, root=_printable(root.resolve()))
+        if not states:  # facts of a killed run must not be taken for facts of another version
             set_meta(connection, extractor=str(EXTRACTOR_VERSION))
         _remove(connection, plan.removed)
         touch(connection, plan.touched)
-    fresh: dict[str, FileRecord] = {}
-    missing = _read_all(connection, root, settings, plan.changed, fresh, progress)
+    new_records: dict[str, FileRecord] = {}
+    unreadable = _read_all(connection, root, settings, plan.changed, new_records, progress)
     with transaction(connection):
-        _remove(connection, missing)
+        _remove(connection, unreadable)
         make_indexes(connection)
         progress("resolve", 0, 0)
-        alone = _marks(connection) == _DatabaseVersion(before.generation, "partial", run)
+        alone = _database_version(connection) == _DatabaseVersion(version_before.generation, "partial", run)
         if incremental is None or not alone:
-            linking.relink(connection, _still_stored(connection, fresh), worker_count(settings))
+            linking.relink(connection, _still_stored(connection, new_records), worker_count(settings))
         else:
-            records = {path: typed_record(fresh[path]) if path in fresh else None for path in paths}
+            records = {path: typed_record(new_records[path]) if path in new_records else None for path in paths}
             save.write_relinked(connection, incremental.update(records))
             drop_unused_externals(connection)
-        now = generation(connection) + 1
-        set_meta(connection, state="complete", generation=str(now), extractor=str(EXTRACTOR_VERSION))
-    was_alone = alone and before.state in ("", "complete")  # whoever left it partial may still be at work
-    return now if was_alone else 0
+        new_generation = generation(connection) + 1
+        set_meta(connection, state="complete", generation=str(new_generation), extractor=str(EXTRACTOR_VERSION))
+    # The process that left the index partial may still be running.
+    was_alone = alone and version_before.state in ("", "complete")
+    return new_generation if was_alone else 0
 
 
 def _remove(connection: Connection, paths: Iterable[str]) -> None:
@@ -211,10 +212,10 @@ def _remove(connection: Connection, paths: Iterable[str]) -> None:
 def _still_stored(connection: Connection, records: Mapping[str, FileRecord]) -> dict[str, FileRecord]:
     """Leave out records that another process has replaced since."""
     states = file_states(connection)
-    return {path: r for path, r in records.items() if path in states and states[path].hash == r.hash}
+    return {path: record for path, record in records.items() if path in states and states[path].hash == record.hash}
 
 
-def _shown(path: Path) -> str:
+def _printable(path: Path) -> str:
     return str(path).encode("utf-8", "replace").decode()
 
 
@@ -223,42 +224,42 @@ def _read_all(
     root: Path,
     settings: IndexSettings,
     changed: Sequence[ScannedFile],
-    fresh: dict[str, FileRecord],
+    new_records: dict[str, FileRecord],
     progress: Progress,
 ) -> list[str]:
-    """Read and store changed files, committing as they come; return the paths that could not be read."""
+    """Read changed files, store them commit by commit and add them to `new_records`; return the unreadable paths."""
     unreadable: list[str] = []
-    waiting: list[FileRecord] = []
+    uncommitted: list[FileRecord] = []
     vocabulary = Vocabulary()
-    size = done = 0
+    uncommitted_bytes = done = 0
     for records, failed in read_in_batches(root, changed, worker_count(settings)):
         unreadable += failed
-        waiting += records
+        uncommitted += records
         done += len(records) + len(failed)
-        size += sum(record.size for record in records)
+        uncommitted_bytes += sum(record.size for record in records)
         progress("parse", done, len(changed))
-        if size >= _COMMIT_BYTES:
-            _store(connection, vocabulary, waiting, fresh)
-            waiting, size = [], 0
-    _store(connection, vocabulary, waiting, fresh)
+        if uncommitted_bytes >= _COMMIT_BYTES:
+            _store(connection, vocabulary, uncommitted, new_records)
+            uncommitted, uncommitted_bytes = [], 0
+    _store(connection, vocabulary, uncommitted, new_records)
     return unreadable
 
 
 def _store(
-    connection: Connection, vocabulary: Vocabulary, records: list[FileRecord], fresh: dict[str, FileRecord]
+    connection: Connection, vocabulary: Vocabulary, records: list[FileRecord], new_records: dict[str, FileRecord]
 ) -> None:
     with transaction(connection):
         set_meta(connection, state="partial")
         write_files(connection, vocabulary, records)
     for record in records:  # resolution needs no documents
-        fresh[record.path] = record._replace(full_text=[], terms=[], postings=b"")
+        new_records[record.path] = record._replace(full_text=[], terms=[], postings=b"")
 
 
 def update_files(connection: Connection, changes: Mapping[str, bytes | None], mtime_ns: int = 0) -> int:
     """Replace the facts of some files by given contents (None = removed); return the new generation.
 
-    This is what an edit, a save or a deletion leads to. The result equals an index of the changed folder. An index
-    that is partial stays so: the run that makes it whole is still to come.
+    The result equals an index of the changed folder. A partial index stays partial until a run over the folder
+    completes it.
     """
     records: dict[str, FileRecord | None] = {}
     for path, content in changes.items():

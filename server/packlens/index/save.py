@@ -1,4 +1,4 @@
-"""Writes an update of a few files: their facts, the edges and roots that follow, all in one transaction."""
+"""Writes an update of a few files in one transaction: their facts, and the edges and roots that follow from them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ class Written(NamedTuple):
     """What `write_update` did."""
 
     generation: int
-    """The database's generation now."""
+    """The database's generation after the update."""
     incremental: IncrementalResolver | None
-    """What to go on with where another process had written, which the caller's resolver does not know of; else None."""
+    """A new resolver to use from now on if another process had written, which the caller's does not know; else None."""
 
 
 def write_update(
     connection: Connection, changes: Mapping[str, FileRecord | None], relinked: Relinked, expected: int
 ) -> Written:
-    """Store records (None = removed) and what they lead to, if the generation is still `expected`.
+    """Store records by path (None = removed) and the resolved edges and roots `relinked`.
 
-    Otherwise everything is read again and resolved: right, but slow.
+    If the generation is no longer `expected`, the database is read and resolved again first, which is slow.
     """
     with transaction(connection):
         incremental = None
@@ -39,30 +39,30 @@ def write_update(
 
 
 def write(connection: Connection, changes: Mapping[str, FileRecord | None], relinked: Relinked) -> int:
-    """Store records, edges and roots in a transaction that is open already; return the new generation."""
+    """Store records, edges and roots; return the new generation. Needs an open transaction."""
     ids = file_ids(connection, {*changes, *relinked.edges})
-    unsure = edge_store.external_targets(connection, ids.values())
+    targets_before = edge_store.external_targets(connection, ids.values())
     remove_files(connection, [ids[path] for path, record in changes.items() if record is None and path in ids])
     write_files(connection, Vocabulary(whole=False), [record for record in changes.values() if record is not None])
     make_indexes(connection)
     write_relinked(connection, relinked)
-    edge_store.drop_unused_externals(connection, unsure - _pointed_to(relinked))
-    now = generation(connection) + 1
-    set_meta(connection, generation=str(now))
-    return now
+    edge_store.drop_unused_externals(connection, targets_before - _pointed_to(relinked))
+    new_generation = generation(connection) + 1
+    set_meta(connection, generation=str(new_generation))
+    return new_generation
 
 
 def write_relinked(connection: Connection, relinked: Relinked) -> None:
-    """Replace edges and roots by those of an update, whose facts are written already, in an open transaction.
+    """Replace edges and roots by those of an update whose facts are already stored. Needs an open transaction.
 
-    Externals that nothing points to any more are left.
+    Externals that no edge points to any longer are kept.
     """
     ids = file_ids(connection, relinked.edges)
     for path, rows in relinked.edges.items():
         edge_store.replace_edges(connection, ids[path], rows)
     if relinked.interface_edges is not None:
         edge_store.replace_edges(connection, EXTERNAL_FILE, relinked.interface_edges)
-    used = _pointed_to(relinked)  # of several updates together, what a later one took away is named by an earlier one
+    used = _pointed_to(relinked)  # an earlier one of several joined updates may name externals that a later one drops
     edge_store.put_externals(connection, [row for row in relinked.externals if row.id in used])
     edge_store.put_file_roots(connection, [(ids[path], root) for path, root in relinked.file_roots.items()])
     edge_store.put_package_roots(connection, relinked.package_roots)
@@ -70,6 +70,6 @@ def write_relinked(connection: Connection, relinked: Relinked) -> None:
 
 
 def _pointed_to(relinked: Relinked) -> set[int]:
-    """Return the externals that the edges of an update point to."""
+    """Return the ids of the externals that the edges of an update point to."""
     targets = {edge.target for edges in relinked.edges.values() for edge in edges}
     return {row.id for row in relinked.externals if row.id in targets}

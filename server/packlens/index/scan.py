@@ -1,4 +1,4 @@
-"""Which files of a folder are indexed: ignore rules, sizes, generated and binary files, symlinks."""
+"""Lists the files of a folder that are indexed: by language, ignore rules, size, generated files, symlinks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ScannedFile(NamedTuple):
 
 @dataclass(frozen=True)
 class Scan:
-    """What a scan found, and how many files it left out, by reason."""
+    """The files that a scan found, and how many it left out, by reason."""
 
     files: tuple[ScannedFile, ...]
     skipped: dict[str, int]
@@ -50,14 +50,14 @@ def is_source(path: str) -> bool:
 
 
 def is_skipped(path: str) -> bool:
-    """Whether a path is, or lies in, a folder that no index run enters: of git, of packages, of caches."""
+    """Whether a path is, or lies in, a folder that is never indexed: of git, of packages, of caches."""
     return not _ALWAYS_SKIPPED.isdisjoint(path.split("/"))
 
 
 def scan(root: Path, settings: IndexSettings, wanted: Callable[[str], bool] = is_source) -> Scan:
-    """Return the files to index under `root`, by path: of those that are `wanted`, what the rules leave.
+    """Return the files to index under `root`, by path: those that `wanted` accepts and no rule excludes.
 
-    Raises RootError if it is no readable folder.
+    Raises RootError if `root` is not a folder.
     """
     if not root.is_dir():
         raise RootError(f"{root} is not a folder; pass the folder of a repository.")
@@ -79,8 +79,8 @@ def _walk(
             _count(skipped, "unreadable folder")
             continue
         if any(entry.name == ".gitignore" for entry in entries):
-            own = _rules_of(root, folder, problems)
-            rules = [*rules, (folder, own)] if own else rules
+            folder_rules = _rules_of(root, folder, problems)
+            rules = [*rules, (folder, folder_rules)] if folder_rules else rules
         for entry in entries:
             path = f"{folder}/{entry.name}" if folder else entry.name
             if not is_text(entry.name):
@@ -90,30 +90,30 @@ def _walk(
                 if entry.name not in _ALWAYS_SKIPPED and not is_ignored(path + "/", rules):
                     stack.append((path, rules))
                 continue
-            found = _file(root, path, entry, rules, settings) if wanted(path) else ""
-            if isinstance(found, ScannedFile):
-                yield found
-            elif found:
-                _count(skipped, found)
+            file_or_reason = _file(root, path, entry, rules, settings) if wanted(path) else ""
+            if isinstance(file_or_reason, ScannedFile):
+                yield file_or_reason
+            elif file_or_reason:
+                _count(skipped, file_or_reason)
 
 
 def is_indexable_path(path: str) -> bool:
-    """Whether a path alone, without settings and ignore files, lets a file be indexed."""
+    """Whether a file of this path may be indexed, apart from settings and ignore files."""
     if language_of(path) is None or not is_text(path) or _MINIFIED.search(path):
         return False
     return not any(folder in _ALWAYS_SKIPPED for folder in path.split("/")[:-1])
 
 
 def is_excluded_by(settings: IndexSettings) -> Callable[[str], bool]:
-    """Return a function that tells whether the patterns of the settings exclude a path."""
+    """Return a function that returns whether the patterns of the settings exclude a path."""
     spec = compiled(settings.exclude)
     return (lambda _: False) if spec is None else (lambda path: is_ignored(path, [("", spec)]))
 
 
 def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
-    """Whether `scan` would list a file of this path, if it is there, is no link and is not too large.
+    """Whether `scan` would list a file of this path, if it exists, is not a link, and is not too large.
 
-    For one file at a time: rules are read again from every folder above it.
+    It is meant for single files: each call reads the rules of every folder above the file.
     """
     if not is_indexable_path(path):
         return False
@@ -123,13 +123,13 @@ def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
         folder = "/".join(folders[:depth])
         if folder and ((root / folder).is_symlink() or is_ignored(folder + "/", rules)):
             return False
-        own = _rules_of(root, folder, {})
-        rules = [*rules, (folder, own)] if own else rules
+        folder_rules = _rules_of(root, folder, {})
+        rules = [*rules, (folder, folder_rules)] if folder_rules else rules
     return not is_ignored(path, rules)
 
 
 def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes, int] | None:
-    """Return the bytes and the time (ns) of one file that `scan` would list; None for any other, or none."""
+    """Return the bytes and the time (ns) of a file that `scan` would list; None for any other or a missing file."""
     if not is_included(root, path, settings):
         return None
     try:
@@ -151,7 +151,7 @@ def _top_rules(root: Path, settings: IndexSettings, problems: Problems) -> Rules
 
 
 def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings: IndexSettings) -> ScannedFile | str:
-    """Return a file to index, or why it is left out; '' if nobody would expect it in."""
+    """Return a file to index, or the reason to leave it out; '' if it needs no mention, such as a link to a folder."""
     if entry.is_symlink() and not _inside(root, path):
         return "link out of the root"
     try:
@@ -170,7 +170,7 @@ def _file(root: Path, path: str, entry: os.DirEntry[str], rules: Rules, settings
 
 
 def is_text(name: str) -> bool:
-    """Whether a name can be stored and printed: undecodable bytes of file names are lone surrogates (PEP 383)."""
+    """Whether a file name is UTF-8, and so can be stored and printed: Python decodes others to surrogates (PEP 383)."""
     try:
         name.encode()
     except UnicodeEncodeError:

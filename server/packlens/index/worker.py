@@ -1,4 +1,4 @@
-"""What a worker process does: read a batch of files, and make their records."""
+"""Reads a batch of files and makes their records: the work of a worker process."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ def _plain_batch(
     return records([content for content in contents if content]), unreadable
 
 
-def _read(root: str, found: ScannedFile) -> Content | None:
+def _read(root: str, file: ScannedFile) -> Content | None:
     try:
-        raw = read_regular(f"{root}/{found.path}", found.size, root)
+        raw = read_regular(f"{root}/{file.path}", file.size, root)
     except OSError:
         return None
-    language = language_of_text(found.path, raw)
-    return Content(language, found.path, raw, found.mtime_ns) if language else None
+    language = language_of_text(file.path, raw)
+    return Content(language, file.path, raw, file.mtime_ns) if language else None
 
 
 def run_batch(job: tuple[str, list[ScannedFile]]) -> bytes:
-    """Return what `read_batch` does as one `marshal` string."""
+    """Return the result of `read_batch` as one `marshal` string."""
     return marshal.dumps(_plain_batch(*job))
 
 
@@ -55,7 +55,7 @@ def load_batch(data: bytes) -> tuple[list[FileRecord], list[str]]:
 
 
 def start_worker() -> None:
-    """Prepare a worker process: no collector (facts live for one batch), lower priority than the user's editor."""
+    """Prepare a worker process: no garbage collector (facts live for one batch), lower priority than the editor."""
     gc.disable()
     ignore_interrupts()
     if hasattr(os, "nice"):

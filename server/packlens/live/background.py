@@ -1,4 +1,4 @@
-"""The git history, read in the background: no question waits for it."""
+"""Reads the git history in the background, so that no question waits for it."""
 
 from __future__ import annotations
 
@@ -12,55 +12,58 @@ from packlens.live.engine import LiveEngine
 from packlens.live.indexer import IndexRun
 
 _HEAD_CHECK: Final = 2.0
-"""Seconds between two looks at HEAD: a commit changes no file that anyone watches. A look takes 0.3 ms."""
+"""Seconds between two checks of HEAD, since a commit changes no watched file. A check takes 0.3 ms."""
 _PAUSE: Final = 1.0
 """Seconds between two runs: commits often come in series."""
 
 
 class Background:
-    """Runs that read new commits, one at a time, in a thread and a process of their own; one more is remembered."""
+    """Runs that read new commits, one at a time, in a thread and a process of their own.
+
+    A start during a run is remembered: one more run follows.
+    """
 
     def __init__(self, engine: LiveEngine, changed: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """`changed` is called, from the thread, when a run found something new, `failed` with what went wrong."""
+        """The thread calls `changed` when a run has found new commits, and `failed` with a sentence when it fails."""
         self._engine, self._changed, self._failed = engine, changed, failed
         self._lock = threading.Lock()
         self._closed = threading.Event()
-        self._wanted = self._running = self._watching = False
+        self._requested = self._is_running = self._is_watching = False
         self._run: IndexRun | None = None
         self._head = ""
-        """What HEAD was before the last run."""
+        """HEAD before the last run."""
         self._problem = ""
-        """Why the last run could not read the history: each reason is reported once."""
+        """Why the last run could not read the history, so that a reason is not reported again and again."""
 
     def start(self) -> None:
-        """Read new commits, unless the settings want none or the database cannot be written."""
+        """Read new commits, unless the settings turn the history off or the database cannot be written."""
         if not self._engine.writable or self._engine.settings.history.commits <= 0:
             return
         with self._lock:
-            self._wanted = True
+            self._requested = True
             if self._closed.is_set():
                 return
-            work, self._running = not self._running, True
-            watch, self._watching = not self._watching, True
+            starts_work, self._is_running = not self._is_running, True
+            starts_watch, self._is_watching = not self._is_watching, True
         name = f"packlens background {self._engine.root.name}"
-        if work:
+        if starts_work:
             threading.Thread(target=self._work, name=name, daemon=True).start()
-        if watch:
+        if starts_watch:
             threading.Thread(target=self._watch_head, name=f"{name} HEAD", daemon=True).start()
 
     @property
     def busy(self) -> bool:
-        """Whether something new is being read, or about to be."""
-        return self._running or self._wanted
+        """Whether commits are being read, or will be read next."""
+        return self._is_running or self._requested
 
     def _watch_head(self) -> None:
         """Start a run whenever HEAD is another commit than before the last run."""
         while not self._closed.wait(_HEAD_CHECK):
-            if not self._running and head_of(self._engine.root) != self._head:
+            if not self._is_running and head_of(self._engine.root) != self._head:
                 self.start()
 
     def close(self) -> None:
-        """End a run that is under way, and begin no other."""
+        """Cancel the current run, and start no other."""
         with self._lock:
             self._closed.set()
             run = self._run
@@ -80,10 +83,10 @@ class Background:
             self._closed.wait(_PAUSE)
 
     def _next(self) -> bool:
-        """Whether another run is wanted; when none is, the thread ends."""
+        """Return whether another run was requested; if not, the thread ends."""
         with self._lock:
-            self._running, self._wanted = self._wanted and not self._closed.is_set(), False
-            return self._running
+            self._is_running, self._requested = self._requested and not self._closed.is_set(), False
+            return self._is_running
 
     def _read(self) -> bool:
         self._head = head_of(self._engine.root)

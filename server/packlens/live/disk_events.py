@@ -1,4 +1,4 @@
-"""What it means for an index that a path was written, made, renamed or deleted: a file, ignore rules, or a folder."""
+"""Tells whether a change of one path on disk can change which other files are indexed, or their contents."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def is_ignore_file(path: str) -> bool:
 
 
 def changes_many(root: Path, path: str, indexed: Sequence[str] | None) -> bool:
-    """Whether other files than this one may have changed: it holds ignore rules, or is a folder that came or went.
+    """Whether more files than this one may have changed: it holds ignore rules, or is a folder made or deleted.
 
-    Editors tell of a folder that was moved or deleted, and not of the files in it; any name may be a folder's.
-    `indexed` are the paths of the index, sorted, or None while they are not known.
+    Editors report that a folder was moved or deleted, but not the files in it; any name may be that of a folder.
+    `indexed` are the paths of the index, sorted, or None while they are unknown.
     """
     if is_ignore_file(path):
         return True
@@ -30,5 +30,5 @@ def changes_many(root: Path, path: str, indexed: Sequence[str] | None) -> bool:
         return False
     if indexed is None:
         return language_of(path) is None
-    at = bisect_left(indexed, f"{path}/")
-    return (at < len(indexed) and indexed[at].startswith(f"{path}/")) or (root / path).is_dir()
+    first_after = bisect_left(indexed, f"{path}/")
+    return (first_after < len(indexed) and indexed[first_after].startswith(f"{path}/")) or (root / path).is_dir()

@@ -1,4 +1,4 @@
-"""The edges that editors told of one folder: which of them count for the files as memory shows them."""
+"""Holds the reported edges of a folder, and finds those that count for the files as memory shows them."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from packlens.store.records import EditorEdgeRow
 
 
 class EditorEdges:
-    """Rows by the file that owns them. Never changed."""
+    """Reported edges by the file that owns them. Never changed."""
 
     def __init__(self, rows: Iterable[EditorEdgeRow] = ()) -> None:
-        """Hold some rows, whether they count or not."""
-        self._by_site: dict[str, list[EditorEdgeRow]] = {}
-        self._sites_of: dict[str, set[str]] = {}
+        """Hold rows, whether or not they count now."""
+        self._rows_by_file: dict[str, list[EditorEdgeRow]] = {}
+        self._owners_of: dict[str, set[str]] = {}
         for row in rows:
-            self._by_site.setdefault(row.site, []).append(row)
+            self._rows_by_file.setdefault(row.site, []).append(row)
             for path in (row.site, row.target_file):
-                self._sites_of.setdefault(path, set()).add(row.site)
+                self._owners_of.setdefault(path, set()).add(row.site)
         self._root: tuple[str, tuple[EditorEdgeRow, ...], str] | None = None
 
-    def sites_of(self, paths: Iterable[str]) -> set[str]:
-        """Return the files of which other rows may count when some files change."""
-        return {site for path in paths for site in self._sites_of.get(path, ())}
+    def owners_of(self, paths: Iterable[str]) -> set[str]:
+        """Return the files whose rows may begin or cease to count when some files change."""
+        return {owner for path in paths for owner in self._owners_of.get(path, ())}
 
-    def current(self, sites: Iterable[str], hashes: Mapping[str, bytes]) -> dict[str, tuple[EditorEdgeRow, ...]]:
-        """Return the rows of some files that count while files have these hashes."""
+    def current(self, owners: Iterable[str], hashes: Mapping[str, bytes]) -> dict[str, tuple[EditorEdgeRow, ...]]:
+        """Return the rows of some files that count if files have these hashes, by the file that owns them."""
         return {
-            site: tuple(
+            owner: tuple(
                 row
-                for row in self._by_site.get(site, ())
+                for row in self._rows_by_file.get(owner, ())
                 if hashes.get(row.site) == row.site_hash and hashes.get(row.target_file) == row.target_hash
             )
-            for site in sites
+            for owner in owners
         }
 
     def root(self, snapshot: str, hashes: Mapping[str, bytes]) -> str:
-        """Return the root of all that answers are made of, as `store.editor_edges.stored_root` does."""
-        rows = tuple(row for several in self.current(self._by_site, hashes).values() for row in several)
+        """Return the snapshot root joined with the rows that count, as `store.editor_edges.stored_root` does."""
+        rows = tuple(row for rows_of_file in self.current(self._rows_by_file, hashes).values() for row in rows_of_file)
         if self._root is None or self._root[:2] != (snapshot, rows):
             self._root = (snapshot, rows, joint_root(snapshot, rows))
         return self._root[2]

@@ -1,4 +1,4 @@
-"""The engine of a live folder: questions are answered from what its folder sees now, unsaved text included."""
+"""The engine of a live folder, which answers questions from the folder's current state, unsaved text included."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from packlens.store.meta import generation, is_complete
 from packlens.store.records import UseRow
 
 Read = Callable[[Sequence[int], Index], dict[int, Node]]
-"""(positions, view) -> nodes by position, as the database has them."""
+"""(positions, index) -> nodes by position, as the database has them."""
 _PARTIAL_SHARE: Final = 10.0
-"""While a first index is made, what is there is read again after this many times of what reading it took."""
+"""While a first index run goes on, its rows are read again after this multiple of the time that reading took."""
 
 
 class LiveEngine(ContextEngine):
-    """A ContextEngine whose snapshots a live folder takes."""
+    """A ContextEngine that gets its snapshots from a live folder."""
 
     def __init__(self, root: Path, settings: Settings, database: Path) -> None:
-        """Use `ContextEngine.open`, then `follow`."""
+        """To be called by `open` only; then call `follow`."""
         super().__init__(root, settings, database)
-        self.lessons.patient = False  # who observes tries again; meanwhile questions go on
+        self.lessons.patient = False  # observers try again later, so that they never block questions
         self._partial: Index | None = None
         self._partial_until = 0.0
 
     def follow(self, take_snapshot: Callable[[CancellationToken], Snapshot]) -> None:
-        """Answer every question from what `take_snapshot` returns at its start."""
+        """Answer every question from the snapshot that `take_snapshot` returns when the question starts."""
         self._take_snapshot = take_snapshot
 
     @property
@@ -44,27 +44,27 @@ class LiveEngine(ContextEngine):
         """Whether the database can be written."""
         return self._writable
 
-    def is_at(self, written: int) -> bool:
-        """Whether the database is complete and of this generation; otherwise other processes have written it."""
+    def is_at(self, expected: int) -> bool:
+        """Whether the database is complete and at the expected generation; else another process has written it."""
         with self._lock, clear_errors(self.database):
-            return is_complete(self._connection) and generation(self._connection) == written
+            return is_complete(self._connection) and generation(self._connection) == expected
 
-    def let_go(self) -> None:
-        """Do not hold what `stored_view` returned any more: somebody else does."""
+    def drop_index(self) -> None:
+        """Release the index that `stored_view` returned: its caller keeps it."""
         self._index = self._partial = None
 
     def rebuild(self) -> None:
-        """Make a damaged database anew, and forget what was read of it."""
+        """Make a damaged database anew, and drop the index that was read from it."""
         super().rebuild()
-        self.let_go()
+        self.drop_index()
 
     def texts_of(self, symbols: Symbols) -> tuple[Search, Docs]:
-        """Return what asks the database about some symbols, from any thread."""
+        """Return functions that search some symbols and read their docs in the database, for use in any thread."""
         search, docs = stored_texts(self._connection, symbols)
         return self._locked(search), self._locked(docs)
 
     def stored_view(self) -> Index:
-        """Return the index of the database: of its current generation, or of what a first run has stored so far."""
+        """Return the database's index at its current generation, or the rows that a first run has stored so far."""
         with self._lock, clear_errors(self.database):
             if is_complete(self._connection):
                 self._partial = None
@@ -77,5 +77,5 @@ class LiveEngine(ContextEngine):
             return self._partial
 
     def calls_in(self, path: str) -> list[UseRow]:
-        """Return the calls of a file as it is stored (`store.editor_edges.calls_in`), from any thread."""
+        """Return the calls in a file as it is stored (`store.editor_edges.calls_in`). Any thread may call it."""
         return self._locked(calls_in)(self._connection, path)

@@ -1,8 +1,8 @@
-"""One folder of an editor's workspace: its documents, its disk, its index runs, and the engine that answers.
+"""One folder of an editor's workspace: its documents, its files, its index runs, and the engine that answers.
 
-One thread a folder does all the work, one thing at a time: what comes in meanwhile is remembered by path, so that a
-burst of two hundred saves is one update. Questions come from other threads; a question waits for edits that were made
-before it, but never for an index run.
+Each folder has one thread, which does one thing at a time. Events that arrive meanwhile are collected by path, so that
+a burst of two hundred saves is one update. Questions come from other threads. A question waits for edits made before
+it, but never for an index run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from packlens.extract.language import language_of
 from packlens.graph.view import Index
 from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine
-from packlens.live.presence import missing_sentence, place_of
+from packlens.live.presence import folder_identity, missing_sentence
 from packlens.live.state import Listener
 from packlens.live.steps import STORE_PAUSE, FolderThread
 from packlens.live.texts import FileTexts
@@ -30,35 +30,38 @@ from packlens.store.records import EditorEdgeRow
 from packlens.symbol_id import integer_id
 
 _PATIENCE: Final = 2.0
-"""Seconds that a question waits for edits made before it; then it is answered without them, and says so."""
+"""Seconds that a question waits for edits made before it. After that, the answer says that it lacks them."""
 
 
 class LiveFolder(FolderThread):
-    """A folder whose index follows what people do. Every method may be called from any thread and returns at once."""
+    """A folder whose index follows the edits in it.
+
+    Methods may be called from any thread. They return at once, except `settle` and those that answer a question.
+    """
 
     def __init__(
         self, root: Path, root_id: str, settings: Settings, listener: Listener, database: Path | None = None
     ) -> None:
-        """Open the folder's index; nothing is indexed before `start`. Raises PacklensError as `ContextEngine.open`."""
+        """Open the folder's index; nothing is indexed before `start`. Raises what `ContextEngine.open` raises."""
         super().__init__(LiveEngine.open(root, settings, database), root_id, listener)
-        self._read = FileTexts(str(self.root))
+        self._texts = FileTexts(str(self.root))
         self.engine.follow(self.snapshot)
 
-    # -- what happens in the editor
+    # -- events
 
     def start(self) -> None:
-        """Bring the index up to date in the background, and keep it so."""
+        """Bring the index up to date in the background, and keep it up to date."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop; ends an index run that is under way. What was saved and not yet stored is found by the next start."""
+        """Stop the thread and a running index run. The next start finds saved files that are not stored yet."""
         with self._wake:
             self._closing = True
-            run = self._run
+            run_to_cancel = self._run
             self._wake.notify_all()
         self._background.close()
-        if run is not None:
-            run.cancel()
+        if run_to_cancel is not None:
+            run_to_cancel.cancel()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
         if self._memory_index is not None:
@@ -66,33 +69,33 @@ class LiveFolder(FolderThread):
         self.engine.close()
 
     def open_document(self, path: str, text: str) -> None:
-        """An editor opened a file; from now on its text counts, not the disk's."""
+        """Index the text of an opened document from now on, instead of the file on disk."""
         self.change_document(path, text)
 
     def change_document(self, path: str, text: str) -> None:
-        """The text of an open document is now this."""
+        """Index the new text of an open document."""
         if language_of(path) is not None:
-            self._happened([path], {path: text.encode("utf-8", "surrogatepass")})
+            self._add_event([path], {path: text.encode("utf-8", "surrogatepass")})
 
     def save_document(self, path: str) -> None:
-        """An open document was written to disk."""
+        """Note that an open document was written to disk."""
         self.disk_changed([path])
 
     def close_document(self, path: str) -> None:
-        """An editor closed a file; from now on the disk counts."""
+        """Index the file on disk from now on, instead of the document."""
         with self._wake:
             self._documents.pop(path, None)
         self.disk_changed([path])
 
     def disk_changed(self, paths: Iterable[str]) -> None:
-        """Some files or folders were written, made, renamed or deleted, by whomever."""
-        changed, shown = list(paths), self._shown
-        self._happened([path for path in changed if language_of(path) is not None], {})
-        indexed = shown.symbols.paths if shown is not None else None
+        """Note that some files or folders were written, made, renamed or deleted."""
+        changed, index = list(paths), self._shown_index
+        self._add_event([path for path in changed if language_of(path) is not None], {})
+        indexed = index.symbols.paths if index is not None else None
         if any(changes_many(self.root, path, indexed) for path in changed):
             self.reindex()
 
-    def _happened(self, paths: Iterable[str], documents: dict[str, bytes]) -> None:
+    def _add_event(self, paths: Iterable[str], documents: dict[str, bytes]) -> None:
         with self._wake:
             self._documents.update(documents)
             self._touch(paths)
@@ -100,37 +103,37 @@ class LiveFolder(FolderThread):
             self._wake.notify_all()
 
     def reindex(self) -> None:
-        """Compare the whole folder with the index, and read what differs."""
+        """Compare the whole folder with the index, and read the files that differ."""
         with self._wake:
-            self._retry_at = self._look_at = 0.0
+            self._retry_due = self._look_due = 0.0
             self._scan_soon()
 
     def cancel(self) -> None:
-        """Stop the index run that is under way, if one is; answers stay incomplete until the next."""
+        """Stop the current index run, if there is one; answers stay incomplete until the next one."""
         if (run := self._run) is not None:
             run.cancel()
 
     def configure(self, settings: Settings) -> None:
-        """Use other settings from now on; what is indexed is compared again if they concern it."""
+        """Use other settings from now on; compare the folder again if they change what is read."""
         before, self.engine.settings = self.engine.settings, settings
-        if _read(before) != _read(settings):
+        if _reading_settings(before) != _reading_settings(settings):
             self.reindex()
-            self._noted()
+            self._on_history_change()
 
-    # -- what may be asked
+    # -- questions
 
     def freshness(self) -> Freshness:
-        """Return how current an answer is that is given now."""
+        """Return how current an answer given now is."""
         with self._wake:
             pending = tuple(sorted(self._touched | self._updating))
-            past = self._mined or self._recalling or self._background.busy
-            return Freshness(self._generation, self._indexed_at, self._is_complete(), pending, past)
+            history_pending = self._history_changed or self._loading_history or self._background.busy
+            return Freshness(self._generation, self._indexed_at, self._is_complete(), pending, history_pending)
 
     def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:
-        """Return what a question that is asked now is answered from: unsaved text included.
+        """Return the snapshot that a question asked now is answered from, unsaved text included.
 
-        Waits for edits made before it, but not for an index run. Raises OperationCancelledError when the answer is no
-        longer wanted, and RootError while the folder is not there.
+        Waits for edits made before it, but not for an index run. Raises OperationCancelledError if the token is
+        cancelled, and RootError while the folder is missing.
         """
         index, freshness = self._current(token)
         return Snapshot(
@@ -144,86 +147,99 @@ class LiveFolder(FolderThread):
 
     @property
     def missing(self) -> str:
-        """One sentence if the folder itself is not there, else ''."""
-        return "" if place_of(self.root) is not None else missing_sentence(self.root)
+        """A sentence if the folder itself is missing, else ''."""
+        return "" if folder_identity(self.root) is not None else missing_sentence(self.root)
 
     def _written(self) -> int:
         memory_index = self._memory_index
         return memory_index.written if memory_index is not None else 0
 
     def text(self, path: str) -> bytes | None:
-        """Return a file's text as everybody sees it: the open document's, else the disk's; None if there is none."""
-        return text if (text := self._documents.get(path)) is not None else self._read(f"{self.root}/{path}")
+        """Return the text of a file: of the open document, else of the file on disk; None if there is neither."""
+        return text if (text := self._documents.get(path)) is not None else self._texts(f"{self.root}/{path}")
 
     def spans(self, path: str, symbol_ids: Iterable[str]) -> dict[str, tuple[int, int]]:
-        """Return the byte ranges of some symbols in a file, as they were last looked at; waits for nothing."""
-        if (index := self._shown) is None:
+        """Return (start byte, end byte) of some symbols in a file, by symbol id, as last indexed; does not wait."""
+        if (index := self._shown_index) is None:
             return {}
-        of = index.symbols.position_of
-        nodes = self._nodes([of[n] for n in map(integer_id, symbol_ids) if n in of], index)
-        return {n.symbol_id: (n.span.start_byte, n.span.end_byte) for n in nodes.values() if n.path == path}
+        position_of = index.symbols.position_of
+        ids = map(integer_id, symbol_ids)
+        nodes = self._nodes([position_of[id_] for id_ in ids if id_ in position_of], index)
+        return {
+            node.symbol_id: (node.span.start_byte, node.span.end_byte) for node in nodes.values() if node.path == path
+        }
 
     def anchors(self, paths: Iterable[str]) -> dict[str, bytes]:
-        """Return the hashes of those of some files whose text is the same in editor, memory, disk and database."""
+        """Return the hashes of files whose text is the same in editor, memory, disk and database; leave out others."""
         with self._wake:
-            memory_index, moving = self._memory_index, self._touched | self._updating | self._unstored
-        found = (
-            {path: memory_index.anchor(path) for path in paths if path not in moving}
+            memory_index, changing = self._memory_index, self._touched | self._updating | self._unstored
+        digests = (
+            {path: memory_index.anchor(path) for path in paths if path not in changing}
             if memory_index is not None
             else {}
         )
-        return {path: digest for path, digest in found.items() if digest is not None}
+        return {path: digest for path, digest in digests.items() if digest is not None}
 
-    def told(self, rows: Iterable[EditorEdgeRow]) -> None:
-        """An editor's language support told edges; those of files that change meanwhile are dropped."""
+    def add_reported_edges(self, rows: Iterable[EditorEdgeRow]) -> None:
+        """Store and show reported edges, in the folder's thread; those of files that change meanwhile are dropped."""
         with self._wake:
-            self._told += rows
+            self._reported_edges += rows
             self._wake.notify_all()
 
     def settle(self, timeout: float) -> bool:
-        """Wait until everything that happened so far is in the index and in the database; return whether it is."""
+        """Wait until all events so far are in the index and in the database; return False after `timeout` seconds."""
         with self._wake:
-            self._wanted, self._looked, self._look_at = self._events, False, 0.0
+            self._awaited_events, self._looked, self._look_due = self._event_count, False, 0.0
             self._last_event -= STORE_PAUSE
             self._wake.notify_all()
             return self._wake.wait_for(lambda: not self._is_busy(), timeout)
 
     def _is_busy(self) -> bool:
-        waiting = self._touched or self._updating or self._unstored or self._told or self._scan_wanted or self._damaged
-        return bool(waiting) or self._running or self._behind_since is not None or not self._looked
+        has_work = (
+            self._touched
+            or self._updating
+            or self._unstored
+            or self._reported_edges
+            or self._scan_wanted
+            or self._damaged
+        )
+        return bool(has_work) or self._running or self._behind_since is not None or not self._looked
 
     def _current(self, token: CancellationToken) -> tuple[Index, Freshness]:
-        """Return the index that a question is answered from, and how current it is."""
+        """Return the index to answer a question from, and how current it is."""
         if sentence := self.missing:
             raise RootError(sentence)
         memory_index = self._memory_index
         if memory_index is not None and not self.engine.is_at(memory_index.written):
             self._fall_behind()
         with self._wake:
-            before = self._events
-            enough = lambda: self._is_seen(before)  # noqa: E731
-            if self._memory_index is not None and not self._is_seen(before):
-                self._wanted = before
+            events_before = self._event_count
+
+            def is_shown() -> bool:
+                return self._is_shown(events_before)
+
+            if self._memory_index is not None and not is_shown():
+                self._awaited_events = events_before
                 self._wake.notify_all()
-                wait_until(self._wake, enough, _PATIENCE, token)
-            index = self._shown
+                wait_until(self._wake, is_shown, _PATIENCE, token)
+            index = self._shown_index
             freshness = self.freshness()
         return (index if index is not None else self.engine.stored_view()), freshness
 
-    def _is_seen(self, events: int) -> bool:
-        """Whether answers see this many events and what other processes wrote, or waiting for that has no end."""
-        caught_up = self._behind_since is None or self._catch_at > time.monotonic()
-        return self._running or self._closing or (self._seen >= events and caught_up)
+    def _is_shown(self, events: int) -> bool:
+        """Whether answers include this many events and other processes' writes, or waiting for that is pointless."""
+        caught_up = self._behind_since is None or self._catch_up_due > time.monotonic()
+        return self._running or self._closing or (self._shown_events >= events and caught_up)
 
-    def _nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
+    def _nodes(self, positions: Sequence[int], index: Index) -> dict[int, Node]:
         read, memory_index = self.engine.read_nodes, self._memory_index
-        return memory_index.nodes(positions, view, read) if memory_index is not None else read(positions, view)
+        return memory_index.nodes(positions, index, read) if memory_index is not None else read(positions, index)
 
     def _source(self, path: str) -> bytes | None:
         text = self._documents.get(path)
         return text if text is not None else self.engine.source_on_disk(path)
 
 
-def _read(settings: Settings) -> tuple[object, ...]:
-    """Return the settings that say what is read of a folder."""
+def _reading_settings(settings: Settings) -> tuple[object, ...]:
+    """Return the settings that decide what is read of a folder."""
     return settings.index, settings.history

@@ -1,12 +1,14 @@
-"""An index run in a process of its own: questions and typing are never slowed down by it.
+"""Runs the indexing in a process of its own, so that it never slows down questions and typing.
 
-`run` starts the process and listens; `main` is the process. They speak lines of JSON over its standard streams. Ending
-the process at any moment is safe: what it committed stays, and the next run goes on from there.
+`IndexRun` starts the process and reads its progress; `main` is the process. They exchange lines of JSON over its
+standard streams. The process can be killed at any moment: what it committed stays, and the next run continues there.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -22,23 +24,23 @@ from packlens.live.state import Activity
 
 @dataclass(frozen=True)
 class IndexResult:
-    """What a run did."""
+    """The result of a run."""
 
     changed: bool = False
     """Whether it changed anything."""
     generation: int = 0
-    """The generation at which the database equals the folder; 0 if other processes wrote it until the end."""
+    """The generation at which the database equals the folder; 0 if other processes kept writing it."""
     problem: str = ""
-    """Why the git history could not be read, as a sentence; what was read of it before stays."""
+    """Why the git history could not be read, as a sentence; what was read before is kept. '' if it could."""
 
 
 class IndexRun:
-    """One index run. `wait` returns when it has ended; `cancel` ends it, from any thread."""
+    """One index run. `wait` returns when it has ended; any thread may `cancel` it."""
 
     def __init__(self, root: Path, database: Path, settings: Settings, *, history: bool = False) -> None:
         """Start the process: it compares files with the index, or (`history`) reads new commits.
 
-        `-P` keeps modules of the current folder, perhaps a workspace, out of it.
+        `-P` keeps it from importing modules of the current folder, which may be a workspace.
         """
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "packlens.live.indexer"],
@@ -57,9 +59,9 @@ class IndexRun:
         self.cancelled = False
 
     def wait(self, progress: Callable[[Activity], None]) -> IndexResult:
-        """Report progress until the run ends; return what it did, a cancelled run nothing.
+        """Report progress until the run ends; return its result, which is empty if it was cancelled.
 
-        Raises PacklensError with the run's own sentence when it failed.
+        Raises PacklensError with the run's own sentence if it failed.
         """
         process = self._process
         assert process.stdin is not None
@@ -75,10 +77,10 @@ class IndexRun:
                 else:
                     result = message
         except (OSError, ValueError):
-            pass  # it ended in the middle of a line; what that means is decided below
+            pass  # it ended in the middle of a line; the code below finds out why
         finally:
             process.wait()
-            with suppress(OSError):  # it ended before it had read its job
+            with suppress(OSError):  # it ended before it read its job
                 process.stdin.close()
             process.stdout.close()
         if self.cancelled:
@@ -96,15 +98,12 @@ class IndexRun:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End a process that leads its own group, with everything it started."""
+    """Kill a process that leads its own group, and all processes that it started."""
     if process.poll() is not None:
         return
     if sys.platform == "win32":
         process.kill()
         return
-    import os  # noqa: PLC0415 - what follows is not there on Windows
-    import signal  # noqa: PLC0415
-
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -112,37 +111,37 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
 
 
 def main() -> None:
-    """Run one index run, as asked for on the standard input."""
+    """Run the job that the first line of the standard input describes."""
     job = json.loads(sys.stdin.buffer.readline())
     index = IndexSettings(**{**job["index"], "exclude": tuple(job["index"]["exclude"])})
     settings = Settings(index=index, history=HistorySettings(**job["history"]))
 
-    def say(message: dict[str, object]) -> None:
-        """Write a message as one line."""
+    def write_message(message: dict[str, object]) -> None:
+        """Write a message as one line of JSON."""
         sys.stdout.write(json.dumps(message) + "\n")
-        sys.stdout.flush()  # raises when nobody listens any more, which ends the run
+        sys.stdout.flush()  # raises when the server has closed the stream, which ends the run
 
-    def tell(stage: str, done: int, total: int) -> None:
-        """Say how far a stage of the run is."""
-        say({"stage": stage, "done": done, "total": total})
+    def write_progress(stage: str, done: int, total: int) -> None:
+        """Report how far a stage of the run is."""
+        write_message({"stage": stage, "done": done, "total": total})
 
     try:
-        from packlens.engine.indexed_folder import IndexedFolder  # noqa: PLC0415 - its errors are answers too
+        from packlens.engine.indexed_folder import IndexedFolder  # noqa: PLC0415 - what it raises while loading is reported, too
 
         with IndexedFolder.open(job["root"], settings, job["database"]) as folder:
             if job["reads_history"]:
-                history = folder.mine_history(tell)
+                history = folder.mine_history(write_progress)
                 result = IndexResult(history.changed, problem=history.problem)
             else:
                 try:
-                    report = folder.index(tell)
+                    report = folder.index(write_progress)
                 except StoreDamagedError:
                     folder.rebuild()
-                    report = folder.index(tell)
+                    report = folder.index(write_progress)
                 result = IndexResult(report.changed, report.generation)
-        say(asdict(result))
+        write_message(asdict(result))
     except PacklensError as error:
-        say({"error": str(error)})
+        write_message({"error": str(error)})
 
 
 if __name__ == "__main__":

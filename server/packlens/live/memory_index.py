@@ -1,10 +1,10 @@
-"""A folder's index in memory, kept in step with its documents and its disk, and written to the database when saved.
+"""A folder's index in memory, kept in step with its documents and files, and written to the database on saving.
 
-Memory shows unsaved text; the database, which other processes read too, holds what is on disk. What the two differ in
-is kept here: the records of files (`_overlay`), and what resolution said since the database was written (`_unwritten`).
+Memory shows unsaved text; the database, which other processes read too, holds the files on disk. The differences are
+kept here: the records of files (`_overlay`), and the results of resolution that are not written yet (`_unwritten`).
 
-Memory is read from the database only as an index run of this folder left it. What other processes write afterwards may
-be older than what memory shows: it is taken down (`catch_up`), and files that differ are read from the disk.
+Memory is read from the database only in a state that an index run of this folder left. What other processes write
+afterwards may be older than what memory shows: `catch_up` reads the files that differ from the disk.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from packlens.index.save import write_update
 from packlens.index.scan import is_included, read_included
 from packlens.live.editor_edges import EditorEdges
 from packlens.live.engine import LiveEngine, Read
-from packlens.live.shown_nodes import KnownNodes, Shown, shown_nodes
+from packlens.live.shown_nodes import NodeCache, ShownFile, shown_nodes
 from packlens.model import Node
 from packlens.rank.packlens_profile import prepare
 from packlens.resolve.incremental import IncrementalResolver, Relinked
@@ -39,27 +39,27 @@ from packlens.store.records import EdgeRow, EditorEdgeRow, FileRecord
 
 
 class MemoryIndex:
-    """See the module. Only the folder's thread calls `update` and `store`; questions read `index` and `nodes`."""
+    """The index of one folder. Only the folder's thread changes it; questions read `index` and `nodes`."""
 
     def __init__(
         self, engine: LiveEngine, live: LiveIndex, incremental: IncrementalResolver, connection: Connection
     ) -> None:
-        """Use `load`."""
+        """To be called by `load` only."""
         self._engine = engine
         self._live = live
         self._incremental = incremental
         self._connection = connection
         self._written = generation(connection)
-        self._stored = {path: state.hash for path, state in file_states(connection).items()}
-        self._shown = dict(self._stored)
-        self._overlay: dict[str, Shown] = {}
-        self._known: KnownNodes = {}
+        self._stored_hashes = {path: state.hash for path, state in file_states(connection).items()}
+        self._shown_hashes = dict(self._stored_hashes)
+        self._overlay: dict[str, ShownFile] = {}
+        self._node_cache: NodeCache = {}
         self._unwritten: Relinked | None = None
-        self._told = EditorEdges(editor_edges(connection))
+        self._reported_edges = EditorEdges(editor_edges(connection))
 
     @classmethod
     def load(cls, engine: LiveEngine, expected: int) -> MemoryIndex | None:
-        """Read a folder's database into memory; None if other processes have written it since generation `expected`."""
+        """Read a folder's database into memory; None if another process wrote it after generation `expected`."""
         connection = open_database(engine.database, write=engine.writable)
         memory_index = None
         try:
@@ -68,8 +68,8 @@ class MemoryIndex:
                 with snapshot(connection):
                     if index.generation == generation(connection) == expected and is_complete(connection):
                         incremental, names = IncrementalResolver.load(connection), load_symbol_ids(connection)
-                        engine.let_go()
-                        prepare(index, engine.settings.packlens)  # else the first edit would: 0.4 s on django
+                        engine.drop_index()
+                        prepare(index, engine.settings.packlens)  # else the first edit would do it: 0.4 s on django
                         memory_index = cls(engine, LiveIndex(index, names, engine.texts_of), incremental, connection)
         finally:
             if memory_index is None:
@@ -87,65 +87,65 @@ class MemoryIndex:
 
     @property
     def unsaved(self) -> Set[str]:
-        """The files that memory shows otherwise than the database has them, and perhaps others."""
+        """The files that memory shows with another text than the database has, and maybe some others."""
         return self._overlay.keys()
 
     def nodes(self, positions: Sequence[int], view: Index, read: Read) -> dict[int, Node]:
-        """Return nodes by position in `view`: `read` is asked for those that memory does not have."""
-        return shown_nodes(positions, view, self._overlay, self._shown, self._known, read)
+        """Return nodes by position in `view`; `read` reads those that are not in memory."""
+        return shown_nodes(positions, view, self._overlay, self._shown_hashes, self._node_cache, read)
 
     # -- edits
 
     def update(
         self, paths: Iterable[str], documents: Mapping[str, bytes], settings: IndexSettings
     ) -> tuple[bool, set[str]]:
-        """Show some files as their documents or the disk have them now.
+        """Show some files with the current text of their documents or of the disk.
 
-        Returns whether that changed anything, and which of the files the database has otherwise than the disk.
+        Returns whether that changed anything, and the files whose text in the database differs from the disk.
         """
         changes: dict[str, FileRecord | None] = {}
         unstored: set[str] = set()
         for path in sorted(paths):
-            on_disk, raw, time = self._look(path, documents, settings)
-            if on_disk != self._stored.get(path):
+            disk_hash, raw, time = self._read_file(path, documents, settings)
+            if disk_hash != self._stored_hashes.get(path):
                 unstored.add(path)
-            unheld = path in unstored and path not in self._overlay  # storing it takes the record of what is shown
-            if unheld or (_digest(raw) if raw is not None else None) != self._shown.get(path):
+            needs_record = path in unstored and path not in self._overlay  # `store` writes the record in the overlay
+            if needs_record or (_digest(raw) if raw is not None else None) != self._shown_hashes.get(path):
                 changes[path] = _record(path, raw, time)
         if changes:
             self._show(changes)
         return bool(changes), unstored
 
-    def _look(
+    def _read_file(
         self, path: str, documents: Mapping[str, bytes], settings: IndexSettings
     ) -> tuple[bytes | None, bytes | None, int]:
-        """Return the hash of a file on disk, and what is to be shown of it: its document's text, else the disk's.
+        """Return the hash of a file on disk, the text to show (of its document, else of the disk), and its time or 0.
 
-        None stands for a file that is not there or not indexed. The last value is the time of the file, or 0.
+        Hash and text are None if the file is missing or not to be indexed. The time is in ns.
         """
         raw, time = read_included(self._engine.root, path, settings) or (None, 0)
-        on_disk = _digest(raw) if raw is not None else None
+        disk_hash = _digest(raw) if raw is not None else None
         text = documents.get(path)
         if text is not None and (raw is None or decode_source(raw) != text):
             allowed = len(text) <= settings.max_file_size and not content_problem(text)
             allowed = allowed and is_included(self._engine.root, path, settings)
             raw, time = (text if allowed else None), 0
-        return on_disk, raw, time
+        return disk_hash, raw, time
 
     def _show(self, changes: Mapping[str, FileRecord | None]) -> None:
         relinked = self._relink(changes)
-        self._hold(changes)
+        self._put_in_overlay(changes)
         self._patch_files(changes, relinked)
 
-    def _hold(self, changes: Mapping[str, FileRecord | None]) -> None:
+    def _put_in_overlay(self, changes: Mapping[str, FileRecord | None]) -> None:
         overlay = dict(self._overlay)
         for path, record in changes.items():
             rows = {row.id: row for row in record.nodes} if record else {}
-            overlay[path] = Shown(record, rows)
+            overlay[path] = ShownFile(record, rows)
             if record is None:
-                self._shown.pop(path, None)
+                self._shown_hashes.pop(path, None)
             else:
-                self._shown[path] = record.hash
+                self._shown_hashes[path] = record.hash
         self._overlay = overlay
 
     def _patch_files(self, changes: Mapping[str, FileRecord | None], relinked: Relinked) -> None:
@@ -155,16 +155,19 @@ class MemoryIndex:
                 roots.pop(package, None)
             else:
                 roots[package] = root.hex()
-        edges = {**self._extracted(self._told.sites_of(changes) - relinked.edges.keys()), **relinked.edges}
+        edges = {
+            **self._extracted_edges(self._reported_edges.owners_of(changes) - relinked.edges.keys()),
+            **relinked.edges,
+        }
         self._patch(
             IndexChange(
                 generation=self._live.index.generation + 1,
-                snapshot_root=self._told.root(relinked.snapshot, self._shown),
+                snapshot_root=self._reported_edges.root(relinked.snapshot, self._shown_hashes),
                 package_roots=roots,
                 removed=relinked.removed,
                 files={path: record for path, record in changes.items() if record is not None},
                 edges=edges,
-                editor_edges=self._told.current(edges, self._shown),
+                editor_edges=self._reported_edges.current(edges, self._shown_hashes),
                 interface_edges=relinked.interface_edges,
                 externals=relinked.externals,
             )
@@ -179,51 +182,51 @@ class MemoryIndex:
 
     def _relink(self, changes: Mapping[str, FileRecord | None]) -> Relinked:
         relinked = self._incremental.update(changes)
-        self._unwritten = relinked if self._unwritten is None else _together(self._unwritten, relinked)
+        self._unwritten = relinked if self._unwritten is None else _merged(self._unwritten, relinked)
         return relinked
 
-    def _extracted(self, paths: Iterable[str]) -> dict[str, Sequence[EdgeRow]]:
-        """Return the edges that extraction found in files that have not changed."""
+    def _extracted_edges(self, paths: Iterable[str]) -> dict[str, Sequence[EdgeRow]]:
+        """Return the extracted edges of files whose text has not changed, by path."""
         unwritten = self._unwritten.edges if self._unwritten is not None else {}
-        there = [path for path in paths if path in self._shown]
+        existing = [path for path in paths if path in self._shown_hashes]
         with clear_errors(self._engine.database):
-            stored = edges_of(self._connection, [path for path in there if path not in unwritten])
-        return {path: unwritten[path] if path in unwritten else stored.get(path, []) for path in there}
+            stored = edges_of(self._connection, [path for path in existing if path not in unwritten])
+        return {path: unwritten[path] if path in unwritten else stored.get(path, []) for path in existing}
 
-    # -- what editors tell
+    # -- reported edges
 
     def anchor(self, path: str) -> bytes | None:
-        """Return the hash of a file that is stored as memory shows it, else None."""
-        found = self._shown.get(path)
-        return found if found == self._stored.get(path) else None
+        """Return the hash of a file if the database has the text that memory shows, else None."""
+        digest = self._shown_hashes.get(path)
+        return digest if digest == self._stored_hashes.get(path) else None
 
-    def told(self, rows: Iterable[EditorEdgeRow]) -> bool:
-        """Store and show what an editor told of files that are still as they were; return whether anything was."""
-        fresh = [
+    def store_reported_edges(self, rows: Iterable[EditorEdgeRow]) -> bool:
+        """Store and show reported edges whose files still have the reported hashes; return whether there were any."""
+        current = [
             row
             for row in rows
             if self.anchor(row.site) == row.site_hash and self.anchor(row.target_file) == row.target_hash
         ]
-        if not fresh or not self._is_in_step():
+        if not current or not self._is_in_step():
             return False
         with clear_errors(self._engine.database), transaction(self._connection):
-            put_editor_edges(self._connection, fresh)
-            self._told = EditorEdges(editor_edges(self._connection))
+            put_editor_edges(self._connection, current)
+            self._reported_edges = EditorEdges(editor_edges(self._connection))
         before = self._live.index
-        edges = self._extracted({row.site for row in fresh})
+        edges = self._extracted_edges({row.site for row in current})
         self._patch(
             IndexChange(
                 generation=before.generation + 1,
-                snapshot_root=self._told.root(self._incremental.snapshot, self._shown),
+                snapshot_root=self._reported_edges.root(self._incremental.snapshot, self._shown_hashes),
                 package_roots=before.package_roots,
                 edges=edges,
-                editor_edges=self._told.current(edges, self._shown),
+                editor_edges=self._reported_edges.current(edges, self._shown_hashes),
             )
         )
         return True
 
-    def recall(self) -> None:
-        """Show the git history that the database has now."""
+    def show_history(self) -> None:
+        """Load the git history from the database and show it."""
         with clear_errors(self._engine.database):
             index = with_history(self._connection, self._live.index)
         prepare(index, self._engine.settings.packlens)
@@ -233,18 +236,18 @@ class MemoryIndex:
 
     @property
     def written(self) -> int:
-        """The database's generation that memory is in step with."""
+        """The generation of the database that memory is in step with."""
         return self._written
 
     @property
     def is_behind(self) -> bool:
-        """Whether other processes have written the database since memory was last in step with it."""
+        """Whether another process has written the database since memory was last in step with it."""
         with clear_errors(self._engine.database):
             return not self._is_in_step()
 
     @property
     def is_partial(self) -> bool:
-        """Whether another process is in the middle of an index run, or was ended there."""
+        """Whether an index run of another process is going on, or was killed."""
         with clear_errors(self._engine.database):
             return not is_complete(self._connection)
 
@@ -252,26 +255,28 @@ class MemoryIndex:
         return is_complete(self._connection) and generation(self._connection) == self._written
 
     def catch_up(
-        self, documents: Mapping[str, bytes], settings: IndexSettings, most: int
+        self, documents: Mapping[str, bytes], settings: IndexSettings, most_files: int
     ) -> tuple[bool, set[str]] | None:
-        """Take down what other processes have written; files that they wrote differently are read from the disk.
+        """Get in step with what other processes have written: read the files in which the database differs from memory.
 
-        Returns whether that changed what is shown, and which files the database has otherwise than memory. Returns None
-        where an index run is the better way: more than `most` files differ, or the database is partial.
+        Returns whether that changed what is shown, and the files in which the database differs from memory now. Returns
+        None if an index run is better: more than `most_files` files differ, or the database is partial.
         """
         with clear_errors(self._engine.database), snapshot(self._connection):
             stored = {path: state.hash for path, state in file_states(self._connection).items()}
-            shown = self._shown
+            shown = self._shown_hashes
             differing = {path for path in stored.keys() | shown.keys() if stored.get(path) != shown.get(path)}
-            unheld = sorted(differing - self._overlay.keys())
-            if not is_complete(self._connection) or len(unheld) > most:
+            not_in_overlay = sorted(differing - self._overlay.keys())
+            if not is_complete(self._connection) or len(not_in_overlay) > most_files:
                 return None
-            self._stored, self._written, self._known = stored, generation(self._connection), {}
-            looked = {path: self._look(path, documents, settings)[1:] for path in unheld}
-            records = {path: _record(path, raw, time) for path, (raw, time) in looked.items()}
-            changes = {path: record for path, record in records.items() if _hash_of(record) != self._shown.get(path)}
+            self._stored_hashes, self._written, self._node_cache = stored, generation(self._connection), {}
+            contents = {path: self._read_file(path, documents, settings)[1:] for path in not_in_overlay}
+            records = {path: _record(path, raw, time) for path, (raw, time) in contents.items()}
+            changes = {
+                path: record for path, record in records.items() if _hash_of(record) != self._shown_hashes.get(path)
+            }
             relinked = self._incremental.update(records)
-            self._hold(records)
+            self._put_in_overlay(records)
             self._drop_stored()
             self._rebase()
             if changes:
@@ -279,68 +284,72 @@ class MemoryIndex:
         return bool(changes), set(self._overlay)
 
     def _rebase(self) -> None:
-        """Make `_unwritten` what leads from the database, as another process left it, to what memory shows.
+        """Compute `_unwritten` anew: the difference from the database, as another process left it, to memory.
 
-        The names go there and back: what resolution says on the way back is what is to be written.
+        The symbol table is changed to the state of the database and back; the way back gives what is to be written.
         """
-        shown = {path: shown.record for path, shown in self._overlay.items()}
+        shown_records = {path: shown_records.record for path, shown_records in self._overlay.items()}
         self._unwritten = None
-        if shown:
-            self._incremental.update({path: read_record(self._connection, path) for path in shown})
-            self._relink(shown)
+        if shown_records:
+            self._incremental.update({path: read_record(self._connection, path) for path in shown_records})
+            self._relink(shown_records)
 
     def store(self, paths: Iterable[str], settings: IndexSettings) -> bool:
-        """Write what the disk says of some files to the database.
+        """Write the facts of some files, as they are on disk, to the database.
 
-        Returns False when other processes have written it meanwhile: then `catch_up`, and store again.
+        Returns False if another process has written it meanwhile: call `catch_up`, and then this again.
         """
         on_disk = {path: self._from_disk(path, settings) for path in sorted(paths)}
-        wanted = {path: record for path, record in on_disk.items() if _hash_of(record) != self._stored.get(path)}
+        to_write = {
+            path: record for path, record in on_disk.items() if _hash_of(record) != self._stored_hashes.get(path)
+        }
         with clear_errors(self._engine.database):
             if not self._is_in_step():
                 return False
-            unsaved = {path: shown.record for path, shown in self._overlay.items() if self._is_unsaved(path, wanted)}
-            apart = {p: wanted[p] if p in wanted else read_record(self._connection, p) for p in unsaved}
+            unsaved = {path: shown.record for path, shown in self._overlay.items() if self._is_unsaved(path, to_write)}
+            database_records = {p: to_write[p] if p in to_write else read_record(self._connection, p) for p in unsaved}
             try:
-                if apart:
-                    self._relink(apart)
+                if database_records:
+                    self._relink(database_records)
                 if self._unwritten is not None:
-                    written = write_update(self._connection, wanted, self._unwritten, self._written)
+                    written = write_update(self._connection, to_write, self._unwritten, self._written)
                     if written.incremental is not None:
                         return False
                     self._written, self._unwritten = written.generation, None
             finally:
-                if apart:
+                if database_records:
                     self._relink(unsaved)
-        self._note_stored(wanted)
+        self._note_stored(to_write)
         return True
 
-    def _note_stored(self, wanted: Mapping[str, FileRecord | None]) -> None:
-        for path, record in wanted.items():
+    def _note_stored(self, written: Mapping[str, FileRecord | None]) -> None:
+        for path, record in written.items():
             if record is None:
-                self._stored.pop(path, None)
+                self._stored_hashes.pop(path, None)
             else:
-                self._stored[path] = record.hash
+                self._stored_hashes[path] = record.hash
         self._drop_stored()
 
     def _drop_stored(self) -> None:
-        """Hold no records of files any more that memory shows as the database has them."""
-        self._overlay = {p: shown for p, shown in self._overlay.items() if self._shown.get(p) != self._stored.get(p)}
+        """Drop the records of files that the database now has as memory shows them."""
+        self._overlay = {
+            p: shown for p, shown in self._overlay.items() if self._shown_hashes.get(p) != self._stored_hashes.get(p)
+        }
 
-    def _is_unsaved(self, path: str, wanted: Mapping[str, FileRecord | None]) -> bool:
-        """Whether memory shows a file otherwise than the database will have it."""
-        if path not in wanted:
-            return self._shown.get(path) != self._stored.get(path)
-        return self._shown.get(path) != _hash_of(wanted[path])
+    def _is_unsaved(self, path: str, to_write: Mapping[str, FileRecord | None]) -> bool:
+        """Whether memory shows another text of a file than the database will have after writing `to_write`."""
+        if path not in to_write:
+            return self._shown_hashes.get(path) != self._stored_hashes.get(path)
+        return self._shown_hashes.get(path) != _hash_of(to_write[path])
 
     def _from_disk(self, path: str, settings: IndexSettings) -> FileRecord | None:
-        found = read_included(self._engine.root, path, settings)
-        if found is None:
+        content = read_included(self._engine.root, path, settings)
+        if content is None:
             return None
-        raw, time = found
-        shown = self._overlay.get(path)
-        if shown is not None and shown.record is not None and shown.record.hash == _digest(raw):
-            return shown.record._replace(mtime_ns=time)
+        raw, time = content
+        shown_file = self._overlay.get(path)
+        if shown_file is not None and shown_file.record is not None and shown_file.record.hash == _digest(raw):
+            return shown_file.record._replace(mtime_ns=time)
         return _record(path, raw, time)
 
 
@@ -357,16 +366,16 @@ def _digest(raw: bytes) -> bytes:
     return hashlib.blake2b(raw, digest_size=16).digest()
 
 
-def _together(earlier: Relinked, later: Relinked) -> Relinked:
-    """Return what two updates, one after the other, lead to."""
-    gone = set(later.removed)
+def _merged(earlier: Relinked, later: Relinked) -> Relinked:
+    """Return the one update that equals two updates in a row."""
+    removed = set(later.removed)
     externals = {row.id: row for row in (*earlier.externals, *later.externals)}
     return replace(
         later,
-        edges={p: rows for p, rows in {**earlier.edges, **later.edges}.items() if p not in gone},
+        edges={p: rows for p, rows in {**earlier.edges, **later.edges}.items() if p not in removed},
         interface_edges=later.interface_edges if later.interface_edges is not None else earlier.interface_edges,
         externals=tuple(externals.values()),
-        file_roots={p: root for p, root in {**earlier.file_roots, **later.file_roots}.items() if p not in gone},
+        file_roots={p: root for p, root in {**earlier.file_roots, **later.file_roots}.items() if p not in removed},
         package_roots={**earlier.package_roots, **later.package_roots},
         removed=tuple(sorted({*earlier.removed, *later.removed} - later.edges.keys())),
     )

@@ -1,16 +1,16 @@
-"""Whether the folder of an index, and its database, are there: each may be moved, deleted or replaced by another."""
+"""Identifies folders and databases on disk, to notice that one was moved, deleted or replaced by another."""
 
 from __future__ import annotations
 
 import stat
 from pathlib import Path
 
-Place = tuple[int, int]
-"""What tells a folder or file from another that takes its name: its device and its number there."""
+Identity = tuple[int, int]
+"""Device and inode number: they tell a folder or file from another one that takes its name."""
 
 
-def place_of(folder: Path) -> Place | None:
-    """Return what identifies a folder while it exists; None if there is no folder of this name."""
+def folder_identity(folder: Path) -> Identity | None:
+    """Return the identity of a folder; None if there is no folder of this name."""
     try:
         status = folder.stat()
     except OSError:
@@ -18,8 +18,8 @@ def place_of(folder: Path) -> Place | None:
     return (status.st_dev, status.st_ino) if stat.S_ISDIR(status.st_mode) else None
 
 
-def place_of_file(file: Path) -> Place | None:
-    """Return what identifies a file while it exists; None if there is no file of this name."""
+def file_identity(file: Path) -> Identity | None:
+    """Return the identity of a regular file; None if there is no such file."""
     try:
         status = file.stat()
     except OSError:
@@ -28,10 +28,10 @@ def place_of_file(file: Path) -> Place | None:
 
 
 def replaced_sentence(database: Path) -> str:
-    """Return what people are told once the open database is not the one on disk any more."""
+    """Return the message for users when the open database is no longer the one on disk."""
     return f"The index {database} was deleted or replaced while it was open; restart the server to use the new one."
 
 
 def missing_sentence(folder: Path) -> str:
-    """Return what people are told while a folder is not there."""
+    """Return the message for users while a folder is missing."""
     return f"The folder {folder} is not there any more; put it back, or close it in the editor."

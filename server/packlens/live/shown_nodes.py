@@ -1,4 +1,4 @@
-"""The nodes of a live index: those of changed files from memory, the others from the database, and kept."""
+"""Returns the nodes of a live index: those of changed files from memory, the others from the database or a cache."""
 
 from __future__ import annotations
 
@@ -13,59 +13,66 @@ from packlens.live.engine import Read
 from packlens.model import Node, Span
 from packlens.store.records import FileRecord, NodeRow
 
-_KEPT_NODES: Final = 4096
-"""About 4 MB: the candidates of some twenty packs. All are dropped when full; reading some again takes 3 ms."""
+_MOST_CACHED_NODES: Final = 4096
+"""About 4 MB: the candidates of about twenty packs. A full cache is emptied; reading some nodes again takes 3 ms."""
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A file as memory shows it, where that differs from the database. `record` is None for a file that is gone."""
+class ShownFile:
+    """A file that memory shows with another text than the database has. `record` is None for a deleted file."""
 
     record: FileRecord | None
     rows: Mapping[int, NodeRow] = field(default_factory=dict)
     """The record's nodes by id."""
 
 
-KnownNodes = dict[int, tuple[bytes, Node]]
-"""Nodes that the database was asked for, with the hashes of their files then: packs repeat what they show."""
+NodeCache = dict[int, tuple[bytes, Node]]
+"""Nodes read from the database, by id, with the hash of their file at the time: packs show many nodes again."""
 
 
 def shown_nodes(
     positions: Sequence[int],
     view: Index,
-    overlay: Mapping[str, Shown],
+    overlay: Mapping[str, ShownFile],
     hashes: Mapping[str, bytes],
-    known: KnownNodes,
+    cache: NodeCache,
     read: Read,
 ) -> dict[int, Node]:
-    """Return nodes by position in `view`: `read` is asked for those that are neither in `overlay` nor `known`."""
+    """Return nodes by position in `view`; `read` reads those that are neither in `overlay` nor in `cache`."""
     found: dict[int, Node] = {}
     missing: list[tuple[int, bytes | None]] = []
-    at = np.array(positions, dtype=np.int64)
+    position_array = np.array(positions, dtype=np.int64)
     symbols, paths = view.symbols, [*view.symbols.paths, ""]
-    for position, node, file in zip(at.tolist(), symbols.ids[at].tolist(), symbols.file[at].tolist(), strict=True):
-        shown = overlay.get(paths[file])
-        if shown is not None and shown.record is not None and (row := shown.rows.get(node)) is not None:
-            found[position] = _node(shown.record, row)
+    for position, node, file in zip(
+        position_array.tolist(),
+        symbols.ids[position_array].tolist(),
+        symbols.file[position_array].tolist(),
+        strict=True,
+    ):
+        shown_file = overlay.get(paths[file])
+        if shown_file is not None and shown_file.record is not None and (row := shown_file.rows.get(node)) is not None:
+            found[position] = _node(shown_file.record, row)
             continue
-        digest, kept = hashes.get(paths[file]), known.get(node)
-        if kept is not None and kept[0] == digest:
-            found[position] = kept[1]
+        digest, cached = hashes.get(paths[file]), cache.get(node)
+        if cached is not None and cached[0] == digest:
+            found[position] = cached[1]
         else:
             missing.append((position, digest))
     if missing:
-        found |= _kept(known, missing, read([position for position, _ in missing], view))
+        found |= _cached(cache, missing, read([position for position, _ in missing], view))
     return found
 
 
-def _kept(known: KnownNodes, wanted: Iterable[tuple[int, bytes | None]], found: dict[int, Node]) -> dict[int, Node]:
-    """Keep nodes that were read, given the hashes that their files had before that."""
-    if len(known) + len(found) > _KEPT_NODES:
-        known.clear()
-    for position, digest in wanted:
-        if position in found and digest is not None:
-            known[found[position].id] = digest, found[position]
-    return found
+def _cached(
+    cache: NodeCache, missing: Iterable[tuple[int, bytes | None]], read_nodes: dict[int, Node]
+) -> dict[int, Node]:
+    """Cache nodes that were read, given (position, hash of the file before reading) of each; return the nodes."""
+    if len(cache) + len(read_nodes) > _MOST_CACHED_NODES:
+        cache.clear()
+    for position, digest in missing:
+        if position in read_nodes and digest is not None:
+            cache[read_nodes[position].id] = digest, read_nodes[position]
+    return read_nodes
 
 
 def _node(record: FileRecord, row: NodeRow) -> Node:

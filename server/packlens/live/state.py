@@ -1,4 +1,4 @@
-"""What a live folder says about itself: what it is doing, and that something has changed."""
+"""Declares how a live folder reports its activity, changes and errors."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What an index run is doing."""
+    """The progress of an index run."""
 
     stage: str
     """'scan', 'parse', 'resolve', 'history' or 'load'."""
     done: int
     total: int
-    """0 while it is not known."""
+    """0 while it is unknown."""
 
 
 class Listener(Protocol):
-    """Told of changes, from the folder's own thread."""
+    """Receives reports. Its methods are called from the folder's own thread."""
 
     def index_changed(self, root: str) -> None:
-        """Answers asked for before may be different now."""
+        """Answers given before may have changed."""
 
     def activity_changed(self, root: str, activity: Activity | None) -> None:
-        """An index run goes on, or (None) has ended."""
+        """An index run made progress, or (None) has ended."""
 
     def failed(self, root: str, message: str) -> None:
-        """Something went wrong that a person can mend; the message is one sentence."""
+        """Something failed that the user can mend; the message is one sentence."""

@@ -1,8 +1,8 @@
-"""The thread of a live folder: what is to be done next, and how each step is done.
+"""The thread of a live folder: it decides which step is next, and does it.
 
-No change may be lost: a path stays in `_touched` or `_unstored` until memory and then the database have what the disk
-has, or until an index run that began later has compared the whole folder; until then the folder is not complete. Other
-processes write the same database, and what they write may be older than the disk: memory never takes it over unseen.
+No change may be lost: a path stays in `_touched` or `_unstored` until memory and then the database have the text of the
+disk, or until an index run that began later has compared the whole folder. Until then the folder is not complete. Other
+processes write the same database, maybe with facts older than the disk: memory never takes them over unchecked.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
 from packlens.live.memory_index import MemoryIndex
-from packlens.live.presence import Place, place_of, place_of_file, replaced_sentence
+from packlens.live.presence import Identity, file_identity, folder_identity, replaced_sentence
 from packlens.live.state import Activity, Listener
 from packlens.store.records import EditorEdgeRow
 
 _TYPING_PAUSE: Final = 0.3
-"""Seconds without an event before edits are looked at when nobody asks for them."""
+"""Seconds without an event before edits are indexed, if no question waits for them."""
 STORE_PAUSE: Final = 1.0
 """Seconds without an event before saved files are written to the database."""
 _MOST_AT_ONCE: Final = 50
-"""More files changed on disk than this (a branch switch) are an index run's business; it sees no unsaved text."""
-_RETRY: Final = 5.0
-"""Seconds after a failure before the database is tried again; doubled with each further failure."""
+"""If more files than this changed on disk (a branch switch), an index run reads them. It sees no unsaved text."""
+_FIRST_RETRY: Final = 5.0
+"""Seconds between a failure and the next attempt; doubled with each further failure."""
 _LONGEST_RETRY: Final = 60.0
-_LOOK: Final = 2.0
-"""Seconds between looks at what nothing tells: whether the folder is there, and who else wrote its database."""
-_AGAIN: Final = 1.0
-"""Seconds before an index run is repeated, or the database looked at again, because another process wrote it."""
-_UNFINISHED: Final = 10.0
-"""Seconds for which another process's index run is waited for; after that it counts as cut short."""
-_MOST_DISTURBED: Final = 5
-"""Index runs in a row that other processes disturbed, before people are told."""
+_LOOK_INTERVAL: Final = 2.0
+"""Seconds between two checks of what no event reports: a missing folder, and other processes' writes."""
+_REPEAT_PAUSE: Final = 1.0
+"""Seconds before an index run or a check of the database is repeated because another process wrote it."""
+_LONGEST_OTHER_RUN: Final = 10.0
+"""Seconds to wait for another process's index run; after that it counts as killed."""
+_MOST_DISTURBED_RUNS: Final = 5
+"""The number of index runs in a row that other processes disturbed, after which it is reported as an error."""
 
 
 class FolderThread:
-    """Keeps one folder's index up to date. What is shared with other threads is guarded by `_wake`."""
+    """Keeps one folder's index up to date. `_wake` guards the attributes that other threads use."""
 
     def __init__(self, engine: LiveEngine, root_id: str, listener: Listener) -> None:
-        """Work for an engine whose folder is open; `_thread` is to be started."""
+        """Prepare the thread for an open engine; `_thread` is to be started later."""
         self.engine = engine
         self.root = engine.root
         self.root_id = root_id
@@ -55,65 +55,69 @@ class FolderThread:
         self.error = ""
         self._listener = listener
         self._memory_index: MemoryIndex | None = None
-        self._shown: Index | None = None  # what answers are made from: the mirror's index as of this generation
+        self._shown_index: Index | None = None  # what questions are answered from: the memory index at `_generation`
         self._wake = threading.Condition()
         self._documents: dict[str, bytes] = {}
         self._touched: set[str] = set()
         self._updating: set[str] = set()
         self._unstored: set[str] = set()
-        self._told: list[EditorEdgeRow] = []
+        self._reported_edges: list[EditorEdgeRow] = []
         self._scan_wanted, self._running = True, False
-        self._place = place_of(self.root)
-        self._database_place = place_of_file(engine.database)
+        self._folder_identity = folder_identity(self.root)
+        self._database_identity = file_identity(engine.database)
         self._looked = False
-        """Whether anybody has looked at the folder and its database since `settle` was last called."""
+        """Whether the folder and its database were checked since `settle` was last called."""
         self._behind_since: float | None = None
-        """Since when another process's writes to the database are known, and not yet taken down."""
-        self._events = self._seen = self._wanted = self._failures = self._disturbed = 0
-        """How many there were; how many of them answers see; how many of them some question waits for."""
-        self._closing = self._complete = self._mined = self._recalling = self._damaged = False
-        self._indexed_at = self._last_event = self._retry_at = self._look_at = self._catch_at = 0.0
+        """When writes of another process were noticed that memory has not caught up with; None if there are none."""
+        self._event_count = self._shown_events = self._awaited_events = self._failures = self._disturbed = 0
+        """How many events there were; how many of them answers include; how many of them a question waits for."""
+        self._closing = self._complete = self._history_changed = self._loading_history = self._damaged = False
+        self._indexed_at = self._last_event = self._retry_due = self._look_due = self._catch_up_due = 0.0
         self._generation = 0
         self._run: IndexRun | None = None
-        self._cold: list[Language] = []
-        """Languages to be compiled while nothing else happens, so that no first edit waits for it (0.5 s, or 2)."""
-        self._background = Background(self.engine, self._noted, lambda told: listener.failed(root_id, told))
+        self._uncompiled_languages: list[Language] = []
+        """Languages to compile while there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
+        self._background = Background(
+            self.engine, self._on_history_change, lambda sentence: listener.failed(root_id, sentence)
+        )
         self._thread = threading.Thread(target=self._work, name=f"packlens {self.root.name}", daemon=True)
 
     def _touch(self, paths: Iterable[str]) -> None:
         touched = set(paths)
         self._touched |= touched
-        self._events += bool(touched)
-        if touched and self._memory_index is None:  # what made the last index run fail may be over
-            self._retry_at = min(self._retry_at, time.monotonic() + _AGAIN)
+        self._event_count += bool(touched)
+        if touched and self._memory_index is None:  # the change may have mended what made the last run fail
+            self._retry_due = min(self._retry_due, time.monotonic() + _REPEAT_PAUSE)
 
     def _scan_soon(self, pause: float = 0.0) -> None:
         with self._wake:
             self._scan_wanted, self._complete = True, False
-            self._retry_at = max(self._retry_at, time.monotonic() + pause)
+            self._retry_due = max(self._retry_due, time.monotonic() + pause)
             self._wake.notify_all()
 
     def _is_complete(self) -> bool:
-        return self._complete and self._behind_since is None and self._place is not None
+        return self._complete and self._behind_since is None and self._folder_identity is not None
 
     def _work(self) -> None:
         steps: dict[str, Callable[[], None]] = {
             "scan": self._index,
             "update": self._update,
             "store": self._store,
-            "history": self._recall,
-            "told": self._enrich,
-            "warm": lambda: self._cold.pop().compile(),
+            "history": self._show_history,
+            "reported edges": self._store_reported_edges,
+            "warm": lambda: self._uncompiled_languages.pop().compile(),
             "look": self._look,
             "catch up": self._catch_up,
             "rebuild": self._rebuild,
         }
         while (step := self._next()) != "close":
-            if step != "look" and place_of(self.root) != self._place:  # deletes nothing when all of it is away
+            if (
+                step != "look" and folder_identity(self.root) != self._folder_identity
+            ):  # so that no file counts as deleted
                 step = "look"
             try:
                 steps[step]()
-                if step != "look" and place_of_file(self.engine.database) == self._database_place:
+                if step != "look" and file_identity(self.engine.database) == self._database_identity:
                     self.error, self._failures = "", 0
             except StoreDamagedError as error:
                 self._fail(str(error))
@@ -122,37 +126,37 @@ class FolderThread:
                 self._fail(str(error))
             except Exception as error:
                 self._fail(f"Indexing {self.root.name} failed ({type(error).__name__}: {error}); it is started again.")
-                self._memory_index = self._shown = None
+                self._memory_index = self._shown_index = None
                 self._scan_soon()
 
     def rebuild(self) -> None:
-        """Make the database anew, which a question or a step found damaged, and index the folder again."""
+        """Make a database anew that a question or a step found damaged, and index the folder again."""
         with self._wake:
             self._damaged = True
             self._wake.notify_all()
 
     def _rebuild(self) -> None:
-        """Make the database anew; until the next index run is done, answers come from what it has indexed so far."""
+        """Make the database anew. Until the next index run ends, answers come from the files it has indexed so far."""
         with self._wake:
-            before, self._memory_index, self._shown = self._memory_index, None, None
+            old_memory_index, self._memory_index, self._shown_index = self._memory_index, None, None
             self._unstored.clear()
             self._behind_since = None
-        if before is not None:
-            before.close()
+        if old_memory_index is not None:
+            old_memory_index.close()
         self.engine.rebuild()
         with self._wake:
             self._damaged = False
         self._scan_soon()
 
     def _fail(self, message: str) -> None:
-        self._retry_at = time.monotonic() + min(_RETRY * 2**self._failures, _LONGEST_RETRY)
+        self._retry_due = time.monotonic() + min(_FIRST_RETRY * 2**self._failures, _LONGEST_RETRY)
         self._failures += 1
         if message != self.error:
             self.error = message
             self._listener.failed(self.root_id, message)
 
     def _next(self) -> str:
-        """Wait until there is something to do, and say what."""
+        """Wait until there is something to do; return the name of that step."""
         with self._wake:
             while True:
                 now = time.monotonic()
@@ -162,60 +166,63 @@ class FolderThread:
                 self._wake.wait(max(0.01, due - now))
 
     def _due(self, now: float) -> tuple[str, float]:
-        """Return what is to be done now, or ''; and when something will be, if nothing happens until then."""
+        """Return the step that is due now, or '' and the time (monotonic) of the next one."""
         if self._closing:
             return "close", now
-        if now >= self._look_at:
+        if now >= self._look_due:
             return "look", now
-        ready, due = self._memory_index is not None, [self._look_at]
-        if self._place is None:
-            return "", self._look_at
+        is_loaded, due_times = self._memory_index is not None, [self._look_due]
+        if self._folder_identity is None:
+            return "", self._look_due
         if self._damaged or self._scan_wanted:
-            due.append(self._retry_at)
-            if now >= self._retry_at:
+            due_times.append(self._retry_due)
+            if now >= self._retry_due:
                 return "rebuild" if self._damaged else "scan", now
-        if self._touched and ready:
-            due.append(self._last_event + _TYPING_PAUSE)
-            if self._wanted > self._seen or now >= due[-1]:
+        if self._touched and is_loaded:
+            due_times.append(self._last_event + _TYPING_PAUSE)
+            if self._awaited_events > self._shown_events or now >= due_times[-1]:
                 return "update", now
-        if self._mined and ready:
+        if self._history_changed and is_loaded:
             return "history", now
-        if not self._touched and ready and (step := self._due_for_database(now, due)):
+        if not self._touched and is_loaded and (step := self._due_for_database(now, due_times)):
             return step, now
-        return ("warm", now) if self._cold and not self._touched else ("", min(due))
+        return ("warm", now) if self._uncompiled_languages and not self._touched else ("", min(due_times))
 
-    def _due_for_database(self, now: float, due: list[float]) -> str:
-        """Return what is to be done between memory and database while no edit waits; add to `due` when it will be."""
+    def _due_for_database(self, now: float, due_times: list[float]) -> str:
+        """Return the due step between memory and database, or '' and add the time of the next to `due_times`.
+
+        It is called while no edit waits.
+        """
         if self._behind_since is not None:
-            due.append(max(self._catch_at, self._retry_at))
-            return "catch up" if now >= due[-1] else ""
-        if self._told:
-            return "told"
+            due_times.append(max(self._catch_up_due, self._retry_due))
+            return "catch up" if now >= due_times[-1] else ""
+        if self._reported_edges:
+            return "reported edges"
         if self._unstored:
-            due.append(max(self._last_event + STORE_PAUSE, self._retry_at))
-            return "store" if now >= due[-1] else ""
+            due_times.append(max(self._last_event + STORE_PAUSE, self._retry_due))
+            return "store" if now >= due_times[-1] else ""
         return ""
 
     def _look(self) -> None:
-        """Find out what nothing tells: whether the folder is there, and whether other processes wrote its database."""
+        """Check what no event reports: whether the folder exists, and whether another process wrote its database."""
         with self._wake:
-            self._look_at = time.monotonic() + _LOOK
-            before, self._place = self._place, place_of(self.root)
+            self._look_due = time.monotonic() + _LOOK_INTERVAL
+            identity_before, self._folder_identity = self._folder_identity, folder_identity(self.root)
         try:
-            self._compare_with(before)
+            self._compare_with(identity_before)
         finally:
-            with self._wake:  # only now: `settle` must not return between a look and what it found
+            with self._wake:  # not earlier: `settle` must not return before the results are noted
                 self._looked = True
                 self._wake.notify_all()
 
-    def _compare_with(self, before: Place | None) -> None:
-        """Note what has changed since the folder stood at `before`, and since memory was in step with the database."""
-        if self._place != before:
-            if self._place is not None:  # it came back, or another took its name
-                self._retry_at = 0.0
+    def _compare_with(self, identity_before: Identity | None) -> None:
+        """Note changes since the last check: another folder of this name, another database, other processes' writes."""
+        if self._folder_identity != identity_before:
+            if self._folder_identity is not None:  # it is back, or another folder took its name
+                self._retry_due = 0.0
                 self._scan_soon()
             self._listener.index_changed(self.root_id)
-        elif place_of_file(self.engine.database) != self._database_place:
+        elif file_identity(self.engine.database) != self._database_identity:
             raise StoreError(replaced_sentence(self.engine.database))
         elif self._behind_since is None and self._memory_index is not None and self._memory_index.is_behind:
             self._fall_behind()
@@ -223,30 +230,30 @@ class FolderThread:
     def _fall_behind(self) -> None:
         with self._wake:
             if self._behind_since is None:
-                self._behind_since, self._catch_at = time.monotonic(), 0.0
+                self._behind_since, self._catch_up_due = time.monotonic(), 0.0
                 self._wake.notify_all()
 
     def _catch_up(self) -> None:
-        """Take down what other processes have written: what differs from memory is looked at on disk, and stored."""
+        """Catch up with other processes' writes: files that differ from memory are read from disk, and stored."""
         memory_index, since = self._memory_index, self._behind_since
         assert memory_index is not None
         assert since is not None
-        if memory_index.is_partial and time.monotonic() - since < _UNFINISHED:
+        if memory_index.is_partial and time.monotonic() - since < _LONGEST_OTHER_RUN:
             with self._wake:
-                self._catch_at = time.monotonic() + _AGAIN
+                self._catch_up_due = time.monotonic() + _REPEAT_PAUSE
                 self._wake.notify_all()
             return
         documents = dict(self._documents)
         try:
-            found = memory_index.catch_up(documents, self.engine.settings.index, _MOST_AT_ONCE)
-        except PacklensError:  # half of it may be in memory: everything is read again
-            self._memory_index = self._shown = None
+            caught_up = memory_index.catch_up(documents, self.engine.settings.index, _MOST_AT_ONCE)
+        except PacklensError:  # memory may be half-way between two states: everything is read again
+            self._memory_index = self._shown_index = None
             self._scan_soon()
             raise
-        if found is None:
+        if caught_up is None:
             self._scan_soon()
             return
-        changed, differing = found
+        changed, differing = caught_up
         with self._wake:
             self._behind_since = None
             self._unstored |= differing - documents.keys()
@@ -258,15 +265,15 @@ class FolderThread:
             self._listener.index_changed(self.root_id)
 
     def _index(self) -> None:
-        """Compare the folder with the database in another process; then hold in memory what came out."""
+        """Bring the database up to date with the folder in another process; then load it into memory."""
         with self._wake:
             self._scan_wanted, self._running = False, True
             run = self._run = IndexRun(self.root, self.engine.database, self.engine.settings)
         try:
-            left = run.wait(self._tell).generation
+            generation = run.wait(self._set_activity).generation
             if run.cancelled:
                 return
-            if self._is_as_left(left):
+            if self._is_as_left(generation):
                 with self._wake:
                     self._complete, self._behind_since, self._disturbed = not self._scan_wanted, None, 0
             else:
@@ -279,85 +286,85 @@ class FolderThread:
             with self._wake:
                 self._run, self._running = None, False
                 self._wake.notify_all()
-            self._tell(None)
+            self._set_activity(None)
 
-    def _is_as_left(self, left: int) -> bool:
-        """Whether memory is what an index run left at a generation; it is read from the database if need be."""
-        if left and self._memory_index is not None and self._memory_index.written == left:
+    def _is_as_left(self, generation: int) -> bool:
+        """Return whether memory is in the state of a generation that an index run left (0: unknown); load it if not."""
+        if generation and self._memory_index is not None and self._memory_index.written == generation:
             return True
-        if left:
-            self._tell(Activity("load", 0, 0))
-        return bool(left) and self._load(left)
+        if generation:
+            self._set_activity(Activity("load", 0, 0))
+        return bool(generation) and self._load(generation)
 
     def _repeat(self) -> None:
-        """Compare again: other processes wrote the database during the run, perhaps what they had read long before."""
+        """Compare again later: other processes wrote the database during the run, maybe facts read long before."""
         self._disturbed += 1
-        if self._disturbed >= _MOST_DISTURBED:
+        if self._disturbed >= _MOST_DISTURBED_RUNS:
             self._disturbed = 0
             raise StoreError(f"Other processes keep writing {self.engine.database}; close them, or wait.")
-        self._scan_soon(_AGAIN)
+        self._scan_soon(_REPEAT_PAUSE)
 
-    def _noted(self) -> None:
-        """What is read beside the index may be something else now."""
+    def _on_history_change(self) -> None:
+        """Have the git history loaded again."""
         with self._wake:
-            self._mined = True
+            self._history_changed = True
             self._wake.notify_all()
 
-    def _recall(self) -> None:
-        """Let answers see what the background has read."""
+    def _show_history(self) -> None:
+        """Show the git history that was read in the background."""
         assert self._memory_index is not None
-        self._recalling, self._mined = True, False
-        self._memory_index.recall()
+        self._loading_history, self._history_changed = True, False
+        self._memory_index.show_history()
         self._changed()
-        self._recalling = False
+        self._loading_history = False
 
-    def _enrich(self) -> None:
-        """Let answers see what an editor told."""
+    def _store_reported_edges(self) -> None:
+        """Store and show reported edges."""
         assert self._memory_index is not None
         if self._memory_index.is_behind:
             self._fall_behind()
             return
-        rows = list(self._told)
+        rows = list(self._reported_edges)
         try:
-            changed = self._memory_index.told(rows)
-        finally:  # what could not be stored now is asked for again some time
+            changed = self._memory_index.store_reported_edges(rows)
+        finally:  # the editor is asked again later for edges that could not be stored
             with self._wake:
-                self._told = self._told[len(rows) :]
+                self._reported_edges = self._reported_edges[len(rows) :]
                 self._wake.notify_all()
         if changed:
             self._changed()
 
-    def _load(self, left: int) -> bool:
-        """Read the database into memory if it is as an index run left it; return whether it is.
+    def _load(self, generation: int) -> bool:
+        """Read the database into memory if it is still at the generation that an index run left; return whether it is.
 
-        What is open, and what was not stored before, has to be looked at again.
+        Open documents and files that were not stored before are indexed again.
         """
-        memory_index, before = MemoryIndex.load(self.engine, left), self._memory_index
+        memory_index, old_memory_index = MemoryIndex.load(self.engine, generation), self._memory_index
         if memory_index is None:
             return False
-        self._cold = uncompiled(memory_index.index.symbols.languages)
-        if before is not None:
-            before.close()
+        self._uncompiled_languages = uncompiled(memory_index.index.symbols.languages)
+        if old_memory_index is not None:
+            old_memory_index.close()
         with self._wake:
             self._memory_index = memory_index
             self._touch({*self._documents, *self._unstored})
             self._unstored.clear()
             self._show()
-        del before
+        del old_memory_index
         settle_objects()
         self._listener.index_changed(self.root_id)
         return True
 
-    def _tell(self, activity: Activity | None) -> None:
+    def _set_activity(self, activity: Activity | None) -> None:
         self.activity = activity
         self._listener.activity_changed(self.root_id, activity)
 
     def _update(self) -> None:
-        """Make answers see what was edited, saved or deleted since the last time."""
+        """Show what was edited, saved or deleted since the last update."""
         memory_index = self._memory_index
         assert memory_index is not None
         with self._wake:
-            self._updating, self._touched, events = self._touched, set(), self._events
+            self._updating, self._touched, events = self._touched, set(), self._event_count
             documents = {path: self._documents[path] for path in self._updating if path in self._documents}
         changed = False
         try:
@@ -368,14 +375,14 @@ class FolderThread:
             changed, unstored = memory_index.update(paths, documents, self.engine.settings.index)
             with self._wake:
                 self._unstored = (self._unstored - paths) | unstored
-        except PacklensError:  # half of it may be in memory: everything is read again
-            self._memory_index = self._shown = None
+        except PacklensError:  # memory may be half-way between two states: everything is read again
+            self._memory_index = self._shown_index = None
             self._touch(self._updating)
             self._scan_soon()
             raise
         finally:
-            with self._wake:  # at once: who waits for the edit tells the generation that has it
-                self._updating, self._seen = set(), events
+            with self._wake:  # in one step: a question that waits for the edit reports the generation that has it
+                self._updating, self._shown_events = set(), events
                 if changed:
                     self._show()
                 self._wake.notify_all()
@@ -398,7 +405,7 @@ class FolderThread:
         self._listener.index_changed(self.root_id)
 
     def _show(self) -> None:
-        """Answer from what the mirror holds now."""
+        """Answer questions from the memory index as it is now."""
         with self._wake:
-            self._shown = self._memory_index.index if self._memory_index is not None else None
+            self._shown_index = self._memory_index.index if self._memory_index is not None else None
             self._generation, self._indexed_at = self._generation + 1, time.time()

@@ -1,4 +1,4 @@
-"""Waiting for a folder's thread, while the question that waits may be cancelled."""
+"""Waits for a folder's thread, and notices meanwhile that the waiting question is cancelled."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Final
 from packlens.cancellation import CancellationToken
 
 _INTERVAL: Final = 0.02
-"""Seconds after which a question that waits asks its token again."""
+"""Seconds between two checks of the cancellation token."""
 
 
 def wait_until(wake: threading.Condition, done: Callable[[], bool], patience: float, token: CancellationToken) -> None:
-    """Wait, holding a condition, until something is done or patience ends.
+    """Wait until `done` returns True, or for `patience` seconds. The caller holds the condition `wake`.
 
     Raises OperationCancelledError if the token is cancelled.
     """
-    end = time.monotonic() + patience
-    while not done() and (left := end - time.monotonic()) > 0:
+    deadline = time.monotonic() + patience
+    while not done() and (seconds_left := deadline - time.monotonic()) > 0:
         token.raise_if_cancelled()
-        wake.wait_for(done, min(left, _INTERVAL))
+        wake.wait_for(done, min(seconds_left, _INTERVAL))

@@ -1,6 +1,6 @@
-"""What the server answers from the index, called in worker threads: all that takes numpy and the engine to import.
+"""Answers from the index, in worker threads: the part of the server that needs numpy and the engine.
 
-Nothing imports this at its top: `Root.open` does so first, when `initialize` has been answered.
+No module imports this one at its top, since that takes a second: it is loaded after `initialize` was answered.
 """
 
 from __future__ import annotations
@@ -15,68 +15,71 @@ from packlens.lsp.failures import moved
 from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.positions import line_starts, offset_at, position_at
 from packlens.lsp.protocol import IndexChangedParams
-from packlens.lsp.requests import ANSWERS, Asked
+from packlens.lsp.requests import ANSWERS, RequestContext
 from packlens.lsp.roots import Root
 from packlens.lsp.values import activity, freshness
 
 
-def answered(method: str, asked: Asked, params: Any) -> Any:
+def answered(method: str, request: RequestContext, params: Any) -> Any:
     """Return the answer to one of Packlens' own requests."""
-    return ANSWERS[method](asked, params)
+    return ANSWERS[method](request, params)
 
 
 def news(root: Root) -> IndexChangedParams:
-    """Return what to tell a client of a root whose index has changed."""
+    """Return the notification for a client about a root whose index has changed."""
     return IndexChangedParams(root.id, freshness(root, root.live.freshness()), activity(root.live.activity))
 
 
 def find_tested(root: Root) -> None:
-    """Find out which symbols tests reach, before lenses are asked for."""
+    """Find out which symbols tests reach, before lenses are requested."""
     lenses.reached_by_tests(root.live.engine.view)
 
 
-def hover_at(asked: Asked, params: types.HoverParams, as_markdown: bool) -> types.Hover | None:
-    """Return what to say of the symbol at a place; None where there is none, or nobody wants it."""
-    held = asked.roots.holding(params.text_document.uri)
-    if held is None or not held[0].is_open or not held[0].settings.hover:
+def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bool) -> types.Hover | None:
+    """Return the hover for the symbol at a position; None if there is no symbol, or the settings turn hovers off."""
+    root_and_path = request.roots.holding(params.text_document.uri)
+    if root_and_path is None or not root_and_path[0].is_open or not root_and_path[0].settings.hover:
         return None
-    root, path = held
-    text = asked.text(params.text_document.uri, root, path)
+    root, path = root_and_path
+    text = request.text(params.text_document.uri, root, path)
     starts = line_starts(text)
-    view = asked.engine(root).view
-    found = symbol_at(view, path, text, offset_at(text, starts, params.position, asked.encoding))
-    facts = hover.facts_at(view, found, root.current) if found is not None else None
-    if found is None or facts is None:
+    view = request.engine(root).view
+    symbol = symbol_at(view, path, text, offset_at(text, starts, params.position, request.encoding))
+    facts = hover.facts_at(view, symbol, root.current) if symbol is not None else None
+    if symbol is None or facts is None:
         return None
     kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText
     content = types.MarkupContent(kind, hover.markdown(facts) if as_markdown else hover.plain(facts))
-    ends = (position_at(text, starts, at, asked.encoding) for at in (found.start, found.end))
+    ends = (position_at(text, starts, offset, request.encoding) for offset in (symbol.start, symbol.end))
     return types.Hover(content, types.Range(*ends))
 
 
-def lenses_in(asked: Asked, params: types.CodeLensParams) -> list[types.CodeLens]:
+def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[types.CodeLens]:
     """Return the lenses of a document, without their titles."""
     uri = params.text_document.uri
-    held = asked.roots.holding(uri)
-    if held is None or not held[0].is_open:
+    root_and_path = request.roots.holding(uri)
+    if root_and_path is None or not root_and_path[0].is_open:
         return []
-    root, path = held
-    found = lenses.lenses_of(asked.engine(root).view, path, root.settings.lenses, root.current)
-    return [lenses.unresolved(row, uri, wanted) for row, wanted in found]
+    root, path = root_and_path
+    rows = lenses.lenses_of(request.engine(root).view, path, root.settings.lenses, root.current)
+    return [lenses.unresolved(row, uri, lens_request) for row, lens_request in rows]
 
 
-def lens_resolved(asked: Asked, params: types.CodeLens) -> types.CodeLens:
-    """Return a lens with its title and what a click shows. Raises JsonRpcException when its symbol is gone."""
-    asked_for = lenses.wanted_by(params)
-    if asked_for is None:
+def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.CodeLens:
+    """Return a lens with its title and the locations that a click shows.
+
+    Raises JsonRpcException if its symbol was deleted.
+    """
+    document_and_request = lenses.request_of(params)
+    if document_and_request is None:
         raise moved()
-    uri, wanted = asked_for
-    root, _ = asked.held(uri)
-    engine = asked.engine(root)
+    uri, lens_request = document_and_request
+    root, _ = request.root_and_path(uri)
+    engine = request.engine(root)
     view = engine.view
-    what = lenses.told(view, wanted, root.current)
-    if what is None:
+    content = lenses.content_of(view, lens_request, root.current)
+    if content is None:
         raise moved()
-    translator = asked.translator(root)
-    nodes = engine.nodes([site.position for site in what.sites])
-    return lenses.resolved(params, uri, what, lambda sites: translator.locations(sites, nodes), SHOW_REFERENCES)
+    translator = request.translator(root)
+    nodes = engine.nodes([site.position for site in content.sites])
+    return lenses.resolved(params, uri, content, lambda sites: translator.locations(sites, nodes), SHOW_REFERENCES)

@@ -1,4 +1,4 @@
-"""Settings from clients, whichever way they send them: at the start, when asked, when they change."""
+"""Reads a client's settings, which come at the start, as the answer to a request, or when they change."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pygls.capabilities import get_capability
 
 SECTION: Final = "packlens"
 _PATIENCE: Final = 3.0
-"""Seconds that a client may take to answer; then what is known stays."""
+"""Seconds that a client may take to answer; after that, the settings stay as they are."""
 
 
-def section_of(given: Any) -> Mapping[str, Any]:
-    """Return Packlens' part of a client's settings: the whole object, or its section 'packlens'. {} for nonsense."""
-    if not isinstance(given, Mapping):
+def section_of(settings: Any) -> Mapping[str, Any]:
+    """Return Packlens' part of a client's settings: the section 'packlens', else the whole object; {} if it is none."""
+    if not isinstance(settings, Mapping):
         return {}
-    inner = given.get(SECTION)
-    return inner if isinstance(inner, Mapping) else given
+    section = settings.get(SECTION)
+    return section if isinstance(section, Mapping) else settings
 
 
 def can_ask(capabilities: types.ClientCapabilities) -> bool:
@@ -28,12 +28,12 @@ def can_ask(capabilities: types.ClientCapabilities) -> bool:
 
 
 async def ask(request: Awaitable[Sequence[Any]], roots: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:
-    """Return what a client answered, by root; roots without an answer are left out. Raises its errors, TimeoutError."""
+    """Return a client's answers by root, without roots that have none. Raises the client's errors, TimeoutError."""
     answers = await asyncio.wait_for(request, _PATIENCE)
     pairs = zip(roots, answers if isinstance(answers, Sequence) else (), strict=False)
     return {root: answer for root, answer in pairs if isinstance(answer, Mapping)}
 
 
 def question(roots: Sequence[str]) -> types.ConfigurationParams:
-    """Return the question for the settings of each root."""
+    """Return the params that ask for the settings of each root."""
     return types.ConfigurationParams([types.ConfigurationItem(scope_uri=root, section=SECTION) for root in roots])

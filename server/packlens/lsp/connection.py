@@ -1,7 +1,7 @@
-"""One client's conversation: which messages are in order, typed params in, a reply to every request whatever happens.
+"""One client's conversation: it checks the order of messages, types their params, and replies to every request.
 
-pygls dispatches to features and keeps track of requests; what it leaves open is closed here (no reply when params or
-results do not fit, requests before `initialize` and after `shutdown`, exit codes, commands that cannot be cancelled).
+pygls dispatches to features and keeps track of requests. This module adds what pygls lacks: a reply when params or
+results do not fit, refusals before `initialize` and after `shutdown`, exit codes, and commands that can be cancelled.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.messages import read_params, read_result, to_json
 from packlens.wire import formats
 
-_LOOK: Final = 0.05
-"""Seconds after which requests that were cancelled and do not end are cancelled again."""
+_CANCEL_INTERVAL: Final = 0.05
+"""Seconds after which cancelled requests that have not ended are cancelled again."""
 
 logger = logging.getLogger(__name__)
 _NUMBERS = itertools.count(1)
 _EDITS: Final = frozenset({types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_SAVE, protocol.SYMBOL_VIEWED})
-"""Notifications that somebody's work leads to. Opening is not among them: asking editors makes them open files."""
+"""Notifications that come from a user's work. Opening is not one: editors open files when they are asked about uses."""
 
 
 class ConnectionHost(Protocol):
-    """What a connection needs of the server that it belongs to."""
+    """The part of the server that a connection uses."""
 
     def client_acted(self) -> None:
-        """The client sent a request, or told of people's work."""
+        """Note that the client sent a request, or a notification that comes from a user's work."""
 
     def rebuild(self, database: Path) -> None:
         """Make a damaged database anew."""
 
     async def close_roots(self) -> None:
-        """Cancel everything that is under way, and close every root."""
+        """Cancel all running answers, and close every root."""
 
     def stop(self, code: int) -> None:
         """End the process with an exit code."""
@@ -65,7 +65,7 @@ class ConnectionHost(Protocol):
 
 
 class PacklensProtocol(LanguageServerProtocol):
-    """The protocol as Packlens speaks it. Everything but `_send_data` runs in the message loop."""
+    """The protocol as Packlens uses it. All methods except `_send_data` run in the message loop."""
 
     # pygls' own copies of documents, folders and progress: `documents`, `roots` and `progress` are in their place
     lsp_text_document__did_open = lsp_text_document__did_change = lsp_text_document__did_close = None  # type: ignore[assignment]
@@ -77,29 +77,29 @@ class PacklensProtocol(LanguageServerProtocol):
         super().__init__(server, converter)
         self._host = cast("ConnectionHost", server)
         self._initialized = False
-        self._asked: dict[Any, str] = {}
+        self._own_requests: dict[Any, str] = {}
         """Methods of the server's own requests, by id."""
         self._closing: Any = None
-        """The future of `shutdown`, from when it is asked for."""
+        """The future of `shutdown`, once it was requested."""
 
-    def give_up(self) -> None:
-        """Cancel every request that is still open, except `shutdown`."""
+    def cancel_requests(self) -> None:
+        """Cancel every open request except `shutdown`."""
         for future in list(self._request_futures.values()):
             if future is not self._closing:
                 future.cancel()
 
     async def answered(self) -> None:
-        """Wait until every request has been answered; those that are still open are cancelled."""
+        """Cancel open requests, and wait until every request has been answered."""
         futures: ValuesView[Any] = self._request_futures.values()
-        while waiting := [each for each in futures if isinstance(each, asyncio.Future) and not each.done()]:
-            self.give_up()  # again: `wait_for` swallows what comes when it is just done (Python before 3.12)
-            await asyncio.wait(waiting, timeout=_LOOK)
-        await asyncio.sleep(0)  # answers are sent by what is called when they are done
+        while unfinished := [future for future in futures if isinstance(future, asyncio.Future) and not future.done()]:
+            self.cancel_requests()  # again: `wait_for` may lose a cancellation (Python before 3.12)
+            await asyncio.wait(unfinished, timeout=_CANCEL_INTERVAL)
+        await asyncio.sleep(0)  # answers are sent by the callbacks of their futures
 
     # -- messages in
 
     def receive(self, body: bytes) -> None:
-        """Handle one message; nothing in it can do more harm than not being understood."""
+        """Handle one message. Whatever it holds, at worst it is refused or logged."""
         try:
             message = json.loads(body)
         except (ValueError, RecursionError):
@@ -152,15 +152,15 @@ class PacklensProtocol(LanguageServerProtocol):
         if method in _EDITS:
             self._host.client_acted()
         try:
-            typed = read_params(method, params)
+            typed_params = read_params(method, params)
         except JsonRpcException as error:
             logger.warning("%s", error)
             return
-        contextvars.copy_context().run(self._handle_notification, method, typed)
+        contextvars.copy_context().run(self._handle_notification, method, typed_params)
 
     def _receive_response(self, message: dict[str, Any]) -> None:
         number = _id_of(message) or ""
-        method = self._asked.pop(number, None)
+        method = self._own_requests.pop(number, None)
         self._result_types.pop(number, None)
         future = self._request_futures.pop(number, None) if method is not None else None
         if future is None or method is None or not future.set_running_or_notify_cancel():
@@ -179,8 +179,8 @@ class PacklensProtocol(LanguageServerProtocol):
             raise JsonRpcMethodNotFound(f"There is no method '{feature_name}'.") from error
 
     def _handle_cancel_notification(self, msg_id: Any) -> None:
-        if not isinstance(msg_id, int | str) or msg_id in self._asked:
-            return  # nothing a client can have asked
+        if not isinstance(msg_id, int | str) or msg_id in self._own_requests:
+            return  # not the id of a request of the client
         if (future := self._request_futures.get(msg_id)) is not None:
             future.cancel()
 
@@ -191,12 +191,12 @@ class PacklensProtocol(LanguageServerProtocol):
         if future.cancelled():
             self._refuse(msg_id, CANCELLED, "The request was cancelled.")
         elif (error := future.exception()) is not None:
-            known = as_rpc_error(error)
-            if known.code == INTERNAL_ERROR:
+            rpc_error = as_rpc_error(error)
+            if rpc_error.code == INTERNAL_ERROR:
                 logger.error("A request failed", exc_info=error)
             if isinstance(error, StoreDamagedError):
                 self._host.rebuild(error.path)
-            self._send_error(msg_id, known)
+            self._send_error(msg_id, rpc_error)
         else:
             self._send_result(msg_id, future.result())
 
@@ -215,16 +215,16 @@ class PacklensProtocol(LanguageServerProtocol):
             self._send_error(msg_id, as_rpc_error(error))
 
     def _send_error(self, msg_id: Any, error: JsonRpcException) -> None:
-        told: dict[str, Any] = {"code": error.code, "message": error.message}
+        content: dict[str, Any] = {"code": error.code, "message": error.message}
         if error.data is not None:
-            told["data"] = error.data
-        self._write({"jsonrpc": self.VERSION, "id": msg_id, "error": told})
+            content["data"] = error.data
+        self._write({"jsonrpc": self.VERSION, "id": msg_id, "error": content})
 
     def _refuse(self, msg_id: Any, code: int, sentence: str) -> None:
         self._send_error(msg_id, JsonRpcException(sentence, code))
 
     def _send_data(self, data: Any) -> None:
-        """Send a request or notification of the server's; safe from any thread."""
+        """Send a request or notification of the server. Any thread may call it."""
         self._write(self._converter.unstructure(data))
 
     def _write(self, message: dict[str, Any]) -> None:
@@ -233,14 +233,14 @@ class PacklensProtocol(LanguageServerProtocol):
             self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
     def send_request(self, method: str, params: Any = None, callback: Any = None, msg_id: Any = None) -> Future[Any]:
-        """Ask the client. Wait for the answer with a time limit: some never come."""
+        """Send a request to the client. Wait for the answer with a time limit: some never come."""
         number = msg_id or f"packlens-{next(_NUMBERS)}"
-        self._asked[number] = method
+        self._own_requests[number] = method
         return super().send_request(method, params, callback, number)
 
     def withdraw(self, number: str) -> None:
-        """Tell the client that an answer is no longer wanted, and forget the question."""
-        self._asked.pop(number, None)
+        """Cancel a request to the client."""
+        self._own_requests.pop(number, None)
         self._result_types.pop(number, None)
         if (future := self._request_futures.pop(number, None)) is not None:
             future.cancel()
@@ -250,12 +250,12 @@ class PacklensProtocol(LanguageServerProtocol):
 
     @lsp_method(types.INITIALIZE)
     def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, Any]:
-        """Agree with the client on what each can do."""
+        """Exchange capabilities with the client."""
         result = yield from super().lsp_initialize(params)
-        told = result.capabilities
-        told.experimental = {"packlens": to_json(protocol.Capabilities(formats=tuple(formats())))}
-        told.execute_command_provider = types.ExecuteCommandOptions(commands=list(protocol.REQUESTS))
-        told.workspace = types.WorkspaceOptions(
+        capabilities = result.capabilities
+        capabilities.experimental = {"packlens": to_json(protocol.Capabilities(formats=tuple(formats())))}
+        capabilities.execute_command_provider = types.ExecuteCommandOptions(commands=list(protocol.REQUESTS))
+        capabilities.workspace = types.WorkspaceOptions(
             workspace_folders=types.WorkspaceFoldersServerCapabilities(supported=True, change_notifications=True)
         )
         self._initialized = True
@@ -263,18 +263,18 @@ class PacklensProtocol(LanguageServerProtocol):
 
     @lsp_method(types.SHUTDOWN)
     async def lsp_shutdown(self, *_: Any) -> None:  # type: ignore[override]
-        """Stop working; what was asked and is not answered yet is cancelled."""
-        self.give_up()
+        """Cancel all open requests, and close every root."""
+        self.cancel_requests()
         await self._host.close_roots()
 
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: Any) -> None:  # type: ignore[override]
-        """End; 0 after `shutdown`, else 1."""
+        """End the process with exit code 0 after `shutdown`, else 1."""
         self._host.stop(0 if self._shutdown else 1)
 
     @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
     async def lsp_workspace__execute_command(self, params: types.ExecuteCommandParams) -> Any:  # type: ignore[override]
-        """Answer a request that was sent as a command: its params are the only argument."""
+        """Answer a request that was sent as a command, whose only argument is its params."""
         arguments = params.arguments or []
         if params.command == SHOW_REFERENCES:
             if len(arguments) != 3 or not isinstance(arguments[2], list):
@@ -284,8 +284,8 @@ class PacklensProtocol(LanguageServerProtocol):
             raise wrong_params(f"There is no command '{params.command}'.")
         if len(arguments) > 1:
             raise wrong_params(f"The command '{params.command}' takes one argument: the params of the request.")
-        typed = read_params(params.command, arguments[0] if arguments else None)
-        return await self._host.answer(params.command, typed)
+        typed_params = read_params(params.command, arguments[0] if arguments else None)
+        return await self._host.answer(params.command, typed_params)
 
 
 def _id_of(message: dict[str, Any]) -> int | str | None:
@@ -293,6 +293,6 @@ def _id_of(message: dict[str, Any]) -> int | str | None:
     return number if isinstance(number, int | str) and not isinstance(number, bool) else None
 
 
-def receive_in(loop: asyncio.AbstractEventLoop, spoken: PacklensProtocol, body: bytes) -> None:
-    """Hand a message over to the message loop, from the reading thread."""
-    loop.call_soon_threadsafe(partial(spoken.receive, body))
+def receive_in(loop: asyncio.AbstractEventLoop, connection: PacklensProtocol, body: bytes) -> None:
+    """Pass a message from the reading thread to the message loop."""
+    loop.call_soon_threadsafe(partial(connection.receive, body))

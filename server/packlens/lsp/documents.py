@@ -1,4 +1,4 @@
-"""Open documents: their text as the client tells it, edit by edit."""
+"""Keeps the text of open documents, edit by edit."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from packlens.learn.edits import attached
 from packlens.lsp.positions import Encoding, line_starts, offset_at
 
 _CONTEXT: Final = 200
-"""Characters of a line around an edit: more than any identifier has."""
+"""Characters of a line that are kept on each side of an edit: more than any identifier has."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextEdit:
-    """One replaced range of a text. Where a client sends only whole texts, the part in which they differ."""
+    """One replaced range of a text. If a client sends whole texts, it is the range in which they differ."""
 
     start: int
-    """Byte offset in the UTF-8 text as it was before."""
+    """Byte offset in the old text, as UTF-8."""
     removed: str
     inserted: str
     before: str
-    """What stands on the same line just before the range."""
+    """The text before the range on its line."""
     after: str
-    """What stands just behind it."""
+    """The text after the range on its line."""
     size: int
-    """Bytes of the text before."""
+    """Bytes of the old text."""
     behind: int
     opened: int
-    """Byte offsets of `learn.edits.attached`: what the new text stands behind, and what opened the block it is in."""
+    """Byte offsets of `learn.edits.attached`: of the text before the inserted one, and of the opener of its block."""
 
 
 class OpenDocument:
-    """An open document. Changed by the message loop only; a text taken from it never changes."""
+    """An open document. Only the message loop changes it; a text taken from it never changes."""
 
     def __init__(self, item: TextDocumentItem, encoding: Encoding) -> None:
         self.uri = item.uri
@@ -52,7 +52,7 @@ class OpenDocument:
 
     @property
     def starts(self) -> list[int]:
-        """Where each line starts; see `positions.line_starts`."""
+        """The code point offset of each line; see `positions.line_starts`."""
         if self._starts is None:
             self._starts = line_starts(self.text)
         return self._starts
@@ -62,7 +62,7 @@ class OpenDocument:
         return offset_at(self.text, self.starts, position, self._encoding)
 
     def apply(self, changes: Sequence[TextDocumentContentChangeEvent], version: int | None) -> list[TextEdit]:
-        """Change the text, one change after the other; return what changed."""
+        """Apply changes to the text, one after the other; return them as edits."""
         edits = [self._apply(change) for change in changes]
         self.version = self.version if version is None else version
         return edits
@@ -73,46 +73,48 @@ class OpenDocument:
             self.text, self._starts = change.text, None
             return edit
         first, last = self.offset(change.range.start), self.offset(change.range.end)
-        if last < first:  # the protocol forbids it; what some clients mean by it is the range between
+        if last < first:  # the protocol forbids it; clients that send it mean the range in between
             first, last = last, first
-        before = self.text
-        edit = _edit(before, first, last, change.text)
-        self.text = before[:first] + change.text + before[last:]
-        self._starts = _moved(self.starts, before, first, last, change.text)
+        old_text = self.text
+        edit = _edit(old_text, first, last, change.text)
+        self.text = old_text[:first] + change.text + old_text[last:]
+        self._starts = _moved_line_starts(self.starts, old_text, first, last, change.text)
         return edit
 
 
 def _edit(text: str, first: int, last: int, inserted: str) -> TextEdit:
-    line = max(text.rfind("\n", 0, first) + 1, first - _CONTEXT)
-    end = text.find("\n", last)
-    start = _size(text[:first])
-    behind, opened = (start - _size(text[at:first]) if at >= 0 else -1 for at in attached(text, first, inserted))
+    context_start = max(text.rfind("\n", 0, first) + 1, first - _CONTEXT)
+    line_end = text.find("\n", last)
+    start = _byte_count(text[:first])
+    behind, opened = (
+        start - _byte_count(text[offset:first]) if offset >= 0 else -1 for offset in attached(text, first, inserted)
+    )
     return TextEdit(
         start=start,
         removed=text[first:last],
         inserted=inserted,
-        before=text[line:first],
-        after=text[last : min(end if end >= 0 else len(text), last + _CONTEXT)],
-        size=_size(text),
+        before=text[context_start:first],
+        after=text[last : min(line_end if line_end >= 0 else len(text), last + _CONTEXT)],
+        size=_byte_count(text),
         behind=behind,
         opened=opened,
     )
 
 
-def _size(text: str) -> int:
+def _byte_count(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
 def _difference(old: str, new: str) -> TextEdit:
     """Return the one range in which two texts differ."""
-    first = _common(old, new)
-    shorter = min(len(old), len(new)) - first
-    behind = _common(old[first:][::-1][:shorter], new[first:][::-1][:shorter])
-    return _edit(old, first, len(old) - behind, new[first : len(new) - behind])
+    common_start = _common_prefix_length(old, new)
+    shorter_rest = min(len(old), len(new)) - common_start
+    common_end = _common_prefix_length(old[common_start:][::-1][:shorter_rest], new[common_start:][::-1][:shorter_rest])
+    return _edit(old, common_start, len(old) - common_end, new[common_start : len(new) - common_end])
 
 
-def _common(left: str, right: str) -> int:
-    """Return the length of what two texts begin with."""
+def _common_prefix_length(left: str, right: str) -> int:
+    """Return the length of the longest common prefix of two texts."""
     low, high = 0, min(len(left), len(right))
     while low < high:
         middle = (low + high + 1) // 2
@@ -123,11 +125,11 @@ def _common(left: str, right: str) -> int:
     return low
 
 
-def _moved(starts: list[int], before: str, first: int, last: int, inserted: str) -> list[int] | None:
-    """Return line starts after an edit, or None where counting again is simpler than knowing."""
+def _moved_line_starts(starts: list[int], before: str, first: int, last: int, inserted: str) -> list[int] | None:
+    """Return the line starts after an edit, or None if they must be found again in the whole text."""
     if "\r" in inserted or "\r" in before[max(first - 1, 0) : last + 1]:
-        return None  # an edit may join or part a CR and an LF
-    low, high = bisect_right(starts, first), bisect_right(starts, last)
+        return None  # the edit may join or separate a CR and an LF
+    kept_before, kept_from = bisect_right(starts, first), bisect_right(starts, last)
     delta = len(inserted) - (last - first)
-    new = [first + start for start in line_starts(inserted)[1:]]
-    return [*starts[:low], *new, *(start + delta for start in starts[high:])]
+    inserted_starts = [first + start for start in line_starts(inserted)[1:]]
+    return [*starts[:kept_before], *inserted_starts, *(start + delta for start in starts[kept_from:])]

@@ -22,7 +22,7 @@ from packlens.lsp.failures import wrong_params
 from packlens.lsp.messages import read_own
 from packlens.lsp.positions import line_starts, offset_at
 from packlens.lsp.questions import MOST_TARGETS, Batch
-from packlens.lsp.requests import Asked
+from packlens.lsp.requests import RequestContext
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.store.records import EditorEdgeRow
 
@@ -48,10 +48,10 @@ def read_answers(result: Any, batch: Batch) -> Answers:
     The lists are cut before they are read: a list of a million places costs no more than its transport.
     """
     answers = result.get("answers") if isinstance(result, Mapping) else None
-    if isinstance(answers, list) and len(answers) == len(batch.asked):
+    if isinstance(answers, list) and len(answers) == len(batch.questions):
         return read_own({"answers": [_cut(answer) for answer in answers]}, protocol.ResolveReferencesResult).answers
     given = len(answers) if isinstance(answers, list) else "no list of"
-    raise wrong_params(f"{len(batch.asked)} questions were asked, and {given} answers came.")
+    raise wrong_params(f"{len(batch.questions)} questions were asked, and {given} answers came.")
 
 
 def _cut(answer: Any) -> Any:
@@ -60,13 +60,13 @@ def _cut(answer: Any) -> Any:
     return {**answer, "targets": []} if isinstance(targets, list) and len(targets) > MOST_TARGETS else answer
 
 
-def rows_of(asked: Asked, batch: Batch, answers: Answers) -> list[EditorEdgeRow]:
+def rows_of(asked: RequestContext, batch: Batch, answers: Answers) -> list[EditorEdgeRow]:
     """Return the edges that answers tell; none if anything has changed since they were asked for."""
     live = batch.root.live
     if asked.engine(batch.root).view is not batch.view or asked.freshness(batch.root).pending:
         return []
     by_doubt: dict[Doubt, list[tuple[int, protocol.ReferenceAnswer]]] = {}
-    for (doubt, line), answer in zip(batch.asked, answers, strict=True):
+    for (doubt, line), answer in zip(batch.questions, answers, strict=True):
         by_doubt.setdefault(doubt, []).append((line, answer))
     places = _Places(asked, batch)
     edges: list[_Edge] = []
@@ -144,7 +144,7 @@ def _uses(places: _Places, doubt: Doubt, several: Iterable[tuple[int, protocol.R
 class _Places:
     """Finds what stands at places of one root; each file is read once."""
 
-    def __init__(self, asked: Asked, batch: Batch) -> None:
+    def __init__(self, asked: RequestContext, batch: Batch) -> None:
         self._asked = asked
         self._root = batch.root
         self._view = batch.view

@@ -1,7 +1,7 @@
-"""Asks the editor about uses that the index is unsure of, while nothing else happens: one request at a time.
+"""Asks the editor about uses that the index is unsure of, one request at a time, while the user does nothing else.
 
-Edits and questions end the wait for an answer at once; a client that does not answer, or answers nonsense, is asked
-less and less, and then no more.
+An edit or a question ends the wait for an answer at once. A client that does not answer, or gives invalid answers, is
+asked less and less often, and finally no longer.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from packlens.lsp.documents import OpenDocument
     from packlens.lsp.editor_answers import Answers
     from packlens.lsp.questions import Batch, Key
-    from packlens.lsp.requests import Asked
+    from packlens.lsp.requests import RequestContext
     from packlens.store.records import EditorEdgeRow
 
 _PATIENCE: Final = 30.0
-"""Seconds for one answer: language servers that have just started take their time."""
+"""Seconds to wait for one answer: language servers that have just started are slow."""
 _PAUSE: Final = 1.0
 """Seconds between two requests."""
 _MOST_TRIES: Final = 3
-_AGAIN: Final = 20.0
-"""Seconds after which a name of which nothing was known is asked about again: language servers that are loading know
-nothing. Doubled once more before the third and last time."""
+_FIRST_REPEAT: Final = 20.0
+"""Seconds after which a name without an answer is asked about again, since language servers that are still loading know
+nothing. Doubled before the third and last time."""
 _MOST_FAILURES: Final = 4
-"""Failures in a row after which nothing more is asked; each doubles the wait."""
+"""Failures in a row after which the client is asked no longer; each doubles the wait."""
 _MOST_REQUESTS: Final = 200
-"""Requests in a session, so that no client is asked for ever."""
+"""Requests in a session, so that no client is asked forever."""
 _NUMBERS: Final = itertools.count(1)
 
 logger = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 
 class Client(Protocol):
-    """The client, as far as it is asked."""
+    """The methods of the connection that asking the client needs."""
 
     def send_request(self, method: str, params: Any = None, callback: Any = None, msg_id: Any = None) -> Future[Any]:
         """Send a request; return the future of its result."""
@@ -58,7 +58,7 @@ class Client(Protocol):
 
 
 class EnrichmentHost(Protocol):
-    """What asking the editor needs of the server."""
+    """The part of the server that asking the editor needs."""
 
     @property
     def roots(self) -> Roots:
@@ -72,138 +72,140 @@ class EnrichmentHost(Protocol):
     def protocol(self) -> Client:
         """The connection to the client."""
 
-    async def compute(self, job: Callable[[Asked], T]) -> T:
+    async def compute(self, job: Callable[[RequestContext], T]) -> T:
         """Run a job in a worker thread."""
 
 
 def answers_questions(capabilities: types.ClientCapabilities) -> bool:
     """Whether the client announced `packlens/resolveReferences` in its experimental capabilities."""
-    told: Any = get_capability(capabilities, "experimental")
-    own = told.get("packlens") if isinstance(told, dict) else getattr(told, "packlens", None)
+    experimental: Any = get_capability(capabilities, "experimental")
+    own = experimental.get("packlens") if isinstance(experimental, dict) else getattr(experimental, "packlens", None)
     return (own.get("resolveReferences") if isinstance(own, dict) else getattr(own, "resolveReferences", None)) is True
 
 
 class _Tries(NamedTuple):
-    """How often something was asked, and when it may be asked again (`time.monotonic`)."""
+    """How often a doubt was asked about, and when it may be asked about again (`time.monotonic`)."""
 
     times: int = 0
     again_at: float = 0.0
 
     def after(self, answered: bool) -> _Tries:
-        """Return this after one more time."""
-        last = answered or self.times + 1 >= _MOST_TRIES
-        return _Tries(self.times + 1, math.inf if last else time.monotonic() + _AGAIN * 2.0**self.times)
+        """Return the value after one more try."""
+        is_last = answered or self.times + 1 >= _MOST_TRIES
+        return _Tries(self.times + 1, math.inf if is_last else time.monotonic() + _FIRST_REPEAT * 2.0**self.times)
 
 
 class Enrichment:
-    """The questions of one session. Used in the message loop only."""
+    """The questions of one session. It is used in the message loop only."""
 
     def __init__(self, server: EnrichmentHost) -> None:
-        """Ask nothing before `run`."""
+        """Prepare; nothing is asked before `run`."""
         self._server = server
-        self._last = time.monotonic()
-        self._stirred = asyncio.Event()
+        self._last_action = time.monotonic()
+        self._interrupted = asyncio.Event()
         self._tries: dict[Key, _Tries] = {}
         self._exhausted: dict[str, tuple[tuple[object, ...], float]] = {}
-        """By root, the state in which nothing was left to ask, and until when."""
+        """By root: the state in which nothing was left to ask, and the time until which that holds."""
         self._failures = 0
-        self._empty = 0
-        """Answers in a row that knew nothing at all: language servers that are still loading give them."""
+        self._empty_answers = 0
+        """Answers in a row without any target: language servers that are still loading give them."""
         self._requests = 0
 
-    def stirred(self) -> None:
-        """Somebody edited or asked something."""
-        self._last = time.monotonic()
-        self._stirred.set()
+    def interrupt(self) -> None:
+        """Note an edit or a question of the user, which ends the current wait."""
+        self._last_action = time.monotonic()
+        self._interrupted.set()
 
     async def run(self) -> None:
-        """Ask while the session lasts."""
+        """Ask until the session ends, or too many requests failed."""
         while self._failures < _MOST_FAILURES and self._requests < _MOST_REQUESTS:
-            await asyncio.sleep(self._rest())
+            await asyncio.sleep(self._seconds_to_wait())
             roots = [root for root in self._server.roots if root.is_open and root.settings.enrichment]
-            if roots and self._idle() >= min(root.settings.idle_seconds for root in roots):
-                await self._turn(roots)
+            if roots and self._idle_seconds() >= min(root.settings.idle_seconds for root in roots):
+                await self._ask_one_root(roots)
         logger.info("The editor is asked nothing more in this session.")
 
-    def _idle(self) -> float:
-        return time.monotonic() - self._last
+    def _idle_seconds(self) -> float:
+        return time.monotonic() - self._last_action
 
-    def _rest(self) -> float:
-        wanted = min((root.settings.idle_seconds for root in self._server.roots), default=10)
-        return max(wanted - self._idle(), _PAUSE) * 2.0 ** (self._failures + self._empty)
+    def _seconds_to_wait(self) -> float:
+        idle_seconds = min((root.settings.idle_seconds for root in self._server.roots), default=10)
+        return max(idle_seconds - self._idle_seconds(), _PAUSE) * 2.0 ** (self._failures + self._empty_answers)
 
-    async def _turn(self, roots: list[Root]) -> None:
-        """Ask about one root that has anything to ask."""
-        self._stirred.clear()
+    async def _ask_one_root(self, roots: list[Root]) -> None:
+        """Ask about the first root with doubts."""
+        self._interrupted.clear()
         try:
             for root in roots:
-                batch = await self._next(root) if root.is_open else None
-                if self._stirred.is_set():
+                batch = await self._next_batch(root) if root.is_open else None
+                if self._interrupted.is_set():
                     return
                 if batch is not None:
-                    await self._exchange(batch)
+                    await self._ask(batch)
                     return
         except Exception as error:
             self._failures += 1
             logger.warning("Asking the editor about uses came to nothing: %s", error)
 
-    async def _next(self, root: Root) -> Batch | None:
-        """Return what to ask; a root without questions is not looked at again before something about it changes."""
+    async def _next_batch(self, root: Root) -> Batch | None:
+        """Return the next questions of a root. A root without questions is skipped until its state changes."""
         state = (root.live.freshness().generation, root.current, frozenset(self._server.documents))
-        known, until = self._exhausted.get(root.id, ((), 0.0))
-        if known == state and time.monotonic() < until:
+        exhausted_state, until = self._exhausted.get(root.id, ((), 0.0))
+        if exhausted_state == state and time.monotonic() < until:
             return None
-        batch = await self._server.compute(lambda asked: _question(asked, root, self._is_settled))
-        if batch is None or batch.asked:
+        batch = await self._server.compute(lambda request: _next_questions(request, root, self._is_settled))
+        if batch is None or batch.questions:
             return batch
-        waiting = [tries.again_at for tries in self._tries.values() if tries.again_at > time.monotonic()]
-        self._exhausted[root.id] = state, min((at for at in waiting if at < math.inf), default=math.inf)
+        repeat_times = [tries.again_at for tries in self._tries.values() if tries.again_at > time.monotonic()]
+        self._exhausted[root.id] = (
+            state,
+            min((repeat_time for repeat_time in repeat_times if repeat_time < math.inf), default=math.inf),
+        )
         return None
 
     def _is_settled(self, key: Key) -> bool:
         return key in self._tries and time.monotonic() < self._tries[key].again_at
 
-    async def _exchange(self, batch: Batch) -> None:
-        given = await self._answer(batch)
-        if given is None:
+    async def _ask(self, batch: Batch) -> None:
+        result = await self._client_result(batch)
+        if result is None:
             return
-        answers, rows = await self._server.compute(lambda asked: _understood(asked, batch, *given))
-        knows = any(answer.targets for answer in answers)
-        self._failures, self._empty = 0, 0 if knows else min(self._empty + 1, _MOST_FAILURES)
-        answered = {doubt for (doubt, _), answer in zip(batch.asked, answers, strict=True) if answer.targets}
+        answers, rows = await self._server.compute(lambda request: _read_answer(request, batch, *result))
+        is_known = any(answer.targets for answer in answers)
+        self._failures, self._empty_answers = 0, 0 if is_known else min(self._empty_answers + 1, _MOST_FAILURES)
+        answered_doubts = {doubt for (doubt, _), answer in zip(batch.questions, answers, strict=True) if answer.targets}
         for key in batch.keys:
-            self._tries[key] = self._tries.get(key, _Tries()).after(key[1] in answered)
+            self._tries[key] = self._tries.get(key, _Tries()).after(key[1] in answered_doubts)
         if rows and batch.root.is_open:
-            batch.root.live.told(rows)
+            batch.root.live.add_reported_edges(rows)
 
-    async def _answer(self, batch: Batch) -> tuple[Any] | None:
-        """Return the client's result, whatever it is, or None: it took too long, or somebody has other things to do."""
-        spoken, number = self._server.protocol, f"packlens-resolve-{next(_NUMBERS)}"
+    async def _client_result(self, batch: Batch) -> tuple[Any] | None:
+        """Return the client's result in a tuple; None if it took too long, or an edit or a question came first."""
+        connection, request_id = self._server.protocol, f"packlens-resolve-{next(_NUMBERS)}"
         self._requests += 1
-        answer = asyncio.wrap_future(spoken.send_request(RESOLVE_REFERENCES, to_json(batch.params), msg_id=number))
-        stirred = asyncio.ensure_future(self._stirred.wait())
+        answer = asyncio.wrap_future(
+            connection.send_request(RESOLVE_REFERENCES, to_json(batch.params), msg_id=request_id)
+        )
+        interruption = asyncio.ensure_future(self._interrupted.wait())
         try:
-            done, _ = await asyncio.wait((answer, stirred), timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait((answer, interruption), timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED)
             if answer in done:
                 return (answer.result(),)
-            spoken.withdraw(number)
-            self._failures += not self._stirred.is_set()
+            connection.withdraw(request_id)
+            self._failures += not self._interrupted.is_set()
             return None
         finally:
-            stirred.cancel()
+            interruption.cancel()
 
 
-# What follows imports numpy and all that answers, which `initialize` does not wait for (`Root.open`).
+def _next_questions(request: RequestContext, root: Root, is_settled: Callable[[Key], bool]) -> Batch | None:
+    from packlens.lsp.questions import next_batch  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+
+    return next_batch(request, root, is_settled)
 
 
-def _question(asked: Asked, root: Root, settled: Callable[[Key], bool]) -> Batch | None:
-    from packlens.lsp.questions import next_batch  # noqa: PLC0415 - see above
-
-    return next_batch(asked, root, settled)
-
-
-def _understood(asked: Asked, batch: Batch, result: Any) -> tuple[Answers, list[EditorEdgeRow]]:
-    from packlens.lsp.editor_answers import read_answers, rows_of  # noqa: PLC0415 - see above
+def _read_answer(request: RequestContext, batch: Batch, result: Any) -> tuple[Answers, list[EditorEdgeRow]]:
+    from packlens.lsp.editor_answers import read_answers, rows_of  # noqa: PLC0415 - loads the engine, as above
 
     answers = read_answers(result, batch)
-    return answers, rows_of(asked, batch, answers)
+    return answers, rows_of(request, batch, answers)

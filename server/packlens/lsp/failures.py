@@ -1,4 +1,4 @@
-"""What goes wrong, as JSON-RPC errors: a code from one table, a sentence for people, `data` for machines."""
+"""Turns failures into JSON-RPC errors: a code from one table, a sentence for users, `data` for programs."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ _WORD_START: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def wrong_params(sentence: str) -> JsonRpcException:
-    """Return the error for params that mean nothing."""
+    """Return the error for invalid params."""
     return JsonRpcException(sentence, INVALID_PARAMS, {"kind": "params"})
 
 
 def moved() -> JsonRpcException:
-    """Return the error for a question about something that is not there any more."""
+    """Return the error for a question about text or a symbol that has changed since."""
     return JsonRpcException("The text has changed since; ask again.", CONTENT_MODIFIED, {"kind": "content_modified"})
 
 
 def refused(kind: str, sentence: str) -> JsonRpcException:
-    """Return the error for a request that is right, and cannot be answered."""
+    """Return the error for a valid request that cannot be answered."""
     return JsonRpcException(sentence, REQUEST_FAILED, {"kind": kind})
 
 
 def as_rpc_error(error: BaseException) -> JsonRpcException:
-    """Return any exception as what the client is told. Only what nobody foresaw is called internal."""
+    """Return any exception as an error for the client. Only unexpected ones are called internal."""
     if isinstance(error, JsonRpcException):
         return error
     if isinstance(error, PacklensError):

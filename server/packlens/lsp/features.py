@@ -1,4 +1,4 @@
-"""Which messages of the protocol the server handles, and by what: the wiring, and nothing else."""
+"""Connects each message of the protocol to the function that handles it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from packlens.lsp.uris import path_of, uri_of
 from packlens.lsp.watching import watchers
 
 if TYPE_CHECKING:
-    from packlens.lsp.requests import Asked
+    from packlens.lsp.requests import RequestContext
 
 logger = logging.getLogger(__name__)
 
 
 def make_server() -> PacklensServer:
-    """Return a server with everything it handles."""
+    """Return a server with handlers for all its messages."""
     server = PacklensServer()
     for method, handler in (
         (types.INITIALIZE, _initialize),
@@ -51,7 +51,7 @@ def make_server() -> PacklensServer:
 
 def _answer(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, Any]]:
     async def answer(ls: PacklensServer, params: Any) -> Any:
-        """Answer one request of that method."""
+        """Answer a request of this method."""
         return await ls.answer(method, params)
 
     return answer
@@ -68,7 +68,7 @@ def _initialize(ls: PacklensServer, params: types.InitializeParams) -> None:
 
 
 def _folders(params: types.InitializeParams) -> list[types.WorkspaceFolder]:
-    """Return the folders of a client, also of one from before there could be several."""
+    """Return the folders of a client, also of an old one that knows only a single folder."""
     if params.workspace_folders:
         return list(params.workspace_folders)
     uri = params.root_uri or (uri_of(Path(params.root_path)) if params.root_path else None)
@@ -183,30 +183,30 @@ async def _hover(ls: PacklensServer, params: types.HoverParams) -> types.Hover |
     offered = get_capability(ls.client_capabilities, "text_document.hover.content_format") or []
     as_markdown = types.MarkupKind.Markdown in offered
 
-    def show(asked: Asked) -> types.Hover | None:
+    def show(request: RequestContext) -> types.Hover | None:
         """Return the hover, in a worker thread."""
-        from packlens.lsp.answering import hover_at  # noqa: PLC0415 - see there
+        from packlens.lsp.answering import hover_at  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
-        return hover_at(asked, params, as_markdown)
+        return hover_at(request, params, as_markdown)
 
     return await ls.compute(show, quick=True)
 
 
 async def _lenses(ls: PacklensServer, params: types.CodeLensParams) -> list[types.CodeLens]:
-    def show(asked: Asked) -> list[types.CodeLens]:
+    def show(request: RequestContext) -> list[types.CodeLens]:
         """Return the lenses, in a worker thread."""
-        from packlens.lsp.answering import lenses_in  # noqa: PLC0415 - see there
+        from packlens.lsp.answering import lenses_in  # noqa: PLC0415 - loads the engine, as above
 
-        return lenses_in(asked, params)
+        return lenses_in(request, params)
 
     return await ls.compute(show, quick=True)
 
 
 async def _resolve_lens(ls: PacklensServer, params: types.CodeLens) -> types.CodeLens:
-    def show(asked: Asked) -> types.CodeLens:
+    def show(request: RequestContext) -> types.CodeLens:
         """Return the lens with its title and command, in a worker thread."""
-        from packlens.lsp.answering import lens_resolved  # noqa: PLC0415 - see there
+        from packlens.lsp.answering import lens_resolved  # noqa: PLC0415 - loads the engine, as above
 
-        return lens_resolved(asked, params)
+        return lens_resolved(request, params)
 
     return await ls.compute(show, quick=True)

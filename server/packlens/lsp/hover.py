@@ -1,6 +1,6 @@
-"""What a hover says of a symbol: its place in the current pack and why, who uses it, what depends on it.
+"""Writes the text of a hover: a symbol's rank in the current pack and why, its callers, and its blast radius.
 
-A pure function from values to text. Everything that comes from source stands in code spans, which nothing can leave.
+It is a pure function from values to text. Text from source is put into code spans, which it cannot end.
 """
 
 from __future__ import annotations
@@ -23,56 +23,56 @@ _LONGEST: Final = 120
 _MOST_SIGNALS: Final = 4
 _LEAST_PART: Final = 0.0005
 _LEAST_SIGNAL: Final = 0.005
-"""Less is printed as nothing."""
+"""Smaller values would be printed as 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that a hover says."""
+    """The content of a hover."""
 
     name: str
     kind: str
     path: str
     others: int
-    """How many other symbols the name under the cursor could mean."""
+    """The number of other symbols that the name under the cursor could mean."""
     confidence: float | None
-    """How sure it is that the name means this symbol; None on the definition's own name."""
+    """The confidence (0 to 1) that the name means this symbol; None on the definition's own name."""
     callers: str
     radius: str
     files: int
     tests: str
     task: str | None
-    """Of the current pack."""
+    """The task of the current pack."""
     place: Place | None
-    """In the current pack; None if it was not ranked, or if there is no pack."""
-    told: bool = False
-    """Whether the editor's own language support said that the name means this symbol."""
+    """The symbol's rank in the current pack; None if it was not ranked, or if there is no pack."""
+    reported: bool = False
+    """Whether the editor's language support reported that the name means this symbol."""
 
 
-def facts_at(view: Index, found: SymbolAtCursor, current: CurrentPack | None) -> Facts | None:
-    """Return what there is to say about what a name means; None for a symbol of which nothing is known."""
-    position, symbols = found.positions[0], view.symbols
+def facts_at(view: Index, symbol: SymbolAtCursor, current: CurrentPack | None) -> Facts | None:
+    """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition."""
+    position, symbols = symbol.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]
     place = current.place(int(symbols.ids[position])) if current is not None else None
-    reached = blast_radius(view, with_members(symbols, [position]))
-    quiet = not len(reached.callers) and not len(reached.tests) and place is None
-    if quiet and kind not in CALLABLE_KINDS | TYPE_KINDS:
+    radius = blast_radius(view, with_members(symbols, [position]))
+    is_unknown = not len(radius.callers) and not len(radius.tests) and place is None
+    if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
-    direct = reached.callers.where(reached.callers.distance == 1)
-    further = len(reached.callers) > len(direct)
+    direct = radius.callers.where(radius.callers.distance == 1)
+    is_indirect = len(radius.callers) > len(direct)
     return Facts(
         name=symbols.qualified_names[position],
         kind=kind,
         path=symbols.path_of(position),
-        others=len(found.positions) - 1,
-        confidence=None if found.definition else found.confidence,
+        others=len(symbol.positions) - 1,
+        confidence=None if symbol.definition else symbol.confidence,
         callers=counted(direct, "direct use"),
-        radius=reached.wording() if further else "",
-        files=len(reached.files),
-        tests=counted(reached.tests, "test"),
+        radius=radius.wording() if is_indirect else "",
+        files=len(radius.files),
+        tests=counted(radius.tests, "test"),
         task=current.pack.task if current is not None else None,
         place=place,
-        told=found.told,
+        reported=symbol.told,
     )
 
 
@@ -89,7 +89,7 @@ def markdown(facts: Facts) -> str:
 
 
 def plain(facts: Facts) -> str:
-    """Return a hover as plain text, for clients that show no markdown."""
+    """Return a hover as plain text, for clients that cannot show markdown."""
     lines = [f"Packlens: {facts.kind} {shown(facts.name)}{_where(facts, shown)}"]
     if facts.task is not None:
         lines.append(_placed(facts.place, f"'{shown(facts.task)}'"))
@@ -100,21 +100,21 @@ def plain(facts: Facts) -> str:
 
 
 def shown(text: str) -> str:
-    """Return text from source as one short line, its hidden characters shown."""
+    """Return text from source as one short line with its hidden characters made visible."""
     line = visible_line(text)
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
 def code(text: str) -> str:
-    """Return text from source as a markdown code span; within it neither markdown nor HTML means anything."""
+    """Return text from source as a markdown code span, in which markdown and HTML have no effect."""
     line = shown(text)
-    fence = "`" * (max((len(run) for run in re.findall("`+", line)), default=0) + 1)
-    pad = " " if line.startswith("`") or line.endswith("`") or not line else ""
-    return f"{fence}{pad}{line}{pad}{fence}"
+    fence = "`" * (max((len(backticks) for backticks in re.findall("`+", line)), default=0) + 1)
+    padding = " " if line.startswith("`") or line.endswith("`") or not line else ""
+    return f"{fence}{padding}{line}{padding}{fence}"
 
 
 def bar(share: float) -> str:
-    """Return a share of 1 as a bar of at most eight cells, in steps of an eighth of a cell."""
+    """Return a share (0 to 1) as a bar of at most eight cells, in steps of an eighth of a cell."""
     eighths = round(min(max(share, 0.0), 1.0) * _BAR_CELLS * 8)
     return _BAR[7] * (eighths // 8) + (_BAR[eighths % 8 - 1] if eighths % 8 else "")
 
@@ -122,33 +122,33 @@ def bar(share: float) -> str:
 def _where(facts: Facts, quote: Callable[[str], str]) -> str:
     if facts.confidence is None:
         return ""
-    of = f", one of {facts.others + 1} it could be" if facts.others else ""
-    said = ", told by the editor's language support" if facts.told else ""
-    return f" in {quote(facts.path)} (confidence {facts.confidence:.2f}{of}{said})"
+    alternatives = f", one of {facts.others + 1} it could be" if facts.others else ""
+    reported = ", reported by the editor's language support" if facts.reported else ""
+    return f" in {quote(facts.path)} (confidence {facts.confidence:.2f}{alternatives}{reported})"
 
 
 def _placed(place: Place | None, task: str) -> str:
     if place is None:
         return f"Not ranked for {task}."
-    inside = "in the pack" if place.in_pack else "not in the pack"
-    return f"Rank {place.rank:,} of {place.of:,}, {inside} · score {place.score:.3f} · {task}"
+    membership = "in the pack" if place.in_pack else "not in the pack"
+    return f"Rank {place.rank:,} of {place.of:,}, {membership} · score {place.score:.3f} · {task}"
 
 
 def _bars(place: Place) -> Iterable[str]:
-    """One line a component that counts, in the order of `packlens why` and of every other list of them."""
-    most = max((abs(value) for value in place.components.values()), default=0.0)
+    """Yield a line for each component that is not about 0, in the order of `packlens why`."""
+    largest = max((abs(value) for value in place.components.values()), default=0.0)
     parts = [(name, value) for name, value in place.components.items() if abs(value) >= _LEAST_PART]
     width = max((len(name) for name, _ in parts), default=0)
     for name, value in parts:
-        yield f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / most)}"
+        yield f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / largest)}"
 
 
 def _evidence(place: Place, quote: Callable[[str], str]) -> str:
     parts = []
     if place.signals:
-        best = sorted(place.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
-        found = ", ".join(f"{quote(name)} {value:.2f}" for name, value in best if value >= _LEAST_SIGNAL)
-        parts += [f"found by {found}"] if found else []
+        strongest = sorted(place.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
+        signals = ", ".join(f"{quote(name)} {value:.2f}" for name, value in strongest if value >= _LEAST_SIGNAL)
+        parts += [f"found by {signals}"] if signals else []
     if place.seed_channel:
         parts.append(
             f"seed of {quote(place.seed_channel)}" + (f" ({quote(place.seed_tier)})" if place.seed_tier else "")

@@ -1,8 +1,8 @@
-"""The command of code lenses: what a lens names, and what the server answers when a client sends it back."""
+"""The command that code lenses name, and that some clients send back to the server."""
 
 from __future__ import annotations
 
 from typing import Final
 
 SHOW_REFERENCES: Final = "packlens.showReferences"
-"""(uri, position, locations). Clients show them; the server answers the locations."""
+"""Its arguments are (uri, position, locations). Clients show the locations; the server just returns them."""

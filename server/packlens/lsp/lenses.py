@@ -1,7 +1,7 @@
-"""Code lenses: where there is something to say at once, what exactly when a lens is about to be seen.
+"""Makes code lenses in two steps: where they stand for a whole file, and their titles when they are about to be shown.
 
-Ranges come from the index in memory alone, and whether a lens is worth showing from lower bounds that are cheap for a
-whole file; exact counts (`resolve`) walk the graph for one symbol at a time.
+The first step reads only the index in memory, and decides by lower bounds, which are cheap, whether a lens is shown.
+The second (`content_of`) walks the graph for the exact counts of one symbol.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _IS_USE: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in USE_K
 
 @dataclass(frozen=True, slots=True)
 class LensRequest:
-    """One lens: which kind, of which symbol (its store id)."""
+    """One lens: its kind, and the store id of its symbol."""
 
     kind: str
     node: int
@@ -50,7 +50,7 @@ class LensRequest:
 
 @dataclass(frozen=True, slots=True)
 class LensContent:
-    """What a lens says, and what a click shows."""
+    """The title of a lens, and the places that a click shows."""
 
     title: str
     sites: tuple[Site, ...]
@@ -58,112 +58,112 @@ class LensContent:
 
 @per_index
 def reached_by_tests(view: Index) -> Flags:
-    """Return, by position, whether any test reaches a symbol: found once a generation, for all of them."""
+    """Return, by position, whether any test reaches a symbol. It is computed once a generation for all symbols."""
     return reached_from(view, np.flatnonzero(view.symbols.test).astype(np.int32), TEST_SCOPE_KINDS)
 
 
 def lenses_of(
     view: Index, path: str, settings: LensSettings, current: CurrentPack | None
 ) -> list[tuple[int, LensRequest]]:
-    """Return the lenses of a file with the rows (from 0) above which they stand, in the order of the text."""
+    """Return (row, lens) of a file in the order of the text; a lens stands above its row, counted from 0."""
     symbols = view.symbols
     if path not in symbols.paths:
         return []
     members = np.flatnonzero((symbols.file == symbols.paths.index(path)) & _KINDS[symbols.kind])
     places = current.places() if settings.rank and current is not None else {}
-    found = []
+    lenses = []
     for position in members.tolist():
         node, row = int(symbols.ids[position]), max(int(symbols.start_line[position]) - 1, 0)
-        kinds = [*_worth(view, position, settings), *((RANK,) if node in places else ())]
-        found += [(row, LensRequest(kind, node)) for kind in kinds]
-    return sorted(found, key=lambda each: each[0])
+        kinds = [*_kinds_shown(view, position, settings), *((RANK,) if node in places else ())]
+        lenses += [(row, LensRequest(kind, node)) for kind in kinds]
+    return sorted(lenses, key=lambda lens: lens[0])
 
 
-def _worth(view: Index, position: int, settings: LensSettings) -> Iterator[str]:
-    """Yield the kinds that count at least the minimum for a symbol."""
-    least = settings.minimum
-    inside = _inside(view, position)
-    near = (settings.callers or settings.blast_radius) and _at_least(view, inside, least, _IS_CALL, 1)
-    if settings.callers and near:
+def _kinds_shown(view: Index, position: int, settings: LensSettings) -> Iterator[str]:
+    """Yield the kinds of lenses whose count for a symbol is at least the minimum."""
+    minimum = settings.minimum
+    members = _members_of(view, position)
+    has_callers = (settings.callers or settings.blast_radius) and _at_least(view, members, minimum, _IS_CALL, 1)
+    if settings.callers and has_callers:
         yield CALLERS
-    if settings.tests and reached_by_tests(view)[inside].any() and _tests_reach(view, inside, least):
+    if settings.tests and reached_by_tests(view)[members].any() and _tests_reach(view, members, minimum):
         yield TESTS
-    if settings.blast_radius and (near or _at_least(view, inside, least, _IS_USE)):
+    if settings.blast_radius and (has_callers or _at_least(view, members, minimum, _IS_USE)):
         yield BLAST_RADIUS
 
 
-def _inside(view: Index, position: int) -> Ints | list[int]:
-    """Return a symbol with what it holds: a class is used where its methods are."""
+def _members_of(view: Index, position: int) -> Ints | list[int]:
+    """Return a symbol and, for a class, its members: a use of a method is a use of its class."""
     return with_members(view.symbols, [position]) if view.symbols.is_type[position] else [position]
 
 
-def _at_least(view: Index, inside: Ints | list[int], least: int, kinds: Flags, depth: int | None = None) -> bool:
-    """Whether at least `least` symbols outside tests use a symbol; stops looking when that many are known."""
+def _at_least(view: Index, members: Ints | list[int], least: int, kinds: Flags, depth: int | None = None) -> bool:
+    """Whether at least `least` symbols outside tests use one of `members`, over at most `depth` edges."""
     incoming, test = view.incoming, view.symbols.test
-    origin = with_bases(view, np.asarray(inside, dtype=np.int32)).tolist()
-    seen, frontier, count, hops = set(origin), origin, 0, 0
+    origin = with_bases(view, np.asarray(members, dtype=np.int32)).tolist()
+    visited, frontier, count, hops = set(origin), origin, 0, 0
     while frontier and (depth is None or hops < depth):
-        level = []
+        next_frontier = []
         for target in frontier:
             row = slice(int(incoming.indptr[target]), int(incoming.indptr[target + 1]))
             for caller in incoming.indices[row][kinds[incoming.kind[row]]].tolist():
-                if caller not in seen:
-                    seen.add(caller)
-                    level.append(caller)
+                if caller not in visited:
+                    visited.add(caller)
+                    next_frontier.append(caller)
                     count += not test[caller]
             if count >= least:
                 return True
-        frontier, hops = level, hops + 1
+        frontier, hops = next_frontier, hops + 1
     return False
 
 
-def _tests_reach(view: Index, inside: Ints | list[int], least: int) -> bool:
+def _tests_reach(view: Index, members: Ints | list[int], least: int) -> bool:
     """Whether at least `least` tests reach a symbol that some test reaches."""
-    return least <= 1 or len(test_sites(view, [int(p) for p in inside])) >= least
+    return least <= 1 or len(test_sites(view, [int(p) for p in members])) >= least
 
 
-def told(view: Index, wanted: LensRequest, current: CurrentPack | None) -> LensContent | None:
-    """Return what a lens says; None when its symbol is gone."""
-    position = view.symbols.position_of.get(wanted.node)
+def content_of(view: Index, request: LensRequest, current: CurrentPack | None) -> LensContent | None:
+    """Return the content of a lens; None if its symbol was deleted."""
+    position = view.symbols.position_of.get(request.node)
     if position is None:
         return None
-    if wanted.kind == RANK:
-        place = current.place(wanted.node) if current is not None else None
+    if request.kind == RANK:
+        place = current.place(request.node) if current is not None else None
         if place is None:
             return LensContent("not ranked", ())
         return LensContent(f"rank {place.rank:,}" + ("" if place.in_pack else " (not in the pack)"), ())
-    inside = [int(p) for p in _inside(view, position)]
-    reached = blast_radius(view, inside)
-    if wanted.kind == TESTS:
+    members = [int(p) for p in _members_of(view, position)]
+    radius = blast_radius(view, members)
+    if request.kind == TESTS:
         return LensContent(
-            _counted(len(reached.tests), reached.tests.uncertain, "test"), tuple(test_sites(view, inside)[:_MOST_SITES])
+            _counted(len(radius.tests), radius.tests.uncertain, "test"), tuple(test_sites(view, members)[:_MOST_SITES])
         )
-    if wanted.kind == BLAST_RADIUS:
-        title = f"blast radius {_counted(len(reached.callers), reached.callers.uncertain, 'symbol')}"
-        return LensContent(title, tuple(caller_sites(view, inside)[:_MOST_SITES]))
-    near = reach_back(view, inside, 1, CALLER_KINDS)
-    near = near.where(~view.symbols.test[near.positions])
-    sites = [site for site in call_sites(view, inside) if not view.symbols.test[site.position]]
-    return LensContent(_counted(len(near), near.uncertain, "caller"), tuple(sites[:_MOST_SITES]))
+    if request.kind == BLAST_RADIUS:
+        title = f"blast radius {_counted(len(radius.callers), radius.callers.uncertain, 'symbol')}"
+        return LensContent(title, tuple(caller_sites(view, members)[:_MOST_SITES]))
+    callers = reach_back(view, members, 1, CALLER_KINDS)
+    callers = callers.where(~view.symbols.test[callers.positions])
+    sites = [site for site in call_sites(view, members) if not view.symbols.test[site.position]]
+    return LensContent(_counted(len(callers), callers.uncertain, "caller"), tuple(sites[:_MOST_SITES]))
 
 
-def _counted(found: int, uncertain: int, noun: str) -> str:
-    """Word a lower bound as short as a lens must be: '12+ callers, 3 uncertain'."""
-    sure = found - uncertain
+def _counted(count: int, uncertain: int, noun: str) -> str:
+    """Return a lower bound in the few words that a lens has room for: '12+ callers, 3 uncertain'."""
+    sure = count - uncertain
     if uncertain and not sure:
         return f"{uncertain:,} uncertain {noun}{'' if uncertain == 1 else 's'}"
     text = f"{sure:,}+ {noun}{'' if sure == 1 else 's'}"
     return f"{text}, {uncertain:,} uncertain" if uncertain else text
 
 
-def unresolved(row: int, uri: str, wanted: LensRequest) -> CodeLens:
-    """Return a lens without its title. Ids are texts: JSON's numbers are too short for them."""
-    data = {"uri": uri, "kind": wanted.kind, "node": str(wanted.node)}
+def unresolved(row: int, uri: str, request: LensRequest) -> CodeLens:
+    """Return a lens without its title. The id is sent as text, since it may exceed JSON's exact numbers."""
+    data = {"uri": uri, "kind": request.kind, "node": str(request.node)}
     return CodeLens(Range(Position(row, 0), Position(row, 0)), data=data)
 
 
-def wanted_by(lens: CodeLens) -> tuple[str, LensRequest] | None:
-    """Return the document and wish that `unresolved` put into a lens; None for a lens of somebody else."""
+def request_of(lens: CodeLens) -> tuple[str, LensRequest] | None:
+    """Return the document's URI and the request that `unresolved` put into a lens; None for another server's lens."""
     data = lens.data
     if not isinstance(data, dict) or not str(data.get("node", "")).isdecimal():
         return None
@@ -173,8 +173,10 @@ def wanted_by(lens: CodeLens) -> tuple[str, LensRequest] | None:
 Locate = Callable[[tuple[Site, ...]], tuple[Location, ...]]
 
 
-def resolved(lens: CodeLens, uri: str, what: LensContent, locate: Locate, command: str) -> CodeLens:
-    """Return a lens with its title; a click shows the places."""
-    arguments = [uri, lens.range.start, list(locate(what.sites))]
-    clicked = Command(what.title, command if what.sites else "", arguments=arguments if what.sites else None)
-    return CodeLens(lens.range, clicked, lens.data)
+def resolved(lens: CodeLens, uri: str, content: LensContent, locate: Locate, command: str) -> CodeLens:
+    """Return a lens with its title, and with the command that shows its places."""
+    arguments = [uri, lens.range.start, list(locate(content.sites))]
+    shown_command = Command(
+        content.title, command if content.sites else "", arguments=arguments if content.sites else None
+    )
+    return CodeLens(lens.range, shown_command, lens.data)

@@ -1,4 +1,4 @@
-"""Where log records go: the client's log, and the standard error; never the standard output."""
+"""Sends log records to the client's log and to the standard error, never to the standard output."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ClientHandler(logging.Handler):
         self._send = send
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Send a record; a record that cannot be sent is not worth an error."""
+        """Send a record; failing to send it raises no error."""
         try:
             kind = next((kind for level, kind in _LEVELS if record.levelno >= level), types.MessageType.Log)
             text = visible(self.format(record)[:_LONGEST])
@@ -39,7 +39,7 @@ class ClientHandler(logging.Handler):
 
 
 class VisibleFormatter(logging.Formatter):
-    """Shows hidden characters: records name files, and a terminal may show them."""
+    """Makes hidden characters visible, since records with file names may be shown in a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record as text."""
@@ -47,11 +47,11 @@ class VisibleFormatter(logging.Formatter):
 
 
 def log_to(send: Send) -> None:
-    """Send Packlens' own records to the client, and warnings of everybody to the standard error."""
-    plain = logging.StreamHandler(sys.stderr)
-    plain.setLevel(logging.WARNING)
-    plain.setFormatter(VisibleFormatter("packlens: %(levelname)s: %(message)s"))
-    logging.basicConfig(handlers=[plain], level=logging.WARNING, force=True)
-    own = logging.getLogger("packlens")
-    own.setLevel(logging.INFO)
-    own.addHandler(ClientHandler(send))
+    """Send Packlens' own records to the client, and warnings of all libraries to the standard error."""
+    stderr_handler = logging.StreamHandler(sys.stderr)
+    stderr_handler.setLevel(logging.WARNING)
+    stderr_handler.setFormatter(VisibleFormatter("packlens: %(levelname)s: %(message)s"))
+    logging.basicConfig(handlers=[stderr_handler], level=logging.WARNING, force=True)
+    own_logger = logging.getLogger("packlens")
+    own_logger.setLevel(logging.INFO)
+    own_logger.addHandler(ClientHandler(send))

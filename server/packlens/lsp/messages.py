@@ -1,7 +1,7 @@
-"""Messages as typed values and as JSON: camelCase on the wire, snake_case here; what does not fit is one sentence.
+"""Converts messages between typed values (snake_case) and JSON (camelCase), and words errors in one sentence.
 
-Params of Packlens' own messages are read strictly (a text is no list of letters, `true` is no number); those of the
-protocol leniently, as lsprotocol does, since editors differ.
+Params of Packlens' own messages are read strictly (a text is not a list of letters, `true` is not a number). Those of
+the standard protocol are read leniently, as lsprotocol does, since editors differ.
 """
 
 from __future__ import annotations
@@ -21,53 +21,53 @@ from packlens.lsp import protocol
 from packlens.lsp.failures import wrong_params
 
 T = TypeVar("T")
-_LOWERED: Final = re.compile(r"_([a-z])")
-_STANDARD: Final[cattrs.Converter] = get_converter()
+_UNDERSCORE_LETTER: Final = re.compile(r"_([a-z])")
+_LSP_CONVERTER: Final[cattrs.Converter] = get_converter()
 
 
 def camel(name: str) -> str:
     """Return a field's name on the wire."""
-    return _LOWERED.sub(lambda found: found[1].upper(), name)
+    return _UNDERSCORE_LETTER.sub(lambda match: match[1].upper(), name)
 
 
 def read_params(method: str, params: Any) -> Any:
     """Return the params of a message from the client as their type. Raises JsonRpcException in one sentence."""
-    own = protocol.PARAMS.get(method)
+    own_type = protocol.PARAMS.get(method)
     try:
-        if own is not None:
-            return _OWN.structure({} if params is None else params, own)
-        known = types.METHOD_TO_TYPES.get(method)
-        if known is None:
+        if own_type is not None:
+            return _PACKLENS_CONVERTER.structure({} if params is None else params, own_type)
+        lsp_types = types.METHOD_TO_TYPES.get(method)
+        if lsp_types is None:
             return params
         message = {"jsonrpc": "2.0", "id": 0, "method": method, "params": {} if params is None else params}
-        return getattr(_STANDARD.structure(message, known[0]), "params", None)
+        return getattr(_LSP_CONVERTER.structure(message, lsp_types[0]), "params", None)
     except Exception as error:
         raise wrong_params(f"The params of {method} are wrong: {_first_reason(error)}.") from error
 
 
 def read_result(method: str, result: Any) -> Any:
-    """Return what the client answered to a request of the server, as its type. Raises whatever does not fit."""
-    known = types.METHOD_TO_TYPES.get(method)
-    if known is None or known[1] is None:
+    """Return the client's answer to a request of the server as its type. Raises cattrs' errors if it does not fit."""
+    lsp_types = types.METHOD_TO_TYPES.get(method)
+    if lsp_types is None or lsp_types[1] is None:
         return result
-    return _STANDARD.structure({"jsonrpc": "2.0", "id": 0, "result": result}, known[1]).result
+    return _LSP_CONVERTER.structure({"jsonrpc": "2.0", "id": 0, "result": result}, lsp_types[1]).result
 
 
 def read_own(value: Any, kind: type[T]) -> T:
     """Return a value of Packlens' own protocol as its type. Raises JsonRpcException in one sentence."""
     try:
-        return _OWN.structure(value, kind)
+        return _PACKLENS_CONVERTER.structure(value, kind)
     except Exception as error:
         raise wrong_params(f"A {kind.__name__} is wrong: {_first_reason(error)}.") from error
 
 
 def to_json(value: Any) -> Any:
-    """Return a typed value as what JSON has."""
-    return _OWN.unstructure(value)
+    """Return a typed value as values that JSON can hold."""
+    return _PACKLENS_CONVERTER.unstructure(value)
 
 
 def _first_reason(error: BaseException) -> str:
-    """Word the first of what may be many nested complaints."""
+    """Return the first of maybe many nested errors in words."""
     path: list[str] = []
     while isinstance(error, cattrs.BaseValidationError) and error.exceptions:
         error = error.exceptions[0]
@@ -80,20 +80,20 @@ def _first_reason(error: BaseException) -> str:
     where = ".".join(path)
     if isinstance(error, KeyError):
         return f"'{'.'.join([*path[:-1], camel(str(error.args[0]))])}' is missing"
-    if isinstance(error, _NotThisError):
+    if isinstance(error, _WrongTypeError):
         return f"{repr(where) if where else 'they'} must be {error}"
     return f"{where!r} is not as the protocol has it" if where else "they are not as the protocol has them"
 
 
-class _NotThisError(ValueError):
-    """A value of the wrong type; the message is what it must be."""
+class _WrongTypeError(ValueError):
+    """A value of the wrong type; the message says what it must be."""
 
 
-def _exactly(kind: type, wanted: str) -> Callable[[Any, Any], Any]:
+def _exactly(kind: type, description: str) -> Callable[[Any, Any], Any]:
     def read(value: Any, _: Any) -> Any:
-        """Return the value if it is of that type; raises `_NotThisError`."""
+        """Return the value if it is of that type, else raise `_WrongTypeError`."""
         if isinstance(value, bool) != (kind is bool) or not isinstance(value, kind):
-            raise _NotThisError(wanted)
+            raise _WrongTypeError(description)
         return value
 
     return read
@@ -101,20 +101,20 @@ def _exactly(kind: type, wanted: str) -> Callable[[Any, Any], Any]:
 
 def _read_float(value: Any, _: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise _NotThisError("a number")
+        raise _WrongTypeError("a number")
     return float(value)
 
 
 def _read_int(value: Any, _: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
-        raise _NotThisError("a whole number")
+        raise _WrongTypeError("a whole number")
     return int(value)
 
 
 def _read_standard(value: Any, kind: Any) -> Any:
     if attrs.has(kind) and not isinstance(value, dict):
-        raise _NotThisError("an object")
-    return _STANDARD.structure(value, kind)
+        raise _WrongTypeError("an object")
+    return _LSP_CONVERTER.structure(value, kind)
 
 
 def _is_own(cls: Any) -> bool:
@@ -131,50 +131,52 @@ def _is_tuple(cls: Any) -> bool:
 
 
 def _converter() -> cattrs.Converter:
-    """Return the converter of Packlens' own messages; what is the protocol's in them is left to lsprotocol's."""
-    made = cattrs.Converter()
+    """Return the converter of Packlens' own messages. It leaves types of the standard protocol to lsprotocol."""
+    converter = cattrs.Converter()
 
     def names(cls: Any) -> dict[str, Any]:
-        """Return the members' names in JSON, for a message class."""
-        return {each.name: override(rename=camel(each.name)) for each in fields(cls)}
+        """Return the JSON names of a message class's fields."""
+        return {field_.name: override(rename=camel(field_.name)) for field_ in fields(cls)}
 
     def read_own(cls: Any) -> Callable[[Any, Any], Any]:
-        """Return what reads a message class from a JSON object."""
-        inner = make_dict_structure_fn(cls, made, **names(cls))
+        """Return a function that reads a message class from a JSON object."""
+        inner = make_dict_structure_fn(cls, converter, **names(cls))
 
         def read(value: Any, kind: Any) -> Any:
-            """Read an object as a message; raises what cattrs does."""
+            """Read an object as a message. Raises cattrs' errors."""
             if not isinstance(value, dict):
-                raise _NotThisError("an object")
+                raise _WrongTypeError("an object")
             return inner(value, kind)
 
         return read
 
     def read_sequence(cls: Any) -> Callable[[Any, Any], Any]:
-        """Return what reads a tuple of one type from a JSON list."""
-        of = cls.__args__[0]
+        """Return a function that reads a tuple of one type from a JSON list."""
+        element_type = cls.__args__[0]
 
         def read(value: Any, _: Any) -> tuple[Any, ...]:
-            """Read a list, element by element; raises what cattrs does."""
+            """Read a list, element by element. Raises cattrs' errors."""
             if not isinstance(value, list | tuple):
-                raise _NotThisError("a list")
-            return tuple(made.structure(each, of) for each in value)
+                raise _WrongTypeError("a list")
+            return tuple(converter.structure(field_, element_type) for field_ in value)
 
         return read
 
-    made.register_structure_hook_factory(_is_own, read_own)
-    made.register_unstructure_hook_factory(_is_own, lambda cls: make_dict_unstructure_fn(cls, made, **names(cls)))
-    made.register_structure_hook_factory(_is_tuple, read_sequence)
-    made.register_structure_hook_func(_is_standard, _read_standard)
-    made.register_unstructure_hook_func(_is_standard, _STANDARD.unstructure)
+    converter.register_structure_hook_factory(_is_own, read_own)
+    converter.register_unstructure_hook_factory(
+        _is_own, lambda cls: make_dict_unstructure_fn(cls, converter, **names(cls))
+    )
+    converter.register_structure_hook_factory(_is_tuple, read_sequence)
+    converter.register_structure_hook_func(_is_standard, _read_standard)
+    converter.register_unstructure_hook_func(_is_standard, _LSP_CONVERTER.unstructure)
     for kind, reader in (
         (str, _exactly(str, "a text")),
         (bool, _exactly(bool, "true or false")),
         (int, _read_int),
         (float, _read_float),
     ):
-        made.register_structure_hook(kind, reader)
-    return made
+        converter.register_structure_hook(kind, reader)
+    return converter
 
 
-_OWN: Final = _converter()
+_PACKLENS_CONVERTER: Final = _converter()

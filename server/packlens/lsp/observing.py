@@ -1,7 +1,7 @@
-"""What people do after a pack, told to the lessons of its root, one event after the other, in a thread of its own.
+"""Records what users do after a pack in the lessons of its root, one event after the other, in a thread of its own.
 
-The message loop never waits: an event is taken down with its time and told later. Where another process is writing the
-database, telling is tried again, so that nobody's question waits for a lesson.
+The message loop never waits: it queues an event with its time. While another process writes the database, recording is
+tried again and again, so that no question waits for a lesson.
 """
 
 from __future__ import annotations
@@ -24,46 +24,46 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _PAUSE: Final = 0.2
 _PATIENCE: Final = 30.0
-"""Seconds for which a busy database is tried again; an index run holds it for a few at most."""
+"""Seconds for which a busy database is tried again; an index run locks it for a few seconds at most."""
 
 logger = logging.getLogger(__name__)
 
 
 class Recorder:
-    """Tells lessons what happens. Every method returns at once."""
+    """Queues events for the lessons. Every method returns at once."""
 
     def __init__(self) -> None:
         """Start a thread; `close` ends it."""
         self._thread = ThreadPoolExecutor(1, "packlens observe")
 
     def close(self) -> None:
-        """Finish what was taken down, and end."""
+        """Record all queued events, and end the thread."""
         self._thread.shutdown(wait=True)
 
     def opened(self, root: Root) -> None:
-        """A root was opened: its window, in which packs are shown and used, begins."""
+        """Begin the window of a root that was opened: packs are shown and used in it."""
         now, live = time.time(), root.live
 
-        def tell() -> None:
+        def record() -> None:
             """Begin the window."""
             root.window = live.engine.lessons.open_window(now)
 
-        self._tell(tell)
+        self._submit(record)
 
     def pack_shown(self, root: Root, pack: Pack) -> None:
-        """A pack for a task was handed out; its symbols are now waiting to be used."""
+        """Record that a pack for a task was shown, whose symbols may be used from now on."""
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
-        def tell() -> None:
-            """Make the pack's symbols pending."""
+        def record() -> None:
+            """Record the pack."""
             if root.window is not None:
                 live.engine.lessons.shown(root.window, pack, live.engine.view, now, event)
 
         if pack.tool == "context_for_task":
-            self._tell(tell)
+            self._submit(record)
 
     def edited(self, root: Root, path: str, edits: Sequence[TextEdit]) -> None:
-        """The text of an open document changed, by the edits of one notification."""
+        """Record the edits of one notification, which changed an open document."""
         if not edits:
             return
         now, live, event = time.time(), root.live, uuid.uuid4().hex
@@ -72,32 +72,32 @@ class Recorder:
             for edit in edits
         ]
 
-        def tell() -> None:
-            """Tell the edits, and where the symbols they may use are."""
+        def record() -> None:
+            """Record the edits, with the spans of the symbols that they may use."""
             if root.window is not None:
                 live.engine.lessons.edited(
                     root.window, path, changes, edits[0].size, now, event=event, spans=live.spans
                 )
 
-        self._tell(tell)
+        self._submit(record)
 
     def files_changed(self, root: Root, count: int) -> None:
-        """So many files changed on disk together."""
+        """Record that `count` files changed on disk at once."""
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
-        def tell() -> None:
-            """Tell how many files changed."""
+        def record() -> None:
+            """Record the number of files."""
             if root.window is not None:
                 live.engine.lessons.files_changed(root.window, count, now, event)
 
-        self._tell(tell)
+        self._submit(record)
 
     def viewed(self, root: Root, symbol_id: str, seconds: float) -> None:
-        """Somebody opened a symbol from the pack (0 seconds), or stayed in it."""
+        """Record that a user opened a symbol from the pack (0 seconds), or stayed in it for some seconds."""
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
-        def tell() -> None:
-            """Tell a stay in a symbol, or a jump to it."""
+        def record() -> None:
+            """Record a stay in a symbol, or a jump to it."""
             if root.window is None:
                 return
             if seconds > 0:
@@ -105,31 +105,31 @@ class Recorder:
             else:
                 live.engine.lessons.jumped(root.window, symbol_id, now, event)
 
-        self._tell(tell)
+        self._submit(record)
 
     def ended(self, root: Root) -> Future[None]:
-        """The root is about to be closed: what is pending is settled when the returned future is done."""
+        """End the window of a root that is about to be closed; the future is done when its outcomes are recorded."""
         now, live, event = time.time(), root.live, uuid.uuid4().hex
 
-        def tell() -> None:
+        def record() -> None:
             """End the window."""
             window, root.window = root.window, None
             if window is not None:
                 live.engine.lessons.ended(window, now, event)
 
-        return self._tell(tell, patience=2.0)
+        return self._submit(record, patience=2.0)
 
     def drained(self) -> Future[None]:
-        """Return what is done when everything taken down so far has been told."""
-        return self._tell(lambda: None)
+        """Return a future that is done when all events queued so far are recorded."""
+        return self._submit(lambda: None)
 
-    def _tell(self, tell: Callable[[], None], patience: float = _PATIENCE) -> Future[None]:
-        return self._thread.submit(_told, tell, patience)
+    def _submit(self, record: Callable[[], None], patience: float = _PATIENCE) -> Future[None]:
+        return self._thread.submit(_run, record, patience)
 
 
-def _told(tell: Callable[[], None], patience: float) -> None:
+def _run(record: Callable[[], None], patience: float) -> None:
     try:
-        patiently(tell, patience)
+        patiently(record, patience)
     except PacklensError as error:
         logger.warning("Not learned from: %s", error)
     except Exception:
@@ -137,12 +137,15 @@ def _told(tell: Callable[[], None], patience: float) -> None:
 
 
 def patiently(job: Callable[[], T], patience: float = 5.0) -> T:
-    """Do something that writes lessons, again while another process is writing. Raises StoreBusyError in the end."""
-    last = time.monotonic() + patience
+    """Run a job that writes lessons, again and again while another process is writing.
+
+    Raises StoreBusyError after `patience` seconds.
+    """
+    deadline = time.monotonic() + patience
     while True:
         try:
             return job()
         except StoreBusyError:
-            if time.monotonic() > last:
+            if time.monotonic() > deadline:
                 raise
             time.sleep(_PAUSE)

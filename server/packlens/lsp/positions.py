@@ -1,4 +1,4 @@
-"""Positions as editors count them, and as texts and the index do: the one place where they are converted.
+"""Converts positions as editors count them into those of texts and of the index, and back.
 
 An editor's position is a line and a number of units in it; a unit is a byte of UTF-8, two bytes of UTF-16 or a code
 point, as negotiated. Lines end with LF, CRLF or CR and nothing else: form feeds and U+2028 stand within lines. The
@@ -25,13 +25,13 @@ _BREAK: Final = re.compile(r"\r\n|\n|\r")
 _BREAK_BYTES: Final = re.compile(rb"\r\n|\n|\r")
 _BOM: Final = "\ufeff"
 _LINE_FEED: Final = 10
-_KEPT: Final = 64
-"""Texts whose lines are remembered: those of a pack."""
+_MOST_CACHED: Final = 64
+"""The number of texts whose line starts are cached: as many as a pack shows."""
 
 
 def line_starts(text: str) -> list[int]:
-    """Return where each line starts, in code points; a text that ends with a line end has an empty last line."""
-    return [0, *(found.end() for found in _BREAK.finditer(text))]
+    """Return the offset of each line in code points; a text that ends with a line end has an empty last line."""
+    return [0, *(match.end() for match in _BREAK.finditer(text))]
 
 
 def unit_count(text: str, encoding: Encoding) -> int:
@@ -44,7 +44,7 @@ def unit_count(text: str, encoding: Encoding) -> int:
 
 
 def index_at(line: str, units: int, encoding: Encoding) -> int:
-    """Return how many whole code points of a line lie before a number of units; at most its length."""
+    """Return how many whole code points of a line fit into a number of units; at most its length."""
     if encoding == UTF32 or line.isascii():
         return min(units, len(line))
     used = 0
@@ -68,7 +68,7 @@ def position_at(text: str, starts: list[int], offset: int, encoding: Encoding) -
     """Return the position of a code point offset."""
     offset = min(max(offset, 0), len(text))
     line = bisect_right(starts, offset) - 1
-    within = text[starts[line] : offset].rstrip("\r")  # only between a CR and its LF does one stand there
+    within = text[starts[line] : offset].rstrip("\r")  # a CR stands there only if the offset is between it and its LF
     return Position(line, unit_count(within, encoding))
 
 
@@ -86,9 +86,9 @@ def position_of_byte(data: bytes, offset: int, encoding: Encoding) -> Position:
     offset = min(max(offset, 0), len(data))
     if b"\r" in data:
         if data[offset - 1 : offset + 1] == b"\r\n":
-            offset -= 1  # no position lies within a line end
-        ends = [found.end() for found in _BREAK_BYTES.finditer(data, 0, offset)]
-        line, start = len(ends), ends[-1] if ends else 0
+            offset -= 1  # no position is inside of a line end
+        line_ends = [match.end() for match in _BREAK_BYTES.finditer(data, 0, offset)]
+        line, start = len(line_ends), line_ends[-1] if line_ends else 0
     else:
         starts = _starts(data)
         line = bisect_right(starts, offset) - 1
@@ -97,22 +97,24 @@ def position_of_byte(data: bytes, offset: int, encoding: Encoding) -> Position:
     return Position(line, len(within) if within.isascii() else unit_count(decoded(within), encoding))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_MOST_CACHED)
 def _starts(data: bytes) -> Sequence[int]:
-    """Return where the lines of a text start, found once: a pack shows several symbols of a file, and the next pack
-    often the same files. Bytes know their hash, so that finding them again costs nothing.
-    """
-    import numpy as np  # noqa: PLC0415 - nothing needs it before there is an index to ask
+    """Return the byte offsets at which lines start.
 
-    ends = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == _LINE_FEED)
-    return array("q", np.append(0, ends + 1).astype(np.int64).tobytes())
+    They are cached, since a pack shows several symbols of a file, and the next pack often the same files. Bytes cache
+    their hash, so that a look-up is cheap.
+    """
+    import numpy as np  # noqa: PLC0415 - takes 0.1 s to load, which `initialize` must not wait for
+
+    line_feeds = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == _LINE_FEED)
+    return array("q", np.append(0, line_feeds + 1).astype(np.int64).tobytes())
 
 
 def range_of_bytes(data: bytes, start: int, end: int, encoding: Encoding) -> Range:
-    """Return the range of half-open byte offsets."""
+    """Return the range from byte offset `start` to `end`, which is exclusive."""
     return Range(position_of_byte(data, start, encoding), position_of_byte(data, end, encoding))
 
 
 def whole_lines(first: int, last: int) -> Range:
-    """Return the range of lines as the index numbers them: from 1, the last one included."""
+    """Return the range of whole lines; the index numbers them from 1, and `last` is included."""
     return Range(Position(max(first - 1, 0), 0), Position(max(last, first, 1), 0))

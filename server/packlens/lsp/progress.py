@@ -1,4 +1,4 @@
-"""Index runs as work-done progress: percentages that never fall, a sentence each, a cancel button that works."""
+"""Shows index runs as work-done progress: a percentage that never falls, a sentence, and a cancel button."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from lsprotocol import types
 from packlens.live.state import Activity
 
 _DELAY: Final = 0.4
-"""Seconds a run may last without being shown: most runs find nothing to do."""
+"""Seconds before a run is shown: most runs end earlier, since they find nothing to do."""
 _INTERVAL: Final = 0.1
 """Seconds between reports."""
 _PATIENCE: Final = 5.0
 """Seconds that a client may take to agree to a progress token."""
 _SHARES: Final = {"scan": (0, 5), "parse": (5, 70), "resolve": (70, 95), "load": (95, 100)}
-"""Percentages at which each stage begins and ends: a rough guess; that they never fall is promised."""
+"""Percentages at which each stage begins and ends: a rough guess."""
 _VERBS: Final = {"scan": "looking at", "parse": "parsing", "resolve": "resolving", "load": "loading"}
 _NUMBERS: Final = itertools.count(1)
 
@@ -30,20 +30,20 @@ Report = Callable[[types.ProgressParams], None]
 logger = logging.getLogger(__name__)
 
 
-def percentage(now: Activity) -> int:
-    """Return how much of a run is done; stages do not know of each other, so this may fall where they repeat."""
-    low, high = _SHARES.get(now.stage, (0, 100))
-    return low + (high - low) * min(now.done, now.total) // now.total if now.total > 0 else low
+def percentage(activity: Activity) -> int:
+    """Return how much of a run is done, in percent. It falls where a run repeats a stage."""
+    low, high = _SHARES.get(activity.stage, (0, 100))
+    return low + (high - low) * min(activity.done, activity.total) // activity.total if activity.total > 0 else low
 
 
-def sentence(now: Activity) -> str:
-    """Word what a run is doing: 'parsing 3,120 of 8,400'."""
-    verb = _VERBS.get(now.stage, now.stage)
-    return f"{verb} {now.done:,} of {now.total:,}" if now.total else f"{verb} {now.done:,} files"
+def sentence(activity: Activity) -> str:
+    """Return what a run is doing in words: 'parsing 3,120 of 8,400'."""
+    verb = _VERBS.get(activity.stage, activity.stage)
+    return f"{verb} {activity.done:,} of {activity.total:,}" if activity.total else f"{verb} {activity.done:,} files"
 
 
 class RunProgress:
-    """The progress of one root's runs, one after the other. Used in the message loop."""
+    """The progress of one root's runs, one after the other. It is used in the message loop only."""
 
     def __init__(self, title: str, create: Create, report: Report, cancel: Callable[[], None]) -> None:
         self._title = title
@@ -54,14 +54,14 @@ class RunProgress:
         self._task: asyncio.Task[None] | None = None
         self._token: str | None = None
 
-    def update(self, now: Activity | None) -> None:
-        """Take note of what the run does; None when it has ended."""
-        self._latest = now
-        if now is not None and (self._task is None or self._task.done()):
+    def update(self, activity: Activity | None) -> None:
+        """Show the current activity of a run; None when it has ended."""
+        self._latest = activity
+        if activity is not None and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._show())
 
     def cancelled(self, token: types.ProgressToken) -> bool:
-        """Cancel the run if the token is that of the one being shown."""
+        """Cancel the run that is shown if the token is its; return whether it was."""
         if token != self._token:
             return False
         self._cancel()
@@ -89,11 +89,11 @@ class RunProgress:
                 self._report(types.ProgressParams(token, types.WorkDoneProgressEnd()))
 
     async def _follow(self, token: str) -> None:
-        told: Activity | None = None
-        most = 0
+        reported: Activity | None = None
+        highest = 0
         while (now := self._latest) is not None:
-            if now != told:
-                told, most = now, max(most, percentage(now))
-                step = types.WorkDoneProgressReport(cancellable=True, message=sentence(now), percentage=most)
-                self._report(types.ProgressParams(token, step))
+            if now != reported:
+                reported, highest = now, max(highest, percentage(now))
+                report = types.WorkDoneProgressReport(cancellable=True, message=sentence(now), percentage=highest)
+                self._report(types.ProgressParams(token, report))
             await asyncio.sleep(_INTERVAL)

@@ -1,6 +1,6 @@
-"""What each of Packlens' requests answers: typed params in, typed results out, nothing decided here.
+"""Answers each of Packlens' requests: it translates typed params for the engine, and the engine's values into results.
 
-Runs in worker threads. `Asked.token` is asked where an answer can end early, because the client cancelled it.
+It runs in worker threads, and checks `RequestContext.token` where an answer can end early if the client cancelled it.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from packlens.pack.tokens import count_each
 from packlens.wire import codec, formats
 
 MOST_CALLERS: Final = 1000
-"""Callers and sites in one answer; counts are of all."""
+"""The most callers and sites in one answer; counts are of all."""
 MOST_SYMBOLS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Everything an answer may look at."""
+class RequestContext:
+    """Everything that an answer may be computed from."""
 
     roots: Roots
     documents: Mapping[str, OpenDocument]
@@ -49,32 +49,32 @@ class Asked:
     token: CancellationToken
     """Cancelled when the client no longer wants the answer."""
     engines: dict[str, LiveEngine] = field(default_factory=dict)
-    """By root, the engine as of the snapshot that this answer is made from."""
+    """By root, the engine at the snapshot that this answer is computed from."""
 
     def engine(self, root: Root) -> LiveEngine:
-        """Return a root's engine as of one snapshot, which is taken when it is first asked for."""
-        if (known := self.engines.get(root.id)) is None:
-            known = self.engines[root.id] = root.live.engine.at(root.live.engine.snapshot(self.token))
-        return known
+        """Return a root's engine at one snapshot, which is taken on the first call."""
+        if (engine := self.engines.get(root.id)) is None:
+            engine = self.engines[root.id] = root.live.engine.at(root.live.engine.snapshot(self.token))
+        return engine
 
     def freshness(self, root: Root) -> Freshness:
-        """Return how current the answer is: as its snapshot, or as now if it was made without one."""
-        known = self.engines.get(root.id)
-        return root.live.freshness() if known is None else known.snapshot().freshness
+        """Return how current the answer is: the freshness of its snapshot, or the present one if it took none."""
+        engine = self.engines.get(root.id)
+        return root.live.freshness() if engine is None else engine.snapshot().freshness
 
     def translator(self, root: Root) -> Translator:
-        """Return what translates a root's answers."""
+        """Return the translator of a root's answers."""
         return Translator(root, self.encoding, lambda: self.freshness(root))
 
-    def held(self, uri: str) -> tuple[Root, str]:
-        """Return the root and path of a document. Raises JsonRpcException for one that is in no root."""
-        held = self.roots.holding(uri)
-        if held is None:
+    def root_and_path(self, uri: str) -> tuple[Root, str]:
+        """Return the root and path of a document. Raises JsonRpcException if it is in no root."""
+        root_and_path = self.roots.holding(uri)
+        if root_and_path is None:
             raise refused("outside", f"{uri} is in none of the open folders.")
-        return held
+        return root_and_path
 
     def text(self, uri: str, root: Root, path: str) -> str:
-        """Return a document's text as people see it. Raises JsonRpcException if there is no such file."""
+        """Return a document's text as the user sees it. Raises JsonRpcException if there is no such file."""
         document = self.documents.get(uri)
         if document is not None:
             return document.text
@@ -84,152 +84,152 @@ class Asked:
         return decoded(data)
 
 
-def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
+def pack(request: RequestContext, params: protocol.PackParams) -> protocol.PackResult:
     """Answer `packlens/pack`."""
     task = _task(params.task)
-    root = asked.roots.chosen(params.root, _uris(params.text_document))
-    asked.token.raise_if_cancelled()
-    form = _format(params.format, root)
+    root = request.roots.chosen(params.root, _uris(params.text_document))
+    request.token.raise_if_cancelled()
+    format_name = _format(params.format, root)
     if params.level not in (None, *LEVELS):
         raise wrong_params(f"There is no level '{params.level}'; choose one of: {', '.join(LEVELS)}.")
     evidence: list[Evidence] = []
-    before = replace(root.window) if root.window is not None else None
-    made = asked.engine(root).for_task(
+    window_before = replace(root.window) if root.window is not None else None
+    new_pack = request.engine(root).for_task(
         task,
         _budget(params.budget),
-        form,
+        format_name,
         learn=params.learned,
-        session=_onlooker(root, task) if params.preview else root.window,
-        ranked=lambda *seen: evidence.append(seen),
+        session=_window_without_pending(root, task) if params.preview else root.window,
+        ranked=lambda *ranking: evidence.append(ranking),
         level=params.level or LEVELS[0],
-        token=asked.token,
+        token=request.token,
     )
-    result = _packed(asked, root, made, params, evidence)
+    result = _packed(request, root, new_pack, params, evidence)
     if root.current is not None and not params.preview:
-        root.current.window, root.current.learned = before, params.learned
+        root.current.window, root.current.learned = window_before, params.learned
     return result
 
 
-def pack_files(asked: Asked, params: protocol.PackFilesParams) -> protocol.PackResult:
+def pack_files(request: RequestContext, params: protocol.PackFilesParams) -> protocol.PackResult:
     """Answer `packlens/packFiles`."""
     if not params.uris:
         raise wrong_params("No file is given; pass the URI of at least one.")
-    root = asked.roots.chosen(params.root, params.uris)
-    made = asked.engine(root).for_files(
-        _paths(asked, root, params.uris), _budget(params.budget), _format(params.format, root)
+    root = request.roots.chosen(params.root, params.uris)
+    new_pack = request.engine(root).for_files(
+        _paths(request, root, params.uris), _budget(params.budget), _format(params.format, root)
     )
-    return _packed(asked, root, made, params)
+    return _packed(request, root, new_pack, params)
 
 
-def pack_pr(asked: Asked, params: protocol.PackPrParams) -> protocol.PackResult:
+def pack_pr(request: RequestContext, params: protocol.PackPrParams) -> protocol.PackResult:
     """Answer `packlens/packPr`."""
-    root = asked.roots.chosen(params.root, _uris(params.text_document))
+    root = request.roots.chosen(params.root, _uris(params.text_document))
     base = params.base.strip() if params.base else None
-    made = asked.engine(root).for_pr(base or None, _budget(params.budget), _format(params.format, root))
-    return _packed(asked, root, made, params)
+    new_pack = request.engine(root).for_pr(base or None, _budget(params.budget), _format(params.format, root))
+    return _packed(request, root, new_pack, params)
 
 
-def explore(asked: Asked, params: protocol.ExploreParams) -> protocol.ExploreResult:
+def explore(request: RequestContext, params: protocol.ExploreParams) -> protocol.ExploreResult:
     """Answer `packlens/explore`."""
     task = _task(params.task)
-    root = asked.roots.chosen(params.root, _uris(params.text_document))
+    root = request.roots.chosen(params.root, _uris(params.text_document))
     budget = _budget(params.budget)
-    asked.token.raise_if_cancelled()
-    found = asked.engine(root).explore(task, budget, params.named)
-    asked.token.raise_if_cancelled()
-    return asked.translator(root).exploration(found)
+    request.token.raise_if_cancelled()
+    exploration = request.engine(root).explore(task, budget, params.named)
+    request.token.raise_if_cancelled()
+    return request.translator(root).exploration(exploration)
 
 
-def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainResult:
+def explain(request: RequestContext, params: protocol.ExplainParams) -> protocol.ExplainResult:
     """Answer `packlens/explain`."""
-    root = _root_of_symbol(asked, params)
+    root = _root_of_symbol(request, params)
     current = root.current.pack if root.current else None
     task = params.task if params.task is not None else current.whole_task if current else ""
     if not task.strip():
         raise wrong_params("There is no current pack to explain; pass a task.")
-    same = current is not None and current.whole_task == task
-    budget = params.budget if params.budget is not None else current.token_budget if current and same else None
-    format = params.format or (current.format if current and same else root.settings.format)
-    symbol, others = _symbol(asked, root, params)
-    asked.token.raise_if_cancelled()
-    found = asked.engine(root).explain_symbol(
+    is_current = current is not None and current.whole_task == task
+    budget = params.budget if params.budget is not None else current.token_budget if current and is_current else None
+    format = params.format or (current.format if current and is_current else root.settings.format)
+    symbol, others = _symbol(request, root, params)
+    request.token.raise_if_cancelled()
+    explanation = request.engine(root).explain_symbol(
         symbol,
         task,
         _budget(budget),
         _format(format, root),
-        learn=root.current.learned if same and root.current is not None else True,
-        session=root.current.window if same and root.current is not None else root.window,
-        token=asked.token,
+        learn=root.current.learned if is_current and root.current is not None else True,
+        session=root.current.window if is_current and root.current is not None else root.window,
+        token=request.token,
     )
-    asked.token.raise_if_cancelled()
-    translator = asked.translator(root)
+    request.token.raise_if_cancelled()
+    translator = request.translator(root)
     return protocol.ExplainResult(
-        symbol=translator.symbol(found.node),
+        symbol=translator.symbol(explanation.node),
         task=task,
-        rank=found.rank,
-        in_pack=found.in_pack,
-        reason=found.reason,
-        score=found.score,
-        components=found.components._asdict(),
-        signals=dict(found.signals),
-        walk=found.walk,
-        authority=found.authority,
-        hub=found.hub,
-        is_seed=found.is_seed,
-        seed_channel=found.seed_channel,
-        seed_tier=found.seed_tier,
-        concepts=found.concepts,
-        keywords=found.keywords,
-        considered=found.considered,
-        others=(*found.others, *others),
+        rank=explanation.rank,
+        in_pack=explanation.in_pack,
+        reason=explanation.reason,
+        score=explanation.score,
+        components=explanation.components._asdict(),
+        signals=dict(explanation.signals),
+        walk=explanation.walk,
+        authority=explanation.authority,
+        hub=explanation.hub,
+        is_seed=explanation.is_seed,
+        seed_channel=explanation.seed_channel,
+        seed_tier=explanation.seed_tier,
+        concepts=explanation.concepts,
+        keywords=explanation.keywords,
+        considered=explanation.considered,
+        others=(*explanation.others, *others),
         freshness=translator.freshness(),
     )
 
 
-def blast_radius(asked: Asked, params: protocol.SymbolParams) -> protocol.BlastRadiusResult:
+def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> protocol.BlastRadiusResult:
     """Answer `packlens/blastRadius`."""
-    root = _root_of_symbol(asked, params)
-    engine = asked.engine(root)
-    symbol, _ = _symbol(asked, root, params)
-    asked.token.raise_if_cancelled()
-    found = engine.blast_radius(symbol)
+    root = _root_of_symbol(request, params)
+    engine = request.engine(root)
+    symbol, _ = _symbol(request, root, params)
+    request.token.raise_if_cancelled()
+    radius = engine.blast_radius(symbol)
     view = engine.view
     sites = call_sites(
-        view, [view.symbols.position_of[node.id] for node in found.symbols if node.id in view.symbols.position_of]
+        view, [view.symbols.position_of[node.id] for node in radius.symbols if node.id in view.symbols.position_of]
     )[:MOST_CALLERS]
-    asked.token.raise_if_cancelled()
-    translator = asked.translator(root)
+    request.token.raise_if_cancelled()
+    translator = request.translator(root)
     return protocol.BlastRadiusResult(
-        symbols=translator.symbols(found.symbols),
+        symbols=translator.symbols(radius.symbols),
         callers=tuple(
-            protocol.Caller(translator.symbol(node), hops, sure) for node, hops, sure in found.callers[:MOST_CALLERS]
+            protocol.Caller(translator.symbol(node), hops, sure) for node, hops, sure in radius.callers[:MOST_CALLERS]
         ),
         sites=translator.locations(sites, engine.nodes([site.position for site in sites])),
-        by_distance=found.by_distance,
-        files=tuple(translator.uri(path) for path in found.files),
-        tests=found.tests,
-        wording=found.wording,
-        tests_wording=found.tests_wording,
+        by_distance=radius.by_distance,
+        files=tuple(translator.uri(path) for path in radius.files),
+        tests=radius.tests,
+        wording=radius.wording,
+        tests_wording=radius.tests_wording,
         freshness=translator.freshness(),
     )
 
 
-def test_scope(asked: Asked, params: protocol.TestScopeParams) -> protocol.TestScopeResult:
+def test_scope(request: RequestContext, params: protocol.TestScopeParams) -> protocol.TestScopeResult:
     """Answer `packlens/testScope`."""
     if not params.uris:
         raise wrong_params("No file is given; pass the URI of at least one.")
-    root = asked.roots.chosen(params.root, params.uris)
-    found = asked.engine(root).test_scope(_paths(asked, root, params.uris))
-    asked.token.raise_if_cancelled()
-    translator = asked.translator(root)
-    tests = tuple(protocol.Caller(translator.symbol(test.node), test.distance, test.certain) for test in found)
+    root = request.roots.chosen(params.root, params.uris)
+    reached_tests = request.engine(root).test_scope(_paths(request, root, params.uris))
+    request.token.raise_if_cancelled()
+    translator = request.translator(root)
+    tests = tuple(protocol.Caller(translator.symbol(test.node), test.distance, test.certain) for test in reached_tests)
     return protocol.TestScopeResult(tests, translator.freshness())
 
 
-def feedback(asked: Asked, params: protocol.FeedbackParams) -> protocol.FeedbackResult:
+def feedback(request: RequestContext, params: protocol.FeedbackParams) -> protocol.FeedbackResult:
     """Answer `packlens/feedback`."""
-    root = asked.roots.chosen(params.root)
-    engine = asked.engine(root)
+    root = request.roots.chosen(params.root)
+    engine = request.engine(root)
     task = params.task if params.task is not None else root.current.pack.whole_task if root.current else ""
     if not task.strip():
         raise wrong_params("There is no current pack to judge symbols of; pass a task.")
@@ -239,55 +239,57 @@ def feedback(asked: Asked, params: protocol.FeedbackParams) -> protocol.Feedback
     return protocol.FeedbackResult(len(recorded))
 
 
-def forget(asked: Asked, params: protocol.ForgetParams) -> protocol.ForgetResult:
+def forget(request: RequestContext, params: protocol.ForgetParams) -> protocol.ForgetResult:
     """Answer `packlens/forget`."""
-    roots = [asked.roots.chosen(params.root)] if params.root is not None else [r for r in asked.roots if r.is_open]
+    roots = [request.roots.chosen(params.root)] if params.root is not None else [r for r in request.roots if r.is_open]
     return protocol.ForgetResult(sum(patiently(root.live.engine.forget) for root in roots))
 
 
-def status(asked: Asked, params: protocol.StatusParams) -> protocol.StatusResult:
+def status(request: RequestContext, params: protocol.StatusParams) -> protocol.StatusResult:
     """Answer `packlens/status`. A root that cannot be used is part of the answer, not an error."""
-    roots = [asked.roots.chosen(params.root)] if params.root is not None else list(asked.roots)
-    return protocol.StatusResult(__version__, protocol.PROTOCOL_VERSION, tuple(_status(asked, root) for root in roots))
-
-
-def pack_diff(asked: Asked, params: protocol.PackDiffParams) -> protocol.PackDiffResult:
-    """Answer `packlens/packDiff`."""
-    root = asked.roots.chosen(params.root)
-    found = root.kept(params.old).diff(root.kept(params.new))
-    translator = asked.translator(root)
-    return protocol.PackDiffResult(
-        identical=found.identical,
-        added=translator.pack_symbols(found.added),
-        removed=translator.pack_symbols(found.removed),
-        changed=translator.pack_symbols(found.changed),
-        common=translator.pack_symbols(found.common),
+    roots = [request.roots.chosen(params.root)] if params.root is not None else list(request.roots)
+    return protocol.StatusResult(
+        __version__, protocol.PROTOCOL_VERSION, tuple(_status(request, root) for root in roots)
     )
 
 
-def reindex(asked: Asked, params: protocol.ReindexParams) -> protocol.ReindexResult:
+def pack_diff(request: RequestContext, params: protocol.PackDiffParams) -> protocol.PackDiffResult:
+    """Answer `packlens/packDiff`."""
+    root = request.roots.chosen(params.root)
+    difference = root.kept(params.old).diff(root.kept(params.new))
+    translator = request.translator(root)
+    return protocol.PackDiffResult(
+        identical=difference.identical,
+        added=translator.pack_symbols(difference.added),
+        removed=translator.pack_symbols(difference.removed),
+        changed=translator.pack_symbols(difference.changed),
+        common=translator.pack_symbols(difference.common),
+    )
+
+
+def reindex(request: RequestContext, params: protocol.ReindexParams) -> protocol.ReindexResult:
     """Answer `packlens/reindex`."""
-    roots = [asked.roots.chosen(params.root)] if params.root is not None else [r for r in asked.roots if r.is_open]
+    roots = [request.roots.chosen(params.root)] if params.root is not None else [r for r in request.roots if r.is_open]
     for root in roots:
         root.live.reindex()
     return protocol.ReindexResult(tuple(root.id for root in roots))
 
 
-def symbols(asked: Asked, params: protocol.SymbolsParams) -> protocol.SymbolsResult:
+def symbols(request: RequestContext, params: protocol.SymbolsParams) -> protocol.SymbolsResult:
     """Answer `packlens/symbols`."""
-    root = asked.roots.chosen(params.root)
-    engine = asked.engine(root)
+    root = request.roots.chosen(params.root)
+    engine = request.engine(root)
     view = engine.view
-    found = search_symbols(view, params.query, min(params.limit, MOST_SYMBOLS))
-    asked.token.raise_if_cancelled()
-    nodes = engine.nodes(found)
-    translator = asked.translator(root)
+    positions = search_symbols(view, params.query, min(params.limit, MOST_SYMBOLS))
+    request.token.raise_if_cancelled()
+    nodes = engine.nodes(positions)
+    translator = request.translator(root)
     return protocol.SymbolsResult(
-        translator.symbols(nodes[position] for position in found if position in nodes), translator.freshness()
+        translator.symbols(nodes[position] for position in positions if position in nodes), translator.freshness()
     )
 
 
-ANSWERS: Final[Mapping[str, Callable[[Asked, Any], Any]]] = {
+ANSWERS: Final[Mapping[str, Callable[[RequestContext, Any], Any]]] = {
     protocol.PACK: pack,
     protocol.PACK_FILES: pack_files,
     protocol.PACK_PR: pack_pr,
@@ -302,13 +304,13 @@ ANSWERS: Final[Mapping[str, Callable[[Asked, Any], Any]]] = {
     protocol.REINDEX: reindex,
     protocol.SYMBOLS: symbols,
 }
-"""Who answers, by request."""
+"""The function that answers each request."""
 
 
-def _task(given: str) -> str:
-    if not given.strip():
+def _task(task: str) -> str:
+    if not task.strip():
         raise wrong_params("The task is empty: say in a few words what is to be done.")
-    return given.encode("utf-8", "replace").decode().replace("\x00", " ").strip()
+    return task.encode("utf-8", "replace").decode().replace("\x00", " ").strip()
 
 
 def _uris(document: TextDocumentIdentifier | None) -> tuple[str, ...]:
@@ -328,134 +330,141 @@ def _format(format: str | None, root: Root) -> str:
     return chosen
 
 
-def _paths(asked: Asked, root: Root, uris: Iterable[str]) -> list[str]:
-    """Return files of one root as its index names them. Raises JsonRpcException for files elsewhere."""
+def _paths(request: RequestContext, root: Root, uris: Iterable[str]) -> list[str]:
+    """Return the paths of files of one root in its index. Raises JsonRpcException for files elsewhere."""
     paths = []
     for uri in uris:
-        held, path = asked.held(uri)
-        if held is not root:
-            raise refused("outside", f"{uri} is in the folder {held.name}, not in {root.name}; ask for it there.")
+        owner, path = request.root_and_path(uri)
+        if owner is not root:
+            raise refused("outside", f"{uri} is in the folder {owner.name}, not in {root.name}; ask for it there.")
         paths.append(path)
     return paths
 
 
 def _packed(
-    asked: Asked,
+    request: RequestContext,
     root: Root,
-    made: Pack,
+    new_pack: Pack,
     params: protocol.PackParams | protocol.PackFilesParams | protocol.PackPrParams,
     evidence: Sequence[Evidence] = (),
 ) -> protocol.PackResult:
-    """Answer with a pack, and remember it, unless it is a preview, as the one people have in front of them."""
-    asked.token.raise_if_cancelled()
-    told = _told(root, made, params.pack_root, None if params.preview else params.session)
+    """Return the result for a pack, and keep it as the root's current pack unless it is a preview."""
+    request.token.raise_if_cancelled()
+    answered = _answer_to_client(root, new_pack, params.pack_root, None if params.preview else params.session)
     if not params.preview:
-        root.keep(made, CurrentPack(made, root.live.engine, *evidence))
-    translator = asked.translator(root)
+        root.keep(new_pack, CurrentPack(new_pack, root.live.engine, *evidence))
+    translator = request.translator(root)
     fresh = translator.freshness()
     result = protocol.PackResult(
         root=root.id,
-        tool=made.tool,
-        task=made.whole_task,
-        pack_root=made.pack_root,
-        format=made.format,
-        text=told.text,
-        status=told.outcome,
-        tokens_used=made.tokens_used,
-        token_budget=made.token_budget,
+        tool=new_pack.tool,
+        task=new_pack.whole_task,
+        pack_root=new_pack.pack_root,
+        format=new_pack.format,
+        text=answered.text,
+        status=answered.outcome,
+        tokens_used=new_pack.tokens_used,
+        token_budget=new_pack.token_budget,
         symbols=(),
         edges=(),
-        dropped=protocol.Dropped(made.dropped.count, made.dropped.names),
-        freshness=replace(fresh, complete=fresh.complete and made.complete),
-        context=protocol.PackContext(*made.context),
+        dropped=protocol.Dropped(new_pack.dropped.count, new_pack.dropped.names),
+        freshness=replace(fresh, complete=fresh.complete and new_pack.complete),
+        context=protocol.PackContext(*new_pack.context),
     )
-    if told.outcome == "unchanged":
+    if answered.outcome == "unchanged":
         return result
-    line = codec(made.format).symbol
-    tokens = count_each([line(symbol) for symbol in made.symbols])
+    encode_symbol = codec(new_pack.format).symbol
+    tokens = count_each([encode_symbol(symbol) for symbol in new_pack.symbols])
     return replace(
         result,
-        symbols=tuple(map(translator.pack_symbol, made.symbols, tokens)),
-        edges=tuple(protocol.PackEdge(edge.source, edge.target, edge.kind, edge.confidence) for edge in made.edges),
+        symbols=tuple(map(translator.pack_symbol, new_pack.symbols, tokens)),
+        edges=tuple(protocol.PackEdge(edge.source, edge.target, edge.kind, edge.confidence) for edge in new_pack.edges),
     )
 
 
-def _onlooker(root: Root, task: str) -> Window | None:
-    """Return a window that sees what the root's window sees, or saw when the current pack of this task was made.
+def _window_without_pending(root: Root, task: str) -> Window | None:
+    """Return a copy of the root's window, or of what it was when the current pack for the same task was made.
 
-    Nothing is pending in it, so that a pack for it settles nothing.
+    No symbols are pending in it, so that a pack for it records no outcomes.
     """
-    same = root.current is not None and root.current.pack.whole_task == task
-    window = root.current.window if same and root.current is not None else root.window
+    is_current = root.current is not None and root.current.pack.whole_task == task
+    window = root.current.window if is_current and root.current is not None else root.window
     return Window(window.id, session=window.session) if window is not None else None
 
 
-def _told(root: Root, made: Pack, pack_root: str | None, session: str | None) -> Answer:
-    """Return what to send of a pack to a client that holds the one of a root, in a conversation if it names one."""
-    known = normal_root(pack_root) if pack_root is not None else None
+def _answer_to_client(root: Root, new_pack: Pack, pack_root: str | None, session: str | None) -> Answer:
+    """Return what to send of a pack to a client that holds the pack `pack_root`, or in its conversation `session`."""
+    client_root = normal_root(pack_root) if pack_root is not None else None
 
-    def remembered(held: str) -> Pack | None:
-        """Return the pack of a root that the client may still hold, in the format of this one."""
-        return root.remembered(held, made.format)
+    def held_pack(held_root: str) -> Pack | None:
+        """Return the pack of a PackRoot that the client may still hold, in the format of the new one."""
+        return root.remembered(held_root, new_pack.format)
 
     if session is not None:
-        return root.sessions.answer(session, made, known, remembered)
-    return answer(made, known, remembered(known) if known is not None else None)
+        return root.sessions.answer(session, new_pack, client_root, held_pack)
+    return answer(new_pack, client_root, held_pack(client_root) if client_root is not None else None)
 
 
-def _root_of_symbol(asked: Asked, params: protocol.SymbolParams | protocol.ExplainParams) -> Root:
+def _root_of_symbol(request: RequestContext, params: protocol.SymbolParams | protocol.ExplainParams) -> Root:
     if (params.symbol is None) == (params.position is None):
         raise wrong_params("Pass either a symbol or a position in a text document.")
     if params.position is not None and params.text_document is None:
         raise wrong_params("A position needs its text document.")
-    return asked.roots.chosen(params.root, _uris(params.text_document))
+    return request.roots.chosen(params.root, _uris(params.text_document))
 
 
 def _symbol(
-    asked: Asked, root: Root, params: protocol.SymbolParams | protocol.ExplainParams
+    request: RequestContext, root: Root, params: protocol.SymbolParams | protocol.ExplainParams
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the symbol that is asked about, as a name the engine understands, and others that it could be."""
+    """Return the symbol in the params as a name that the engine understands, and others that it could mean."""
     if params.symbol is not None:
         return params.symbol, ()
     assert params.text_document is not None
     assert params.position is not None
-    return symbol_under(asked, params.text_document.uri, params.position)
+    return symbol_under(request, params.text_document.uri, params.position)
 
 
-def symbol_under(asked: Asked, uri: str, position: Position) -> tuple[str, tuple[str, ...]]:
-    """Return the id of the symbol at a position, and those of others it could be. Raises JsonRpcException without."""
-    root, path = asked.held(uri)
-    text = asked.text(uri, root, path)
-    engine = asked.engine(root)
-    found = symbol_at(engine.view, path, text, offset_at(text, line_starts(text), position, asked.encoding))
-    nodes = engine.nodes(found.positions) if found is not None else {}
-    ids = [nodes[p].symbol_id for p in (found.positions if found is not None else ()) if p in nodes]
+def symbol_under(request: RequestContext, uri: str, position: Position) -> tuple[str, tuple[str, ...]]:
+    """Return the id of the symbol at a position, and those of others that it could mean.
+
+    Raises JsonRpcException if there is no symbol.
+    """
+    root, path = request.root_and_path(uri)
+    text = request.text(uri, root, path)
+    engine = request.engine(root)
+    symbol = symbol_at(engine.view, path, text, offset_at(text, line_starts(text), position, request.encoding))
+    nodes = engine.nodes(symbol.positions) if symbol is not None else {}
+    ids = [
+        nodes[position_].symbol_id
+        for position_ in (symbol.positions if symbol is not None else ())
+        if position_ in nodes
+    ]
     if not ids:
         raise refused("symbol_not_found", "There is no known symbol here; put the cursor on the name of one.")
     return ids[0], tuple(ids[1:])
 
 
-def _status(asked: Asked, root: Root) -> protocol.RootStatus:
+def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
     error = root.error if not root.is_open else root.live.missing
     if error or not root.is_open:
-        never = protocol.Freshness(0, "", False, 0)
+        no_freshness = protocol.Freshness(0, "", False, 0)
         return protocol.RootStatus(
-            root.id, root.name, "", never, None, error, 0, 0, 0, {}, (), False, root.settings.engine.learning
+            root.id, root.name, "", no_freshness, None, error, 0, 0, 0, {}, (), False, root.settings.engine.learning
         )
     live = root.live
-    found, translator = asked.engine(root).status(), asked.translator(root)
+    status, translator = request.engine(root).status(), request.translator(root)
     return protocol.RootStatus(
         root=root.id,
         name=root.name,
-        database=found.database,
+        database=status.database,
         freshness=translator.freshness(),
         activity=activity(live.activity),
         error=live.error,
-        files=found.files,
-        symbols=sum(found.symbols.values()),
-        edges=sum(found.edges.values()),
-        languages=found.languages,
-        problems=tuple(protocol.FileProblem(translator.uri(path), problem) for path, problem in found.problems),
-        writable=found.writable,
+        files=status.files,
+        symbols=sum(status.symbols.values()),
+        edges=sum(status.edges.values()),
+        languages=status.languages,
+        problems=tuple(protocol.FileProblem(translator.uri(path), problem) for path, problem in status.problems),
+        writable=status.writable,
         learning=root.settings.engine.learning,
     )

@@ -1,4 +1,4 @@
-"""The folders of a client: which of them a document belongs to, and what is remembered for each."""
+"""The folders of a client: the one that a document belongs to, and the state that is kept for each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from packlens.pack.session import WireSessions
 
 _MOST_PACKS: Final = 32
-"""Packs of this session that `packDiff` and `packRoot` can refer to, by root and format."""
+"""The number of packs of this session that `packDiff` and `packRoot` can refer to."""
 
 
 class Root:
@@ -36,35 +36,35 @@ class Root:
         self.error = ""
         self.current: CurrentPack | None = None
         self.window: Window | None = None
-        """In which packs are shown and used; set and used up by `observing.Recorder`."""
+        """The window in which packs are shown and used; `observing.Recorder` opens and ends it."""
         self._live: LiveFolder | None = None
         self.started = False
-        """Whether its index is brought up to date, and kept so."""
+        """Whether its index is kept up to date."""
         self.sessions: WireSessions
-        """What was sent in each conversation of the client; set by `open`."""
+        """The packs that were sent in each conversation of the client; set by `open`."""
         self._packs: OrderedDict[tuple[str, str], Pack] = OrderedDict()
 
     @property
     def is_open(self) -> bool:
-        """Whether there is an index to ask."""
+        """Whether the index is open."""
         return self._live is not None
 
     @property
     def live(self) -> LiveFolder:
-        """The index. Raises JsonRpcException with the reason why there is none."""
+        """The index. Raises JsonRpcException with the reason if it is not open."""
         if self._live is None:
             raise refused("root", self.error or f"The folder {self.name} is not open any more.")
         return self._live
 
     def open(self, listener: Listener) -> None:
-        """Open the index; what goes wrong is remembered as `error`. Takes most of a second the first time.
+        """Open the index; a failure is kept as `error`. The first call takes about a second.
 
-        That is what importing numpy, scipy and all that answers takes: only here, so that `initialize`, which needs
-        none of it, is answered before.
+        Loading numpy, scipy and the engine takes that long. It is done here, so that `initialize`, which needs none of
+        them, is answered first.
         """
         try:
-            from packlens.live.folder import LiveFolder  # noqa: PLC0415 - see above
-            from packlens.pack.session import WireSessions  # noqa: PLC0415 - see above
+            from packlens.live.folder import LiveFolder  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+            from packlens.pack.session import WireSessions  # noqa: PLC0415 - loads numpy, as above
 
             self.sessions = WireSessions()
             self._live = LiveFolder(Path(self.path), self.id, self.settings.engine, listener)
@@ -74,7 +74,7 @@ class Root:
             self.error = f"The folder {self.name} cannot be opened ({type(error).__name__}: {error}); open it again."
 
     def start(self) -> None:
-        """Bring the index up to date in the background, and keep it so."""
+        """Bring the index up to date in the background, and keep it up to date."""
         self.started = True
         self.live.start()
 
@@ -85,22 +85,22 @@ class Root:
             self._live.configure(settings.engine)
 
     def close(self) -> None:
-        """Close the index; may take a moment."""
+        """Close the index; it may take some seconds."""
         live, self._live = self._live, None
         if live is not None:
             live.close()
 
     def path_in(self, path: PurePath) -> str | None:
-        """Return a path as this root's index names it, or None if it is not inside."""
-        inside = relative(path, self.path)
-        return inside if inside is not None else relative(path, self.real_path)
+        """Return a path as this root's index names it; None if it is not inside."""
+        inner_path = relative(path, self.path)
+        return inner_path if inner_path is not None else relative(path, self.real_path)
 
     def uri_of(self, path: str) -> str:
         """Return the URI of a file of this root."""
         return below(self.id, path)
 
     def keep(self, pack: Pack, current: CurrentPack) -> None:
-        """Remember a pack that is about to be shown."""
+        """Keep a pack that is about to be shown."""
         self.current = current
         self._packs[pack.pack_root, pack.format] = pack
         self._packs.move_to_end((pack.pack_root, pack.format))
@@ -115,8 +115,8 @@ class Root:
         raise refused("pack_not_found", f"No pack of this session has the root '{pack_root}'; make it again.")
 
     def remembered(self, pack_root: str, format: str) -> Pack | None:
-        """Return a pack that a client may still hold: of this session, or one the engine remembers."""
-        from packlens.pack.delta import is_root_of  # noqa: PLC0415 - as in `open`
+        """Return a pack that a client may still hold: one of this session, or from the engine's cache."""
+        from packlens.pack.delta import is_root_of  # noqa: PLC0415 - loads numpy, as in `open`
 
         for pack in reversed(list(self._packs.values())):
             if pack.format == format and is_root_of(pack_root, pack):
@@ -125,7 +125,7 @@ class Root:
 
 
 class Roots:
-    """All folders of a client, by id, in its order."""
+    """All folders of a client, by id, in the order in which it added them."""
 
     def __init__(self) -> None:
         self._by_id: dict[str, Root] = {}
@@ -138,7 +138,7 @@ class Roots:
         return self._by_id.get(root_id)
 
     def add(self, uri: str, name: str, settings: ServerSettings) -> Root | None:
-        """Add a folder, to be opened; None if it is no folder on this machine, or there already."""
+        """Add a folder, which the caller opens; return None if it is not on this machine, or already added."""
         path = path_of(uri)
         if path is None or uri in self._by_id or any(root.path == path for root in self):
             return None
@@ -146,45 +146,45 @@ class Roots:
         return root
 
     def remove(self, uri: str) -> Root | None:
-        """Take a folder away; the caller closes it."""
-        found = self._by_id.pop(uri, None)
-        if found is None and (path := path_of(uri)) is not None:
-            same = next((root for root in self if root.path == path), None)
-            found = self._by_id.pop(same.id, None) if same else None
-        return found
+        """Remove and return a folder, which the caller closes; None if it is unknown."""
+        removed = self._by_id.pop(uri, None)
+        if removed is None and (path := path_of(uri)) is not None:
+            same_folder = next((root for root in self if root.path == path), None)
+            removed = self._by_id.pop(same_folder.id, None) if same_folder else None
+        return removed
 
     def rebuild(self, database: Path) -> None:
-        """Make the index of the root that has this database anew: some question found it damaged."""
+        """Make the index of the root that has this database anew, since a question found it damaged."""
         for root in self:
             if root.is_open and root.live.engine.database == database:
                 root.live.rebuild()
 
     def holding(self, uri: str) -> tuple[Root, str] | None:
-        """Return the innermost root that a document lies in, and its path there; None for what is in none."""
+        """Return the innermost root that a document lies in, and its path there; None if it lies in no root."""
         path = path_of(uri)
         return None if path is None else self.holding_path(path)
 
     def holding_path(self, path: PurePath) -> tuple[Root, str] | None:
-        """Return the innermost root that a file lies in, and its path there."""
-        inside = [(root, found) for root in self if (found := root.path_in(path)) is not None]
-        return min(inside, key=lambda pair: len(pair[1]), default=None)
+        """Return the innermost root that a file lies in, and its path there; None if it lies in no root."""
+        candidates = [(root, inner_path) for root in self if (inner_path := root.path_in(path)) is not None]
+        return min(candidates, key=lambda pair: len(pair[1]), default=None)
 
     def chosen(self, root_id: str | None, uris: Iterable[str] = ()) -> Root:
-        """Return the root that a request means: the named one, else that of a document, else the first.
+        """Return the root that a request is about: the named one, else that of a document, else the first.
 
-        Raises JsonRpcException when there is none.
+        Raises JsonRpcException if the named root is unknown, or no folder is open.
         """
         if root_id is not None:
             path = path_of(root_id)
-            found = self._by_id.get(root_id) or next((root for root in self if path and root.path == path), None)
-            if found is None:
-                known = ", ".join(root.id for root in self) or "none"
-                raise wrong_params(f"There is no root '{root_id}'; the roots are: {known}.")
-            return found
+            named = self._by_id.get(root_id) or next((root for root in self if path and root.path == path), None)
+            if named is None:
+                known_ids = ", ".join(root.id for root in self) or "none"
+                raise wrong_params(f"There is no root '{root_id}'; the roots are: {known_ids}.")
+            return named
         for uri in uris:
-            if (held := self.holding(uri)) is not None:
-                return held[0]
-        first = next(iter(self), None)
-        if first is None:
+            if (root_and_path := self.holding(uri)) is not None:
+                return root_and_path[0]
+        first_root = next(iter(self), None)
+        if first_root is None:
             raise refused("no_root", "No folder is open; open the folder of a repository.")
-        return first
+        return first_root

@@ -1,4 +1,4 @@
-"""The server object: what it holds, how answers are computed off the message loop, how changes reach the client."""
+"""The server object: its state, how answers are computed outside the message loop, how changes reach the client."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ from packlens.lsp.transport import LARGEST_MESSAGE, Outbox, OversizedMessageErro
 from packlens.lsp.watching import DiskWatcher
 
 if TYPE_CHECKING:
-    from packlens.lsp.requests import Asked
+    from packlens.lsp.requests import RequestContext
 
 T = TypeVar("T")
 _CLIENT_INTERVAL: Final = 2.0
-"""Seconds between looks whether the client's process still lives."""
+"""Seconds between two checks that the client's process still runs."""
 _NOTICE_DELAY: Final = 0.15
-"""Seconds for which changes of the index are gathered before the client is told."""
+"""Seconds for which changes of the index are collected before the client is notified."""
 _REFRESH_DELAY: Final = 0.7
-"""Seconds without a change before the client is asked to ask for code lenses again."""
+"""Seconds without a change before the client is asked to request code lenses again."""
 _DRAINING: Final = 1.0
-"""Seconds that a pack waits for edits before it to be learned from; they wait for nothing but a busy database."""
+"""Seconds that a pack waits until edits before it are recorded, which only a busy database delays."""
 _CLOSING: Final = 8.0
-"""Seconds that closing may take before the process ends all the same."""
+"""Seconds that closing may take; after that, the process ends anyway."""
 
 logger = logging.getLogger(__name__)
 
 
 class PacklensServer(LanguageServer):
-    """One client's server. Its state is changed in the message loop only."""
+    """One client's server. Only the message loop changes its state."""
 
     protocol: PacklensProtocol
 
@@ -81,7 +81,7 @@ class PacklensServer(LanguageServer):
     # -- life
 
     def serve(self, source: BinaryIO, sink: BinaryIO) -> int:
-        """Speak with a client until it goes; return the exit code that the protocol asks for."""
+        """Serve a client until it ends the connection; return the exit code that the protocol demands."""
         return asyncio.run(self._serve(source, sink))
 
     async def _serve(self, source: BinaryIO, sink: BinaryIO) -> int:
@@ -92,7 +92,7 @@ class PacklensServer(LanguageServer):
         threading.Thread(target=self._read, args=(source,), name="packlens reader", daemon=True).start()
         self.spawn(self._watch_client())
         code: int = await ended
-        self.protocol.give_up()
+        self.protocol.cancel_requests()
         with suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(self.close_roots(), self.protocol.answered()), _CLOSING)
         for task in list(self._tasks):
@@ -101,12 +101,12 @@ class PacklensServer(LanguageServer):
         return code
 
     def stop(self, code: int) -> None:
-        """End, now."""
+        """End the process with an exit code."""
         if self._ended is not None and not self._ended.done():
             self._ended.set_result(code)
 
     async def close_roots(self) -> None:
-        """Give up everything that is under way, and close every root."""
+        """Cancel all running answers, and close every root."""
         for token in list(self._tokens):
             token.cancel()
         await self.opened()
@@ -121,7 +121,7 @@ class PacklensServer(LanguageServer):
 
     def _read(self, source: BinaryIO) -> None:
         assert self._loop is not None
-        with suppress(RuntimeError):  # the loop is gone: so are we
+        with suppress(RuntimeError):  # the message loop has ended, and the server with it
             try:
                 for body in frames(source):
                     if isinstance(body, OversizedMessageError):
@@ -130,10 +130,10 @@ class PacklensServer(LanguageServer):
                         receive_in(self._loop, self.protocol, body)
             except (OSError, ValueError):
                 pass
-            self._from_thread(lambda: self.stop(0))  # who closes the stream is done
+            self._from_thread(lambda: self.stop(0))  # a client that closes the stream needs the server no longer
 
     async def _watch_client(self) -> None:
-        """Stop when the client's process is gone; on Windows its streams tell."""
+        """Stop when the client's process has ended; on Windows its closed streams say so."""
         while sys.platform != "win32":
             await asyncio.sleep(_CLIENT_INTERVAL)
             if self.process_id is not None and not lives(self.process_id):
@@ -142,13 +142,13 @@ class PacklensServer(LanguageServer):
                 return
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Log; nothing pops up in front of people."""
+        """Log an error instead of showing it to the user."""
         logger.error("%s: %s", getattr(source, "__name__", source), error)
 
     # -- threads and the message loop
 
     def _from_thread(self, call: Callable[[], None]) -> None:
-        """Call something in the message loop, if there still is one."""
+        """Call a function in the message loop, if the loop still runs."""
         if self._loop is not None:
             with suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(call)
@@ -165,7 +165,7 @@ class PacklensServer(LanguageServer):
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("A task failed", exc_info=error)
 
-    async def compute(self, job: Callable[[Asked], T], quick: bool = False) -> T:
+    async def compute(self, job: Callable[[RequestContext], T], quick: bool = False) -> T:
         """Run a job in a worker thread, once all folders are open.
 
         When this task is cancelled, so is the job's token.
@@ -174,11 +174,11 @@ class PacklensServer(LanguageServer):
         token = CancellationToken()
 
         def work() -> T:
-            """Do the job with what it may ask of the server, in the worker thread."""
-            from packlens.lsp.requests import Asked  # noqa: PLC0415 - see `answering`, as for all that follow
+            """Run the job in the worker thread."""
+            from packlens.lsp.requests import RequestContext  # noqa: PLC0415 - loads the engine, as in `Root.open`
 
-            asked = Asked(self.roots, self.documents, self.encoding, token)
-            return job(asked)
+            request = RequestContext(self.roots, self.documents, self.encoding, token)
+            return job(request)
 
         self._tokens.add(token)
         try:
@@ -188,8 +188,8 @@ class PacklensServer(LanguageServer):
             self._tokens.discard(token)
 
     def client_acted(self) -> None:
-        """The client sent a request, or told of people's work: the editor is asked nothing meanwhile."""
-        self.enrichment.stirred()
+        """Note that the user works or asks, so that the editor is not asked about uses meanwhile."""
+        self.enrichment.interrupt()
 
     def rebuild(self, database: Path) -> None:
         """Make a damaged database anew."""
@@ -198,10 +198,10 @@ class PacklensServer(LanguageServer):
     async def answer(self, method: str, params: Any) -> Any:
         """Answer one of Packlens' own requests."""
         preview = getattr(params, "preview", False)
-        if method == PACK and not preview:  # a pack settles what the last one's symbols were used for: edits come first
+        if method == PACK and not preview:  # a pack ends the observation of the last one: edits come first
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.observer.drained())), _DRAINING)
-        result = await self.compute(lambda asked: _answering().answered(method, asked, params))
+        result = await self.compute(lambda request: _answering().answered(method, request, params))
         if isinstance(result, PackResult) and not preview:
             self._pack_made(result)
         return result
@@ -217,7 +217,7 @@ class PacklensServer(LanguageServer):
     # -- roots
 
     def open_root(self, uri: str, name: str) -> Root | None:
-        """Add a folder, and open it in another thread (`opened`); nothing is indexed before `start_root`."""
+        """Add a folder, and begin to open it in another thread; nothing is indexed before `start_root`."""
         root = self.roots.add(uri, name, self.settings)
         if root is not None:
             task = self.spawn(self._open(root))
@@ -227,60 +227,68 @@ class PacklensServer(LanguageServer):
 
     async def _open(self, root: Root) -> None:
         await asyncio.to_thread(self._open_index, root)
-        if self.roots.get(root.id) is not root:  # it was taken away meanwhile
+        if self.roots.get(root.id) is not root:  # it was removed meanwhile
             await asyncio.to_thread(root.close)
             return
-        root.configure(root.settings)  # others may have come meanwhile
+        root.configure(root.settings)  # they may have changed meanwhile
         if root.error:
             logger.error("%s", root.error)
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"Packlens: {root.error}"))
 
     def _open_index(self, root: Root) -> None:
-        """Open a root's index, in a worker thread, having imported all that answers."""
+        """Load the engine, and open a root's index, in a worker thread."""
         _answering()
         root.open(self)
 
     async def opened(self) -> None:
-        """Wait until all folders that were added are open, or cannot be opened."""
+        """Wait until all added folders are open, or have failed to open."""
         if self._opening:
             await asyncio.wait(set(self._opening))
 
     def start_root(self, root: Root) -> None:
-        """Bring a root's index up to date and keep it so; once is enough."""
-        if self.roots.get(root.id) is not root or not root.is_open or root.started:  # it may have gone meanwhile
+        """Keep a root's index up to date from now on; further calls do nothing."""
+        if (
+            self.roots.get(root.id) is not root or not root.is_open or root.started
+        ):  # it may have been removed meanwhile
             return
         for uri, document in self.documents.items():
-            held = self.roots.holding(uri)
-            if held is not None and held[0] is root:
-                root.live.open_document(held[1], document.text)
+            root_and_path = self.roots.holding(uri)
+            if root_and_path is not None and root_and_path[0] is root:
+                root.live.open_document(root_and_path[1], document.text)
         self.watch_root(root)  # first, so that no change falls between the first index run and the watcher
         root.start()
         self.observer.opened(root)
 
     def close_root(self, uri: str) -> None:
-        """Take a folder away; its open documents belong to whatever root is left around them."""
+        """Remove a folder; its open documents belong to the root around it, if there is one."""
         root = self.roots.remove(uri)
         if root is None:
             return
-        ended = self.observer.ended(root) if root.is_open else None
+        outcomes_recorded = self.observer.ended(root) if root.is_open else None
         if (watcher := self._watchers.pop(root.id, None)) is not None:
             watcher.close()
         self._progress.pop(root.id, None)
-        self.spawn(self._close(root, ended))
+        self.spawn(self._close(root, outcomes_recorded))
 
-    async def _close(self, root: Root, ended: Future[None] | None) -> None:
-        if ended is not None:
-            await asyncio.wrap_future(ended)
+    async def _close(self, root: Root, outcomes_recorded: Future[None] | None) -> None:
+        if outcomes_recorded is not None:
+            await asyncio.wrap_future(outcomes_recorded)
         await asyncio.to_thread(root.close)
 
     def watch_root(self, root: Root) -> None:
         """Watch a root's files if the client does not, or if the settings say so."""
         if (watcher := self._watchers.pop(root.id, None)) is not None:
             watcher.close()
-        wanted = root.settings.watcher == "server" or (root.settings.watcher == "auto" and not self.client_watches)
-        if wanted and root.is_open:
-            found = lambda changes: self._from_thread(lambda: self.disk_changed(changes))  # noqa: E731
-            self._watchers[root.id] = DiskWatcher(root.real_path, found)
+        server_watches = root.settings.watcher == "server" or (
+            root.settings.watcher == "auto" and not self.client_watches
+        )
+        if server_watches and root.is_open:
+
+            def changed(paths: Iterable[PurePath]) -> None:
+                """Pass changes from the watcher's thread to the message loop."""
+                self._from_thread(lambda: self.disk_changed(paths))
+
+            self._watchers[root.id] = DiskWatcher(root.real_path, changed)
 
     @property
     def client_watches(self) -> bool:
@@ -289,32 +297,34 @@ class PacklensServer(LanguageServer):
 
     def heeds_client(self, path: PurePath) -> bool:
         """Whether the settings say that the client watches this file."""
-        held = self.roots.holding_path(path)
-        return held is not None and held[0].settings.watcher in ("auto", "client")
+        root_and_path = self.roots.holding_path(path)
+        return root_and_path is not None and root_and_path[0].settings.watcher in ("auto", "client")
 
     def disk_changed(self, changes: Iterable[PurePath]) -> None:
-        """Tell each root which of its files and folders changed on disk, or that it came or went itself."""
+        """Report changes on disk to their roots; a root that itself was made or deleted is compared as a whole."""
         paths: dict[str, list[str]] = {}
         for path in changes:
-            for same in self.roots:
-                if path in (same.path, same.real_path) and same.is_open:
-                    same.live.reindex()
-            if (held := self.roots.holding_path(path)) is not None:
-                paths.setdefault(held[0].id, []).append(held[1])
-        for root_id, found in paths.items():
+            for watched in self.roots:
+                if path in (watched.path, watched.real_path) and watched.is_open:
+                    watched.live.reindex()
+            if (root_and_path := self.roots.holding_path(path)) is not None:
+                paths.setdefault(root_and_path[0].id, []).append(root_and_path[1])
+        for root_id, paths_in_root in paths.items():
             root = self.roots.get(root_id)
             if root is not None and root.is_open:
-                root.live.disk_changed(found)
-                if count := sum(language_of(path) is not None for path in found):
+                root.live.disk_changed(paths_in_root)
+                if count := sum(language_of(path) is not None for path in paths_in_root):
                     self.observer.files_changed(root, count)
 
-    def configure(self, given: Mapping[str, Mapping[str, Any]], default: Mapping[str, Any] | None = None) -> None:
-        """Use settings by root; `default` for roots without their own, and for roots to come."""
+    def configure(
+        self, settings_by_root: Mapping[str, Mapping[str, Any]], default: Mapping[str, Any] | None = None
+    ) -> None:
+        """Use settings by root; `default` is for roots without their own, and for roots that are added later."""
         if default is not None:
             self.settings = self._read_settings(default)
         for root in self.roots:
-            if root.id in given:
-                self._configure_root(root, self._read_settings(given[root.id]))
+            if root.id in settings_by_root:
+                self._configure_root(root, self._read_settings(settings_by_root[root.id]))
             elif default is not None:
                 self._configure_root(root, self.settings)
         self._refresh_lenses_soon()
@@ -322,9 +332,9 @@ class PacklensServer(LanguageServer):
     def _configure_root(self, root: Root, settings: ServerSettings) -> None:
         if settings == root.settings:
             return
-        before = root.settings
+        old_settings = root.settings
         root.configure(settings)
-        if before.watcher != settings.watcher:
+        if old_settings.watcher != settings.watcher:
             self.watch_root(root)
 
     def _read_settings(self, given: Mapping[str, Any]) -> ServerSettings:
@@ -334,21 +344,21 @@ class PacklensServer(LanguageServer):
             self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Packlens: {problem}"))
         return settings
 
-    # -- what live folders tell, from their threads
+    # -- reports of live folders, from their threads
 
     def index_changed(self, root: str) -> None:
-        """Tell the client that answers may be different now; changes in quick succession once."""
+        """Notify the client that answers may have changed, once for changes in quick succession."""
         self._from_thread(lambda: self._notice_soon(root))
 
     def activity_changed(self, root: str, activity: Activity | None) -> None:
-        """Show what an index run does."""
+        """Show the progress of an index run."""
         self._from_thread(lambda: self._show_activity(root, activity))
 
     def failed(self, root: str, message: str) -> None:
-        """Log what a person can mend; `packlens/status` shows it too."""
+        """Log an error that the user can mend; `packlens/status` shows it, too."""
         self._from_thread(lambda: logger.error("%s: %s", root, message))
 
-    def _show_activity(self, root_id: str, now: Activity | None) -> None:
+    def _show_activity(self, root_id: str, activity: Activity | None) -> None:
         root = self.roots.get(root_id)
         if root is None or not root.is_open:
             return
@@ -362,12 +372,12 @@ class PacklensServer(LanguageServer):
                 self.progress,
                 root.live.cancel,
             )
-        self._progress[root_id].update(now)
+        self._progress[root_id].update(activity)
 
     def progress_cancelled(self, token: types.ProgressToken) -> None:
         """Cancel the index run that a token belongs to."""
-        for each in self._progress.values():
-            if each.cancelled(token):
+        for progress in self._progress.values():
+            if progress.cancelled(token):
                 return
 
     def _notice_soon(self, root_id: str) -> None:
@@ -379,22 +389,22 @@ class PacklensServer(LanguageServer):
         root = self.roots.get(root_id)
         if root is None or not root.is_open:
             return
-        before = self._generations.get(root_id)
-        told = await self.compute(lambda _: _answering().news(root), quick=True)
-        now = told.freshness
-        self.protocol.notify(INDEX_CHANGED, to_json(told))
-        if before != now.generation:
-            self._generations[root_id] = now.generation
+        old_generation = self._generations.get(root_id)
+        news = await self.compute(lambda _: _answering().news(root), quick=True)
+        freshness = news.freshness
+        self.protocol.notify(INDEX_CHANGED, to_json(news))
+        if old_generation != freshness.generation:
+            self._generations[root_id] = freshness.generation
             self._refresh_lenses_soon()
 
     def _refresh_lenses_soon(self) -> None:
-        """Ask the client to ask for code lenses again, when nothing has changed for a while."""
+        """Ask the client to request code lenses again, once nothing has changed for a while."""
         if self._refresh is not None:
             self._refresh.cancel()
             self._refresh = None
-        lenses = any(root.settings.lenses.shown for root in self.roots)
+        any_lenses = any(root.settings.lenses.shown for root in self.roots)
         if (
-            lenses
+            any_lenses
             and self._loop is not None
             and get_capability(self.client_capabilities, "workspace.code_lens.refresh_support")
         ):
@@ -403,13 +413,13 @@ class PacklensServer(LanguageServer):
     def _ask_for_refresh(self) -> None:
         self._refresh = None
         for root in self.roots:
-            if root.is_open and root.settings.lenses.tests:  # before lenses are asked for
+            if root.is_open and root.settings.lenses.tests:  # before the client requests lenses
                 self._looking.submit(_answering().find_tested, root)
         answer: Future[None] = self.workspace_code_lens_refresh(None)
         answer.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
 def _answering() -> Any:
-    from packlens.lsp import answering  # noqa: PLC0415
+    from packlens.lsp import answering  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
     return answering

@@ -1,7 +1,7 @@
-"""The settings that editors offer: one declaration, from which clients make their forms and the server its values.
+"""Declares the settings that editors offer, for the forms of clients and for the server, and reads their values.
 
-`initializationOptions`, `workspace/configuration` and `workspace/didChangeConfiguration` all have this shape: an
-object of nested sections, the keys below without their leading 'packlens.'.
+`initializationOptions`, `workspace/configuration` and `workspace/didChangeConfiguration` all have the same shape: an
+object of nested sections, with the keys below without their leading 'packlens.'.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Setting:
     choices: tuple[str, ...] = ()
     minimum: int | None = None
     scope: str = "resource"
-    """VS Code's scope: 'resource' may differ by folder, 'window' may not, 'machine' is not taken from a workspace."""
+    """VS Code's scope: 'resource' may differ by folder, 'window' may not, 'machine' cannot be set by a workspace."""
     client: bool = False
-    """Whether it concerns the client alone; the server then ignores it."""
+    """Whether only the client uses it; the server ignores it then."""
 
 
 FORMATS: Final = ("gcf", "markdown", "json", "xml")
@@ -157,13 +157,13 @@ class LensSettings:
 
     @property
     def shown(self) -> bool:
-        """Whether any are."""
+        """Whether any code lens is shown."""
         return self.callers or self.tests or self.blast_radius or self.rank
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """What a client set, as the server uses it."""
+    """A client's settings as the server uses them."""
 
     engine: Settings = _DEFAULTS
     format: str = "markdown"
@@ -174,17 +174,17 @@ class ServerSettings:
     idle_seconds: int = 10
 
 
-def read_settings(given: Mapping[str, Any]) -> tuple[ServerSettings, tuple[str, ...]]:
-    """Return settings from a client's object, and one sentence for every value that had to be ignored.
+def read_settings(client_settings: Mapping[str, Any]) -> tuple[ServerSettings, tuple[str, ...]]:
+    """Return settings from a client's object, and one sentence for each invalid value.
 
-    A wrong value never stops the server: its default is used instead.
+    An invalid value never stops the server: its default is used instead.
     """
     values: dict[str, Any] = {}
     problems: list[str] = []
     for setting in SETTINGS:
         values[setting.key] = setting.default
-        found, value = _lookup(given, setting.key)
-        if not found or setting.client or value is None:
+        is_set, value = _lookup(client_settings, setting.key)
+        if not is_set or setting.client or value is None:
             continue
         try:
             values[setting.key] = _checked(setting, value)
@@ -193,12 +193,12 @@ def read_settings(given: Mapping[str, Any]) -> tuple[ServerSettings, tuple[str, 
     return _assembled(values), tuple(problems)
 
 
-def _lookup(given: Mapping[str, Any], key: str) -> tuple[bool, Any]:
-    """Find a dotted key in nested sections; a section may also be spelled as one dotted key."""
-    if key in given:
-        return True, given[key]
+def _lookup(settings: Mapping[str, Any], key: str) -> tuple[bool, Any]:
+    """Return whether a dotted key is set in nested sections, and its value; a section may be one dotted key, too."""
+    if key in settings:
+        return True, settings[key]
     head, _, rest = key.partition(".")
-    section = given.get(head)
+    section = settings.get(head)
     return _lookup(section, rest) if rest and isinstance(section, Mapping) else (False, None)
 
 
@@ -208,8 +208,8 @@ def _checked(setting: Setting, value: Any) -> Any:
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
         raise SettingError(f"The setting {name} must be a list of texts; its default is used.")
-    wanted = {"boolean": bool, "integer": int, "string": str}[setting.type]
-    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+    python_type = {"boolean": bool, "integer": int, "string": str}[setting.type]
+    if not isinstance(value, python_type) or (python_type is int and isinstance(value, bool)):
         article = "an" if setting.type[0] in "aeiou" else "a"
         raise SettingError(f"The setting {name} must be {article} {setting.type}; its default is used.")
     if setting.choices and value not in setting.choices:

@@ -1,7 +1,7 @@
-"""URIs of documents and paths of files: the one place where they are translated.
+"""Translates between URIs of documents and paths of files.
 
-Windows drives come in every spelling (`file:///C:/x`, `file:///c%3A/x`), network shares as a host; what is no `file:`
-URI has no path. Undecodable bytes in names survive both ways, as `os.fsdecode` has them.
+Clients write Windows drives in different ways (`file:///C:/x`, `file:///c%3A/x`), and network shares as a host. Only
+`file:` URIs have a path. Undecodable bytes in names survive in both directions, in the form of `os.fsdecode`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _WINDOWS: Final = sys.platform == "win32"
 
 
 def path_of(uri: str, windows: bool = _WINDOWS) -> PurePath | None:
-    """Return the path of a `file:` URI, or None for every other."""
+    """Return the path of a `file:` URI; None for any other URI."""
     scheme, colon, rest = uri.partition(":")
     if not colon or scheme.lower() != "file" or not rest.startswith("/"):
         return None
@@ -45,12 +45,12 @@ def uri_of(path: PurePath) -> str:
 
 
 def below(root_uri: str, path: str) -> str:
-    """Return the URI of a file inside of a root, in the client's own spelling of the root."""
+    """Return the URI of a file in a root, with the root as the client writes it."""
     return f"{root_uri.rstrip('/')}/{_quoted(path)}"
 
 
 def relative(path: PurePath, root: PurePath) -> str | None:
-    """Return a path as the index of a root names it, or None if it is not inside. Windows compares without case."""
+    """Return a path as the index of a root names it; None if it is not inside. On Windows case does not matter."""
     try:
         inside = path.relative_to(root).as_posix()
     except ValueError:
@@ -59,7 +59,7 @@ def relative(path: PurePath, root: PurePath) -> str | None:
 
 
 def resolved(path: PurePath) -> Path:
-    """Return a path with its links followed, as far as it exists."""
+    """Return a path with its links followed as far as it exists."""
     try:
         return Path(path).resolve()
     except (OSError, RuntimeError):

@@ -1,4 +1,4 @@
-"""The engine's values in a client's terms: paths become URIs, bytes become ranges in its position encoding."""
+"""Translates the engine's values for a client: paths become URIs, byte offsets become ranges in its encoding."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _MOST_STALE: Final = 10
 
 
 class Translator:
-    """Translates for one answer: each file is read once. Safe in any thread."""
+    """Translates the values of one answer; each file is read once. Any thread may use it."""
 
     def __init__(self, root: Root, encoding: Encoding, now: Callable[[], Freshness]) -> None:
-        """`now` returns how current the answer is."""
+        """Translate for a root; `now` returns how current the answer is."""
         self._now = now
         self.root = root
         self._live = root.live
@@ -35,28 +35,28 @@ class Translator:
 
     def uri(self, path: str) -> str:
         """Return the URI of a file."""
-        if (known := self._uris.get(path)) is None:
-            known = self._uris[path] = self.root.uri_of(path)
-        return known
+        if (uri := self._uris.get(path)) is None:
+            uri = self._uris[path] = self.root.uri_of(path)
+        return uri
 
     def range(self, node: Node) -> Range:
-        """Return where a definition stands; whole lines when its file is not what the index has read."""
+        """Return the range of a definition; whole lines if its file has changed since it was indexed."""
         data, span = self._text(node.path), node.span
         if data is None:
             return whole_lines(span.start_line, span.end_line)
-        found = range_of_bytes(data, span.start_byte, span.end_byte, self._encoding)
-        lines = data.count(b"\n", 0, span.start_byte) if b"\r" in data else found.start.line
-        return found if lines == span.start_line - 1 else whole_lines(span.start_line, span.end_line)
+        byte_range = range_of_bytes(data, span.start_byte, span.end_byte, self._encoding)
+        line_feeds_before = data.count(b"\n", 0, span.start_byte) if b"\r" in data else byte_range.start.line
+        return byte_range if line_feeds_before == span.start_line - 1 else whole_lines(span.start_line, span.end_line)
 
     def line(self, path: str, line: int) -> Range:
-        """Return where the text of a line stands, without what indents it; lines count from 1."""
+        """Return the range of a line without its indentation; lines are counted from 1."""
         rows = (self._text(path) or b"").split(b"\n", line)
         if line > len(rows):
             return whole_lines(line, line)
-        before = sum(map(len, rows[: line - 1])) + line - 1
-        text = rows[line - 1].rstrip()
-        start = before + len(text) - len(text.lstrip())
-        return range_of_bytes(self._text(path) or b"", start, before + len(text), self._encoding)
+        line_start = sum(map(len, rows[: line - 1])) + line - 1
+        line_text = rows[line - 1].rstrip()
+        start = line_start + len(line_text) - len(line_text.lstrip())
+        return range_of_bytes(self._text(path) or b"", start, line_start + len(line_text), self._encoding)
 
     def _text(self, path: str) -> bytes | None:
         if path not in self._texts:
@@ -64,7 +64,7 @@ class Translator:
         return self._texts[path]
 
     def symbol(self, node: Node) -> protocol.SymbolInfo:
-        """Return a symbol outside of a pack."""
+        """Return a symbol without the values that only packs have."""
         return protocol.SymbolInfo(
             symbol_id=node.symbol_id,
             name=node.name,
@@ -77,11 +77,11 @@ class Translator:
         )
 
     def symbols(self, nodes: Iterable[Node]) -> tuple[protocol.SymbolInfo, ...]:
-        """Return symbols outside of a pack."""
+        """Return symbols without the values that only packs have."""
         return tuple(self.symbol(node) for node in nodes)
 
     def pack_symbol(self, ranked: RankedSymbol, tokens: int = 0) -> protocol.PackSymbol:
-        """Return a symbol of a pack, with what it costs in the pack's format."""
+        """Return a symbol of a pack; `tokens` is its cost in the pack's format."""
         node = ranked.node
         return protocol.PackSymbol(
             symbol_id=node.symbol_id,
@@ -101,26 +101,26 @@ class Translator:
 
     def pack_symbols(self, ranked: Iterable[RankedSymbol]) -> tuple[protocol.PackSymbol, ...]:
         """Return symbols of a pack."""
-        return tuple(self.pack_symbol(each) for each in ranked)
+        return tuple(self.pack_symbol(symbol) for symbol in ranked)
 
-    def exploration(self, found: Exploration) -> protocol.ExploreResult:
-        """Return what exploring found."""
-        fresh = self.freshness()
+    def exploration(self, exploration: Exploration) -> protocol.ExploreResult:
+        """Return the result of an exploration."""
+        now = self.freshness()
         return protocol.ExploreResult(
             root=self.root.id,
-            task=found.task,
-            text=found.text,
-            tokens_used=found.tokens_used,
-            token_budget=found.token_budget,
-            named=self.symbols(found.named),
-            namesakes=tuple(protocol.Namesakes(name, number) for name, number in found.namesakes),
-            spine=tuple(self.symbols(way) for way in found.spine),
-            inferred=found.inferred,
-            families=tuple(self._family(family) for family in found.families),
-            files=tuple(self._explored_file(file) for file in found.files),
-            unreadable=tuple(self.uri(path) for path in found.unreadable),
-            dropped=self.symbols(found.dropped),
-            freshness=replace(fresh, complete=fresh.complete and found.complete),
+            task=exploration.task,
+            text=exploration.text,
+            tokens_used=exploration.tokens_used,
+            token_budget=exploration.token_budget,
+            named=self.symbols(exploration.named),
+            namesakes=tuple(protocol.Namesakes(name, number) for name, number in exploration.namesakes),
+            spine=tuple(self.symbols(spine_path) for spine_path in exploration.spine),
+            inferred=exploration.inferred,
+            families=tuple(self._family(family) for family in exploration.families),
+            files=tuple(self._explored_file(file) for file in exploration.files),
+            unreadable=tuple(self.uri(path) for path in exploration.unreadable),
+            dropped=self.symbols(exploration.dropped),
+            freshness=replace(now, complete=now.complete and exploration.complete),
         )
 
     def _family(self, family: ShownFamily) -> protocol.ExploredFamily:
@@ -140,7 +140,7 @@ class Translator:
         )
 
     def locations(self, sites: Sequence[Site], nodes: Mapping[int, Node]) -> tuple[Location, ...]:
-        """Return uses as locations: the line of the use where it is known, else the definition that holds it."""
+        """Return uses as locations: the line of a use if it is known, else the definition around it."""
         return tuple(
             Location(self.uri(node.path), self.line(node.path, site.line) if site.line else self.range(node))
             for site in sites
@@ -153,16 +153,16 @@ class Translator:
 
 
 def freshness(root: Root, now: Freshness) -> protocol.Freshness:
-    """Return how current an answer of a root is, for a client."""
+    """Return the freshness of a root's answer in the client's terms."""
     stale = tuple(root.uri_of(path) for path in now.pending[:_MOST_STALE])
     return protocol.Freshness(
         now.generation, _iso(now.indexed_at), now.complete, len(now.pending), stale, now.history_pending
     )
 
 
-def activity(now: state.Activity | None) -> protocol.Activity | None:
-    """Return what an index run is doing."""
-    return None if now is None else protocol.Activity(now.stage, now.done, now.total)
+def activity(current: state.Activity | None) -> protocol.Activity | None:
+    """Return the activity of an index run in the client's terms."""
+    return None if current is None else protocol.Activity(current.stage, current.done, current.total)
 
 
 def _iso(seconds: float) -> str:

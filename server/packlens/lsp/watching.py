@@ -1,4 +1,4 @@
-"""Files that change on disk: what clients are asked to watch, and a watcher for clients that cannot."""
+"""Notices files that change on disk: patterns for clients that watch, and a watcher for those that cannot."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from watchfiles import Change, watch
 from packlens.extract.language import language_of, languages
 from packlens.index.scan import is_skipped
 from packlens.live.disk_events import IGNORE_FILES, is_ignore_file
-from packlens.live.presence import Place, place_of
+from packlens.live.presence import Identity, folder_identity
 from packlens.lsp.uris import relative
 
 _STEP: Final = 200
-"""Milliseconds for which changes are gathered."""
-_LOOK: Final = 1000
-"""Milliseconds between looks whether the folder is still the one that is watched."""
+"""Milliseconds for which changes are collected."""
+_CHECK_INTERVAL: Final = 1000
+"""Milliseconds between two checks that the folder is still the watched one."""
 
 logger = logging.getLogger(__name__)
 
 
 def watchers() -> list[types.FileSystemWatcher]:
-    """Return what a client is asked to watch: the files of every language, ignore rules, and folders."""
-    endings = [each for language in languages().values() for each in language.extensions]
-    extensions = sorted({each.lstrip(".") for each in endings})
-    names = sorted({*IGNORE_FILES, *(each for language in languages().values() for each in language.filenames)})
+    """Return the patterns that a client is to watch: the files of every language, ignore files, and folders."""
+    endings = [ending for language in languages().values() for ending in language.extensions]
+    extensions = sorted({ending.lstrip(".") for ending in endings})
+    names = sorted({*IGNORE_FILES, *(ending for language in languages().values() for ending in language.filenames)})
     globs = [f"**/*.{{{','.join(extensions)}}}", *(f"**/{name}" for name in names)]
-    folders = types.WatchKind.Create | types.WatchKind.Delete  # of any name; the files in them may not be told of
+    folders = types.WatchKind.Create | types.WatchKind.Delete  # clients may not report the files in them
     return [*(types.FileSystemWatcher(glob) for glob in globs), types.FileSystemWatcher("**/*", kind=folders)]
 
 
 class DiskWatcher:
-    """Watches a folder in a thread of its own, as long as it is needed."""
+    """Watches a folder in a thread of its own until it is closed."""
 
     def __init__(self, folder: Path, changed: Callable[[Iterable[PurePath]], None]) -> None:
-        """`changed` is called, from the thread, with paths; with its own when the folder came back."""
+        """Start the thread. It calls `changed` with changed paths, and with the folder itself if it came back."""
         self._folder = folder
-        self._filter = _Known(folder)
+        self._filter = _RelevantChanges(folder)
         self._changed = changed
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name=f"packlens watcher {folder.name}", daemon=True)
@@ -52,44 +52,44 @@ class DiskWatcher:
         self._stop.set()
 
     def _work(self) -> None:
-        back = False
+        is_back = False
         while not self._stop.is_set():
-            if (place := place_of(self._folder)) is None:
-                back = True
-                self._stop.wait(_LOOK / 1000)
+            if (identity := folder_identity(self._folder)) is None:
+                is_back = True
+                self._stop.wait(_CHECK_INTERVAL / 1000)
                 continue
             try:
-                self._watch(place, back=back)
+                self._watch(identity, is_back=is_back)
             except Exception as error:
-                if place_of(self._folder) == place:
-                    told = "%s is not watched any more: %s; 'Re-index Workspace' finds changes."
-                    logger.warning(told, self._folder, error)
+                if folder_identity(self._folder) == identity:
+                    warning = "%s is not watched any more: %s; 'Re-index Workspace' finds changes."
+                    logger.warning(warning, self._folder, error)
                     return
-            back = True
+            is_back = True
 
-    def _watch(self, place: Place, *, back: bool) -> None:
-        """Watch until the folder is another than it was at the start, or none."""
-        for found in watch(
+    def _watch(self, identity: Identity, *, is_back: bool) -> None:
+        """Watch until the folder is missing, or another one has its name."""
+        for changes in watch(
             self._folder,
             watch_filter=self._filter,
             step=_STEP,
             stop_event=self._stop,
             raise_interrupt=False,
             ignore_permission_denied=True,
-            rust_timeout=_LOOK,
+            rust_timeout=_CHECK_INTERVAL,
             yield_on_timeout=True,
         ):
-            if back:  # what happened before it was watched again is not told
+            if is_back:  # changes before it was watched again were missed
                 self._changed([self._folder])
-                back = False
-            if found:
-                self._changed([PurePath(path) for _, path in found])
-            if place_of(self._folder) != place:
+                is_back = False
+            if changes:
+                self._changed([PurePath(path) for _, path in changes])
+            if folder_identity(self._folder) != identity:
                 return
 
 
-class _Known:
-    """Lets through what could matter; folders of tools (.git, node_modules, ...) do not."""
+class _RelevantChanges:
+    """Lets changes through that may concern the index, none in folders of tools (.git, node_modules, ...)."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -100,5 +100,5 @@ class _Known:
             return name is not None
         if is_skipped(name):
             return False
-        known = language_of(name) is not None
-        return known or change == Change.deleted or (change == Change.added and Path(path).is_dir())
+        is_source = language_of(name) is not None
+        return is_source or change == Change.deleted or (change == Change.added and Path(path).is_dir())

@@ -1,4 +1,4 @@
-"""Arrays kept beside the rows they derive from, so that opening an index does not rebuild them (LIMITS section 3)."""
+"""Arrays stored with the rows they derive from: reading them takes a fraction of the time that building them takes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from packlens.store.seals import checked, damaged
 
 _TEXT = "text"
 _NO_TEXT = "no text"
-"""An empty list, told apart from a list of one empty string."""
+"""Marks an empty list, which would otherwise read like a list of one empty string."""
 _NAMES = ""
-"""The name of a column of the other columns' names, so that one that is lost is missed."""
+"""The name of a column that lists the names of all others, so that a lost column is noticed."""
 _SEPARATOR = "\x00"
 
 Column = NDArray[np.generic] | list[str]
@@ -34,18 +34,21 @@ def save_columns(connection: apsw.Connection, generation: int, columns: Mapping[
 
 
 def columns_generation(connection: apsw.Connection) -> int | None:
-    """Return the generation that columns are stored of, or None if none are."""
+    """Return the generation that the stored columns belong to, or None if no columns are stored."""
     row = connection.execute("SELECT generation FROM columns LIMIT 1").fetchone()
     return None if row is None else int(row[0])
 
 
 def load_columns(connection: apsw.Connection, generation: int) -> dict[str, Column] | None:
-    """Return the stored columns of a generation, or None if they are of another one. Raises for damaged ones."""
+    """Return the stored columns of a generation; None if they belong to another one.
+
+    Raises apsw.CorruptError if they are damaged.
+    """
     if columns_generation(connection) != generation:
         return None
     columns: dict[str, Column] = {}
-    for name, made, dtype, data in checked(connection.execute("SELECT * FROM columns")):
-        if made != generation:
+    for name, row_generation, dtype, data in checked(connection.execute("SELECT * FROM columns")):
+        if row_generation != generation:
             return None
         if dtype == _NO_TEXT:
             columns[name] = []

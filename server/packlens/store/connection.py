@@ -49,14 +49,14 @@ _UNWRITTEN: Final = frozenset(
 IN_MEMORY: Final = Path(":memory:")
 
 Connection = apsw.Connection
-"""What other rooms hand back to this one; they never use it themselves."""
+"""Other rooms only pass a connection on to functions of this room."""
 
 
 def default_path(root: Path) -> Path:
     """Return where a workspace's database lives: the user's cache folder, keyed by the root's real path."""
     real = root.resolve()
     digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:16]
-    name = real.name.encode("utf-8", "replace").decode() or "root"  # a name may be no text; SQLite takes none such
+    name = real.name.encode("utf-8", "replace").decode() or "root"  # SQLite takes no path with bytes that are not UTF-8
     return cache_folder() / f"{name}-{digest}.db"
 
 
@@ -68,14 +68,14 @@ _NOT_DAMAGE: Final = (
     apsw.CursorClosedError,
     apsw.ConnectionNotClosedError,
 )
-"""What says nothing of the file: no memory, or a connection used in a wrong way."""
+"""Errors that say nothing about the file: no memory, or a connection used in a wrong way."""
 
 
 @contextmanager
 def clear_errors(path: Path) -> Iterator[None]:
-    """Translate what goes wrong with the database at `path` into our errors.
+    """Translate errors of the database at `path` into subclasses of PacklensError.
 
-    That includes what is raised where the store takes stored values apart: they are not as they were written, then.
+    This includes exceptions raised while the store decodes stored values: such values are not as they were written.
     """
     try:
         yield
@@ -88,7 +88,7 @@ def clear_errors(path: Path) -> Iterator[None]:
 
 
 def _clear(error: apsw.Error, path: Path) -> Exception:
-    """Return what to raise for an error of SQLite."""
+    """Return the exception to raise for an error of SQLite."""
     match error:
         case apsw.ReadOnlyError() | apsw.CantOpenError() | apsw.PermissionsError():
             return StoreReadOnlyError(
@@ -113,7 +113,7 @@ def _clear(error: apsw.Error, path: Path) -> Exception:
 
 
 def damage(path: Path) -> StoreCorruptError:
-    """Return the error for a database that cannot be used as it is."""
+    """Return the error for a database that is damaged, or is not one of Packlens."""
     if is_ours(path):
         return StoreDamagedError(
             f"The index database {path} is damaged; Packlens rebuilds it from source if it can be written, and keeps "
@@ -127,7 +127,7 @@ def damage(path: Path) -> StoreCorruptError:
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a file begins as a Packlens database does."""
+    """Whether a file begins with the header of a Packlens database."""
     try:
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
@@ -137,7 +137,7 @@ def is_ours(path: Path) -> bool:
 
 
 def _raised_in_store(error: BaseException) -> bool:
-    """Whether an exception comes from where stored values are read."""
+    """Whether an exception was raised by a module of this room."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -148,7 +148,7 @@ def open_database(path: Path, write: bool = True) -> Connection:
     """Open (and with `write`, create and upgrade) a database.
 
     Raises StoreNewerError, StoreCorruptError, StoreReadOnlyError or StoreBusyError, each with its mend; without
-    `write` also StoreError, when a database has no layout that can be read.
+    `write` also StoreError, if the database has an older layout.
     """
     try:
         str(path).encode()
@@ -208,7 +208,7 @@ def _reader(path: Path) -> Connection:
             connection.close()  # its lock would keep the next connection out
             raise
     except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.IOError, apsw.FullError):
-        # reading a write-ahead log needs a file beside it; where none can be made, nobody can be writing either
+        # Reading a write-ahead log needs a -shm file. Where that cannot be made, no process can be writing either.
         if not path.is_file():
             raise
         if not _log_is_empty(path):
@@ -224,7 +224,7 @@ def _log_is_empty(path: Path) -> bool:
 
 
 def _alone(path: Path) -> Connection:
-    """Read a database and its log without the file that processes share, on a full disk; other processes wait."""
+    """Open a database for reading without the -shm file, which a full disk does not let us make; others must wait."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     try:
         connection.pragma("locking_mode", "exclusive")
@@ -237,10 +237,13 @@ def _alone(path: Path) -> Connection:
 
 
 def _checked_version(connection: Connection, path: Path) -> int:
-    """Return the version of a database's layout. Raises for those of other programs and of newer versions."""
+    """Return the version of a database's layout.
+
+    Raises StoreCorruptError for a database of another program, StoreNewerError for one of a newer Packlens.
+    """
     version = int(connection.pragma("user_version"))
-    tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
-    if (tables or version) and connection.pragma("application_id") != schema.APPLICATION_ID:
+    table_count = connection.execute("SELECT count(*) FROM sqlite_schema").get
+    if (table_count or version) and connection.pragma("application_id") != schema.APPLICATION_ID:
         raise StoreCorruptError(f"{path} is a SQLite database of another program; choose another place with --db.")
     if version > schema.VERSION:
         raise StoreNewerError(
@@ -251,32 +254,32 @@ def _checked_version(connection: Connection, path: Path) -> int:
 
 
 def prepare(connection: Connection, version: int = 0) -> None:
-    """Give a database that can be written the current layout. `version` is the one it has; 0 for none."""
+    """Bring a writable database to the current layout. `version` is the layout it has; 0 if it is empty."""
     connection.create_scalar_function("seal", seal, deterministic=True)
     if version == 0:
-        connection.pragma("page_size", 8192)  # fastest of those measured, LIMITS section 2
+        connection.pragma("page_size", 8192)  # bytes; the fastest of the page sizes that were measured
     for pragma in schema.PRAGMAS:
         _set(connection, pragma)
     if version == schema.VERSION:
         return
     with transaction(connection):
-        done = connection.pragma("user_version")  # another process may have upgraded meanwhile
-        for number, script in enumerate(schema.MIGRATIONS[done:], done + 1):
+        stored_version = connection.pragma("user_version")  # another process may have upgraded meanwhile
+        for number, script in enumerate(schema.MIGRATIONS[stored_version:], stored_version + 1):
             connection.execute(script)
             connection.pragma("user_version", number)
         connection.pragma("application_id", schema.APPLICATION_ID)
     if version == 0:
-        connection.execute("PRAGMA wal_checkpoint").fetchall()  # the file tells whose it is, without its log
+        connection.execute("PRAGMA wal_checkpoint").fetchall()  # so that our header is in the file, not only in its log
 
 
 def _set(connection: Connection, pragma: str) -> None:
-    """Set a pragma. Changing the journal's mode takes a lock that SQLite does not wait for: two processes may open."""
-    last = time.monotonic() + _BUSY_MS / 1000
+    """Set a pragma, and wait for a lock: SQLite itself does not wait for the one that `journal_mode` needs."""
+    deadline = time.monotonic() + _BUSY_MS / 1000
     while True:
         try:
             connection.execute(f"PRAGMA {pragma}").fetchall()
         except apsw.BusyError:
-            if time.monotonic() > last:
+            if time.monotonic() > deadline:
                 raise
             time.sleep(0.01)
         else:
@@ -291,20 +294,20 @@ def make_indexes(connection: Connection) -> None:
 
 @contextmanager
 def transaction(connection: Connection) -> Iterator[None]:
-    """Run a block in one write transaction, taken at once, so that it cannot fail half-way for a lock."""
+    """Run a block in one write transaction. The lock is taken at the start, so that it cannot be missing half-way."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:  # SQLite may have rolled back itself, on a full disk for instance
+        if connection.in_transaction:  # SQLite may have rolled back by itself, on a full disk for instance
             connection.execute("ROLLBACK")
         raise
 
 
 @contextmanager
 def impatient(connection: Connection) -> Iterator[None]:
-    """Give up at once in a block where another process holds the lock: for what may as well be left undone."""
+    """Do not wait for locks in a block: for work that may be skipped while another process writes."""
     connection.set_busy_timeout(0)
     try:
         yield
@@ -314,7 +317,7 @@ def impatient(connection: Connection) -> Iterator[None]:
 
 @contextmanager
 def snapshot(connection: Connection) -> Iterator[None]:
-    """Read one state of the database throughout a block, whatever a writer does meanwhile."""
+    """Read one state of the database throughout a block, whatever other processes write meanwhile."""
     connection.execute("BEGIN")
     try:
         yield

@@ -17,12 +17,12 @@ _OF_FILE: Final = "SELECT * FROM edges WHERE file = ?"
 
 
 def replace_edges(connection: apsw.Connection, file: int, edges: Sequence[EdgeRow]) -> None:
-    """Replace the edges that one file owns (`schema.EXTERNAL_FILE` for those that none does)."""
+    """Replace the edges that one file owns; `schema.EXTERNAL_FILE` owns those that belong to no single file."""
     replace_packed_edges(connection, file, pack_edges(edges))
 
 
 def replace_packed_edges(connection: apsw.Connection, file: int, edges: bytes) -> None:
-    """Replace the edges that one file owns by what `pack_edges` made. A file without edges has a row, too."""
+    """Replace the edges that one file owns by packed ones (`pack_edges`). A file without edges has a row, too."""
     connection.execute("INSERT OR REPLACE INTO edges VALUES (?1, ?2, seal(?1, ?2))", (file, edges))
 
 
@@ -49,19 +49,19 @@ def put_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> N
 
 
 def external_targets(connection: apsw.Connection, files: Iterable[int]) -> set[int]:
-    """Return the externals that the edges of some files point to."""
-    externals = {number for (number,) in connection.execute("SELECT id FROM externals")}
+    """Return the ids of the externals that the edges of some files point to."""
+    externals = {external for (external,) in connection.execute("SELECT id FROM externals")}
     return {edge.target for file in files for edge in read_edges(connection, file)} & externals if externals else set()
 
 
-def drop_unused_externals(connection: apsw.Connection, unsure: Iterable[int] | None = None) -> None:
-    """Remove externals that no edge points to: of all, or of those that a change made unsure."""
-    if unsure is None:
-        unsure = [number for (number,) in connection.execute("SELECT id FROM externals")]
-    unused = set(unsure)
-    for _, data in all_packed_edges(connection) if unused else ():  # no index by target: rarely needed
+def drop_unused_externals(connection: apsw.Connection, candidates: Iterable[int] | None = None) -> None:
+    """Remove externals that no edge points to: among all, or among the ids in `candidates`."""
+    if candidates is None:
+        candidates = [external for (external,) in connection.execute("SELECT id FROM externals")]
+    unused = set(candidates)
+    for _, data in all_packed_edges(connection) if unused else ():  # only this would need an index by target
         unused.difference_update([edge.target for edge in unpack_edges(data)])
-    connection.executemany("DELETE FROM externals WHERE id = ?", [(number,) for number in unused])
+    connection.executemany("DELETE FROM externals WHERE id = ?", [(external,) for external in unused])
 
 
 def replace_externals(connection: apsw.Connection, rows: Iterable[ExternalRow]) -> None:

@@ -1,4 +1,4 @@
-"""Edges that editors told, kept apart from extracted ones and tied to the contents of both their files.
+"""Reported edges, stored apart from extracted ones and tied to the contents of both their files.
 
 An index run neither reads nor writes them, so that an index kept incrementally still equals one built from scratch. A
 row counts while the files of both its ends have the hash that they had when the editor was asked.
@@ -31,16 +31,16 @@ _COUNTS: Final = (
 
 
 def put_editor_edges(connection: apsw.Connection, rows: Iterable[EditorEdgeRow]) -> None:
-    """Add rows, or replace those between the same ends for the same name; rows that no longer count go.
+    """Add rows, or replace those between the same ends for the same name; delete rows that no longer count.
 
-    In an open transaction. Stored columns are dropped: they were made without these edges.
+    Needs an open transaction. Stored columns are deleted: they were made without these edges.
     """
     connection.executemany(
         "INSERT OR REPLACE INTO editor_edges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [(*row, seal(*row)) for row in rows],
     )
     connection.execute(
-        f"DELETE FROM editor_edges WHERE (site, source, kind, target, name) IN "  # noqa: S608 - constants
+        f"DELETE FROM editor_edges WHERE (site, source, kind, target, name) IN "  # noqa: S608 - only constants
         f"(SELECT e.site, e.source, e.kind, e.target, e.name FROM editor_edges e WHERE NOT ({_COUNTS}))"
     )
     connection.execute("DELETE FROM columns")
@@ -48,17 +48,17 @@ def put_editor_edges(connection: apsw.Connection, rows: Iterable[EditorEdgeRow])
 
 def editor_edges(connection: apsw.Connection) -> list[EditorEdgeRow]:
     """Return the rows that count for the files as they are stored, in the order of their keys."""
-    query = f"SELECT {_COLUMNS} FROM editor_edges e WHERE {_COUNTS} ORDER BY e.site, e.source, e.kind, e.target, e.name"  # noqa: S608
+    query = f"SELECT {_COLUMNS} FROM editor_edges e WHERE {_COUNTS} ORDER BY e.site, e.source, e.kind, e.target, e.name"  # noqa: S608 - only constants
     return [EditorEdgeRow._make(row) for row in checked(connection.execute(query))]
 
 
 def stored_root(connection: apsw.Connection) -> str:
-    """Return the root of all that answers are made of: the snapshot root, and with it what editors told."""
+    """Return the root of everything that answers are made of: the snapshot root joined with the reported edges."""
     return joint_root(get_meta(connection, "snapshot"), editor_edges(connection))
 
 
 def joint_root(snapshot: str, rows: Sequence[EditorEdgeRow]) -> str:
-    """Return a snapshot root joined with the edges that editors told; without any, the snapshot root itself."""
+    """Return a snapshot root joined with the reported edges, in hexadecimal; without any, the snapshot root itself."""
     if not rows:
         return snapshot
     digest = hashlib.sha256(snapshot.encode())
@@ -68,19 +68,19 @@ def joint_root(snapshot: str, rows: Sequence[EditorEdgeRow]) -> str:
 
 
 def calls_in(connection: apsw.Connection, path: str) -> list[UseRow]:
-    """Return the calls of a file, by line, but for those on a name that it imports; [] for unknown files."""
-    found: list[UseRow] = []
+    """Return the calls in a file, by line, without those on a name that the file imports; [] for unknown files."""
+    calls: list[UseRow] = []
     for file in file_ids(connection, [path]).values():
         imported = {row.local for row in read_imports(connection, file)}
-        span = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
-        nodes = dict(connection.execute("SELECT row - ?1, id FROM nodes WHERE row >= ?1 AND row < ?2", span))
+        rows = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
+        nodes = dict(connection.execute("SELECT row - ?1, id FROM nodes WHERE row >= ?1 AND row < ?2", rows))
         references = read_references(connection, file)
         uses, sites = unpack_uses(references.uses), unpack_sites(references.sites)
-        for owner, number, line in sorted(zip(sites[::3], sites[1::3], sites[2::3], strict=True), key=_line):
-            kind, name, receiver, _ = uses[number]
+        for owner, use, line in sorted(zip(sites[::3], sites[1::3], sites[2::3], strict=True), key=_line):
+            kind, name, receiver, _ = uses[use]
             if kind in _CALLS and owner in nodes and _head(receiver) not in imported:
-                found.append(UseRow(nodes[owner], name, receiver, line))
-    return found
+                calls.append(UseRow(nodes[owner], name, receiver, line))
+    return calls
 
 
 def _line(site: tuple[int, int, int]) -> int:
@@ -88,6 +88,6 @@ def _line(site: tuple[int, int, int]) -> int:
 
 
 def _head(receiver: str) -> str:
-    """Return the name that a receiver begins with, '' if it is none (see `index.facts.Reference`)."""
-    kind, _, value = receiver.partition(":")
-    return value.partition(".")[0] if kind in ("N", "P") else ""
+    """Return the name that a receiver begins with; '' if it begins with no name (see `extract.facts.Reference`)."""
+    kind, _, expression = receiver.partition(":")
+    return expression.partition(".")[0] if kind in ("N", "P") else ""

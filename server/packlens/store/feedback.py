@@ -1,8 +1,8 @@
-"""What was learned, as rows: observations, their sums by keyword cluster, vocabulary, and the log of events.
+"""Rows of what was learned: observations, their sums by keyword cluster, vocabulary, and the log of events.
 
 An observation has a key, and a later one of the same key replaces it, so nothing is counted twice. `lessons` holds the
-sums of observations by (cluster, symbol, anchor): a query reads one cluster's, however many observations there are. An
-anchor is the Merkle root of the symbol's package when it was observed; None is valid for ever.
+sums of observations by (cluster, symbol, anchor): a query reads those of one cluster, however many observations there
+are. An anchor is the Merkle root of the symbol's package at the time of the observation; None never expires.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SEALED: Final = "key, root, cluster, symbol, anchor, useful, total, use, time, 
 
 
 class Observation(NamedTuple):
-    """How one symbol did in one pack, or what somebody said of it."""
+    """How much a symbol of a pack was used, or how a user marked it."""
 
     key: bytes
     cluster: int
@@ -44,7 +44,7 @@ class Lesson(NamedTuple):
 
 
 class Association(NamedTuple):
-    """A keyword that was in a task (known by its cluster) for which a symbol was used."""
+    """A keyword of a task (named by its cluster) for which a symbol was used."""
 
     keyword: int
     symbol: int
@@ -55,30 +55,34 @@ class Association(NamedTuple):
 
 
 def put_observations(connection: apsw.Connection, observations: Iterable[Observation], root: int = ROOT) -> None:
-    """Store observations, each in place of the one with its key, and keep the sums right."""
-    latest = {new.key: new for new in observations}
-    taken = connection.executemany(
+    """Store observations, each in place of the stored one with its key, and update the sums."""
+    latest = {observation.key: observation for observation in observations}
+    reversed_sums = connection.executemany(
         "DELETE FROM feedback WHERE key = ? RETURNING cluster, symbol, ifnull(anchor, x''), -useful, -total",
         [(key,) for key in latest],
     )
-    _add(connection, root, [Lesson(*row) for row in taken])
+    _add(connection, root, [Lesson(*row) for row in reversed_sums])
     connection.executemany(
         "INSERT INTO feedback (key, root, cluster, symbol, anchor, useful, total, use, time, seal) "
         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, seal(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))",
-        [(n.key, root, *n[1:4], float(n.useful), float(n.total), *n[6:]) for n in latest.values()],
+        [(row.key, root, *row[1:4], float(row.useful), float(row.total), *row[6:]) for row in latest.values()],
     )
-    _add(connection, root, [Lesson(n.cluster, n.symbol, n.anchor or b"", n.useful, n.total) for n in latest.values()])
+    _add(
+        connection,
+        root,
+        [Lesson(row.cluster, row.symbol, row.anchor or b"", row.useful, row.total) for row in latest.values()],
+    )
 
 
-def _add(connection: apsw.Connection, root: int, changes: Sequence[Lesson]) -> None:
+def _add(connection: apsw.Connection, root: int, lessons: Sequence[Lesson]) -> None:
     connection.executemany(
         "INSERT INTO lessons VALUES (?1, ?2, ?3, ?4, ?5, ?6, seal(?1, ?2, ?3, ?4, ?5, ?6)) ON CONFLICT DO UPDATE SET "
         "useful = useful + ?5, total = total + ?6, seal = seal(?1, ?2, ?3, ?4, useful + ?5, total + ?6)",
-        [(root, *change[:3], float(change.useful), float(change.total)) for change in changes],
+        [(root, *lesson[:3], float(lesson.useful), float(lesson.total)) for lesson in lessons],
     )
     connection.executemany(
         "DELETE FROM lessons WHERE root = ? AND cluster = ? AND symbol = ? AND anchor = ? AND total <= 0",
-        [(root, *change[:3]) for change in changes if change.total < 0],
+        [(root, *lesson[:3]) for lesson in lessons if lesson.total < 0],
     )
 
 
@@ -91,7 +95,10 @@ def lessons_of(connection: apsw.Connection, cluster: int, root: int = ROOT) -> l
 def last_uses(
     connection: apsw.Connection, most: int, observations: int, root: int = ROOT
 ) -> list[tuple[int, int, bytes]]:
-    """Return (cluster, symbol, anchor) of the last edits and typed names among the last observations, latest first."""
+    """Return (cluster, symbol, anchor) of the last edits and typed names, latest first: at most `most`.
+
+    Only the last `observations` of a folder are looked at.
+    """
     rows = connection.execute(
         f"SELECT {_SEALED} FROM feedback WHERE root = ?1 AND use IN ('edited', 'named') "  # noqa: S608 - a constant
         "AND seq > (SELECT max(seq) FROM feedback WHERE root = ?1) - ?2 ORDER BY seq DESC LIMIT ?3",
@@ -101,7 +108,7 @@ def last_uses(
 
 
 def all_lessons(connection: apsw.Connection, *, own: bool = False, root: int = ROOT) -> Iterator[Lesson]:
-    """Yield all sums, or those of what was observed here (`own`), by cluster, symbol and anchor."""
+    """Yield all sums, or only those of observations made here, not imported (`own`), by cluster, symbol and anchor."""
     if own:
         query = f"SELECT {_SEALED} FROM feedback WHERE root = ? AND use NOT LIKE 'import %'"  # noqa: S608 - a constant
         yield from sums(checked(connection.execute(query, (root,))))
@@ -113,15 +120,15 @@ def all_lessons(connection: apsw.Connection, *, own: bool = False, root: int = R
 
 def sums(observations: Iterable[Sequence[Any]]) -> list[Lesson]:
     """Return the sums of rows (key, root, cluster, symbol, anchor, useful, total, ...), in the order of their keys."""
-    found: dict[tuple[int, int, bytes], tuple[float, float]] = {}
+    totals: dict[tuple[int, int, bytes], tuple[float, float]] = {}
     for _, _, cluster, symbol, anchor, useful, total, *_ in observations:
-        before = found.get((cluster, symbol, anchor or b""), (0.0, 0.0))
-        found[cluster, symbol, anchor or b""] = before[0] + useful, before[1] + total
-    return [Lesson(*key, *counts) for key, counts in sorted(found.items())]
+        counts_before = totals.get((cluster, symbol, anchor or b""), (0.0, 0.0))
+        totals[cluster, symbol, anchor or b""] = counts_before[0] + useful, counts_before[1] + total
+    return [Lesson(*key, *counts) for key, counts in sorted(totals.items())]
 
 
 def put_associations(connection: apsw.Connection, rows: Iterable[Association], root: int = ROOT) -> None:
-    """Store associations; one that is there already only gets younger."""
+    """Store associations; of one that is already stored, only the time goes up."""
     connection.executemany(
         "INSERT INTO vocabulary VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, seal(?1, ?2, ?3, ?4, ?5, ?6, ?7)) "
         "ON CONFLICT DO UPDATE SET time = max(time, ?7), "
@@ -133,16 +140,16 @@ def put_associations(connection: apsw.Connection, rows: Iterable[Association], r
 def associations_of(
     connection: apsw.Connection, keywords: Sequence[int], root: int = ROOT
 ) -> list[tuple[int, int, bytes, int]]:
-    """Return (keyword, symbol, anchor, cluster) of the associations of some keywords, in that order."""
-    found: list[tuple[int, int, bytes, int]] = []
+    """Return (keyword, symbol, anchor, cluster) of the associations of some keywords, sorted by keyword."""
+    associations: list[tuple[int, int, bytes, int]] = []
     for keyword in sorted(set(keywords)):
         rows = connection.execute("SELECT * FROM vocabulary WHERE root = ? AND keyword = ?", (root, keyword))
-        found += [(row[1], row[2], row[3], row[4]) for row in checked(rows)]
-    return found
+        associations += [(row[1], row[2], row[3], row[4]) for row in checked(rows)]
+    return associations
 
 
 def all_associations(connection: apsw.Connection, *, own: bool = False, root: int = ROOT) -> Iterator[Association]:
-    """Yield all associations, or those made here (`own`), in the order of the table's key."""
+    """Yield all associations, or only those made here, not imported (`own`), in the order of the table's key."""
     query = "SELECT * FROM vocabulary WHERE root = ?"
     if own:
         query += " AND use NOT LIKE 'import %'"
@@ -151,23 +158,23 @@ def all_associations(connection: apsw.Connection, *, own: bool = False, root: in
 
 
 def drop_use(connection: apsw.Connection, use: str) -> None:
-    """Forget what was recorded for one use, such as the import of somebody's file."""
+    """Forget what was recorded for one use, such as the import of a file of lessons."""
     _forget(connection, "use = ?1", (use,))
     connection.execute("DELETE FROM vocabulary WHERE use = ?", (use,))
 
 
 def put_texts(connection: apsw.Connection, texts: Iterable[tuple[int, str]]) -> None:
-    """Remember what the numbers of clusters and keywords stand for."""
+    """Store the texts that the numbers of clusters and keywords stand for."""
     connection.executemany("INSERT OR IGNORE INTO learned_texts VALUES (?1, ?2, seal(?1, ?2))", texts)
 
 
 def texts(connection: apsw.Connection) -> dict[int, str]:
-    """Return what numbers of clusters and keywords stand for, as far as it is known."""
+    """Return the texts that numbers of clusters and keywords stand for, as far as they are known."""
     return dict(checked(connection.execute("SELECT * FROM learned_texts")))
 
 
 def symbol_names(connection: apsw.Connection) -> dict[int, str]:
-    """Return the symbol ids of what was learned about, by number; symbols that are gone are missing."""
+    """Return the symbol ids of the symbols that lessons are about, by number, without deleted symbols."""
     return dict(
         connection.execute(
             "SELECT id, symbol_id FROM nodes WHERE id IN "
@@ -177,24 +184,24 @@ def symbol_names(connection: apsw.Connection) -> dict[int, str]:
 
 
 def spans_of(connection: apsw.Connection, symbols: Iterable[int]) -> dict[int, tuple[int, int]]:
-    """Return the byte spans of some symbols as they were last indexed."""
-    found: dict[int, tuple[int, int]] = {}
+    """Return (start byte, end byte) of some symbols as they were last indexed."""
+    spans: dict[int, tuple[int, int]] = {}
     for symbol in symbols:
         row = connection.execute("SELECT start_byte, end_byte FROM nodes WHERE id = ?", (symbol,)).fetchone()
         if row is not None:
-            found[symbol] = row
-    return found
+            spans[symbol] = row
+    return spans
 
 
 # The log
 
 
-def put_event(connection: apsw.Connection, id: str, window: str, kind: str, time: float, data: str) -> bool:  # noqa: A002
-    """Add an event to the log; False if one with its id is there, which was applied then."""
+def put_event(connection: apsw.Connection, event_id: str, window: str, kind: str, time: float, data: str) -> bool:
+    """Add an event to the log; return False if an event of this id is there, which was applied at that time."""
     connection.execute(
         "INSERT OR IGNORE INTO events (id, window, kind, time, data, seal) "
         "VALUES (?1, ?2, ?3, ?4, ?5, seal(?1, ?2, ?3, ?4, ?5))",
-        (id, window, kind, float(time), data),
+        (event_id, window, kind, float(time), data),
     )
     return bool(connection.changes())
 
@@ -219,12 +226,15 @@ def open_windows(connection: apsw.Connection) -> list[tuple[str, float]]:
 
 
 def prune(connection: apsw.Connection, now: int, days: int, rows: int, events: int) -> None:
-    """Forget what is older than some days and, oldest first, what is beyond some rows; keep the last events."""
+    """Forget rows that are older than `days` and, oldest first, those beyond `rows`; keep the last `events`.
+
+    `now`: Unix time. The events of the last day stay in any case.
+    """
     cutoff = now - days * _DAY
-    beyond = None
+    last_dropped = None
     if span_of_rows(connection) > rows:
-        beyond = connection.execute("SELECT seq FROM feedback ORDER BY seq DESC LIMIT 1 OFFSET ?", (rows,)).get
-    _forget(connection, "time < ?1 OR seq <= ?2", (cutoff, beyond or 0))
+        last_dropped = connection.execute("SELECT seq FROM feedback ORDER BY seq DESC LIMIT 1 OFFSET ?", (rows,)).get
+    _forget(connection, "time < ?1 OR seq <= ?2", (cutoff, last_dropped or 0))
     connection.execute("DELETE FROM vocabulary WHERE time < ?", (cutoff,))
     connection.execute(
         "DELETE FROM vocabulary WHERE (root, keyword, symbol, anchor, cluster) IN (SELECT root, keyword, symbol, "
@@ -238,20 +248,20 @@ def prune(connection: apsw.Connection, now: int, days: int, rows: int, events: i
 
 
 def span_of_rows(connection: apsw.Connection) -> int:
-    """Return an upper bound of the number of observations, at the cost of looking at two of them."""
+    """Return an upper bound of the number of observations. It reads only two of them."""
     ends = "(SELECT max(seq) FROM feedback) - (SELECT min(seq) FROM feedback)"  # in one SELECT it would read them all
     return int(connection.execute(f"SELECT ifnull({ends} + 1, 0)").get)
 
 
 def forget(connection: apsw.Connection, symbols: Sequence[int] | None, cluster: int | None) -> int:
-    """Forget what was learned about some symbols (None: all) for a cluster (None: all); return how many rows it was.
+    """Forget what was learned about some symbols (None: all) for a cluster (None: all); return the number of rows.
 
-    Without either, the log of events goes, too.
+    If both are None, the log of events is deleted, too.
     """
     if symbols is None and cluster is None:
         count = _count(connection)
         for table in ("feedback", "lessons", "vocabulary", "events", "learned_texts"):
-            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
+            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - one of five literals
         connection.execute("DELETE FROM meta WHERE key = 'lessons_origin'")
         return count
     count = 0
@@ -271,17 +281,17 @@ def _count(connection: apsw.Connection) -> int:
 
 
 def _forget(connection: apsw.Connection, condition: str, values: tuple[int | str | None, ...]) -> int:
-    """Delete observations and take them out of the sums; return how many there were."""
+    """Delete observations and subtract them from the sums; return how many there were."""
     chosen = f"FROM feedback WHERE {condition}"
-    sums: list[tuple[Any, ...]] = connection.execute(
+    forgotten: list[tuple[Any, ...]] = connection.execute(
         f"SELECT root, cluster, symbol, ifnull(anchor, x'') AS a, -sum(useful), -sum(total) {chosen} "
         "GROUP BY root, cluster, symbol, a",
         values,
     ).fetchall()
-    for root, *change in sums:
-        _add(connection, root, [Lesson(*change)])
+    for root, *reversed_sum in forgotten:
+        _add(connection, root, [Lesson(*reversed_sum)])
     connection.execute(f"DELETE {chosen}", values)
-    return int(connection.changes()) if sums else 0
+    return int(connection.changes()) if forgotten else 0
 
 
 def _drop_unused_texts(connection: apsw.Connection) -> None:

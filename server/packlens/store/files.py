@@ -1,4 +1,4 @@
-"""Facts of files, in and out: files, nodes, refs, imports, postings and full-text rows change together."""
+"""Writes and reads the facts of files: files, nodes, refs, imports, postings and full-text rows change together."""
 
 from __future__ import annotations
 
@@ -14,48 +14,48 @@ from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import checked, damaged, seal, seal_rows
 
 _NUMBER_OF = "SELECT id, term, seal FROM terms WHERE term = ?"
-_MARKS = ", ".join("?" * 19)
+_QUESTION_MARKS = ", ".join("?" * 19)
 SEALED_FILE: Final = "id, path, language, module, hash, problem, symbols, symbols_seal, seal"
-"""What is checked of a file, and its checksum."""
+"""The columns of a file that its checksum covers, and the checksum."""
 SYMBOL_COLUMNS: Final = (
     "row, id, symbol_id, name, qualified_name, kind, parent, container, type_name, start_line, end_line, exported, "
     "test, hash"
 )
-"""Those of a node that resolution and the in-memory index need; `files.symbols_seal` is their checksum."""
+"""The columns of a node that resolution and the in-memory index need; `files.symbols_seal` is their checksum."""
 
 
 def file_states(connection: apsw.Connection) -> dict[str, FileState]:
-    """Return what is known of every indexed file, by path."""
+    """Return the state in which every file was indexed, by path."""
     rows = checked(connection.execute(f"SELECT {SEALED_FILE}, size, mtime_ns FROM files"), 2)  # noqa: S608 - a constant
     return {row[1]: FileState(row[0], row[8], row[9], row[4], row[5]) for row in rows}
 
 
 def file_ids(connection: apsw.Connection, paths: Iterable[str]) -> dict[str, int]:
-    """Return the ids of those of some paths that are indexed."""
-    found: dict[str, int] = {}
+    """Return the ids of files by path, without paths that are not indexed."""
+    ids: dict[str, int] = {}
     for path in paths:
         file = connection.execute("SELECT id FROM files WHERE path = ?", (path,)).get
         if file is not None:
-            found[path] = file
-    return found
+            ids[path] = file
+    return ids
 
 
 def touch(connection: apsw.Connection, states: Iterable[tuple[str, int, int]]) -> None:
-    """Note new (path, size, mtime_ns) of files whose content did not change."""
+    """Store the new (path, size, mtime_ns) of files whose content did not change."""
     connection.executemany("UPDATE files SET size = ?2, mtime_ns = ?3 WHERE path = ?1", states)
 
 
 class Vocabulary:
-    """Numbers of terms, kept in memory while files are written and saved with them. They only ever grow in number."""
+    """The numbers of terms, kept in memory while files are written, and saved with them. No term is ever removed."""
 
     def __init__(self, *, whole: bool = True) -> None:
-        """Start empty; `write_files` reads all terms there are, or (not `whole`: for a few files) those it needs."""
+        """Start empty. `write_files` reads all terms if `whole`, else only those it needs (cheaper for a few files)."""
         self._numbers: dict[str, int] = {}
         self._next = 0
         self._whole = whole
 
     def catch_up(self, connection: apsw.Connection) -> None:
-        """Read the terms that the database has gained, also from other processes. To be called in a transaction."""
+        """Read the terms added to the database meanwhile, also by other processes. Needs an open transaction."""
         if self._whole:
             rows = checked(connection.execute("SELECT id, term, seal FROM terms WHERE id >= ?", (self._next,)))
             self._numbers.update((term, number) for number, term in rows)
@@ -87,11 +87,11 @@ def remove_files(connection: apsw.Connection, ids: Iterable[int]) -> None:
 
 
 def _clear(connection: apsw.Connection, file: int) -> None:
-    span = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
+    rows = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
     connection.execute(
-        "DELETE FROM symbols_fts WHERE rowid IN (SELECT row FROM nodes WHERE row >= ? AND row < ?)", span
+        "DELETE FROM symbols_fts WHERE rowid IN (SELECT row FROM nodes WHERE row >= ? AND row < ?)", rows
     )
-    connection.execute("DELETE FROM nodes WHERE row >= ? AND row < ?", span)
+    connection.execute("DELETE FROM nodes WHERE row >= ? AND row < ?", rows)
     for table in ("refs", "imports"):
         connection.execute(f"DELETE FROM {table} WHERE file = ?", (file,))  # noqa: S608 - two literals
     connection.execute("DELETE FROM postings WHERE file = ?", (file,))
@@ -115,9 +115,9 @@ def write_files(connection: apsw.Connection, vocabulary: Vocabulary, records: Se
 
 
 def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, record: FileRecord) -> None:
-    first = file << ROW_SHIFT
-    nodes = [(first + ordinal, *row) for ordinal, row in enumerate(record.nodes)]
-    sealed = (
+    first_row = file << ROW_SHIFT
+    nodes = [(first_row + ordinal, *row) for ordinal, row in enumerate(record.nodes)]
+    file_row = (
         file,
         record.path,
         record.language,
@@ -128,14 +128,14 @@ def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, recor
         seal_rows([_symbol_columns(row) for row in nodes]),
     )
     connection.execute(
-        f"INSERT INTO files ({SEALED_FILE}, size, mtime_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "  # noqa: S608
+        f"INSERT INTO files ({SEALED_FILE}, size, mtime_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "  # noqa: S608 - a constant
         "ON CONFLICT (id) DO UPDATE SET language = excluded.language, module = excluded.module, size = excluded.size, "
         "mtime_ns = excluded.mtime_ns, hash = excluded.hash, problem = excluded.problem, root = NULL, "
         "symbols = excluded.symbols, symbols_seal = excluded.symbols_seal, seal = excluded.seal",
-        (*sealed, seal(*sealed), record.size, record.mtime_ns),
+        (*file_row, seal(*file_row), record.size, record.mtime_ns),
     )
     connection.executemany(
-        f"INSERT INTO nodes VALUES ({_MARKS})",  # noqa: S608 - only question marks
+        f"INSERT INTO nodes VALUES ({_QUESTION_MARKS})",  # noqa: S608 - only question marks
         [(*row, seal(*row)) for row in nodes],
     )
     connection.execute("INSERT INTO refs VALUES (?1, ?2, ?3, seal(?1, ?2, ?3))", (file, *record.references))
@@ -144,7 +144,7 @@ def _write(connection: apsw.Connection, vocabulary: Vocabulary, file: int, recor
     connection.executemany(
         "INSERT INTO symbols_fts (rowid, symbol_name, concepts, file_path, qualified_name, doc, signature) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(first + row[0], *row[1:]) for row in record.full_text],
+        [(first_row + row[0], *row[1:]) for row in record.full_text],
     )
     numbers = vocabulary.numbers(connection, record.terms)
     connection.execute("INSERT INTO postings VALUES (?1, ?2, ?3, seal(?1, ?2, ?3))", (file, numbers, record.postings))
@@ -156,7 +156,7 @@ def _symbol_columns(node: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 class StoredFile(NamedTuple):
-    """An indexed file, and what its symbols are checked by."""
+    """An indexed file, and the checksum of its symbols."""
 
     id: int
     path: str
@@ -175,8 +175,8 @@ def read_files(connection: apsw.Connection) -> list[StoredFile]:
 
 def read_nodes(connection: apsw.Connection, file: int) -> list[NodeRow]:
     """Return a file's nodes in source order."""
-    span = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
-    rows = connection.execute("SELECT * FROM nodes WHERE row >= ? AND row < ? ORDER BY row", span)
+    row_range = (file << ROW_SHIFT, (file + 1) << ROW_SHIFT)
+    rows = connection.execute("SELECT * FROM nodes WHERE row >= ? AND row < ? ORDER BY row", row_range)
     return [NodeRow(*row[1:]) for row in checked(rows)]
 
 
@@ -191,13 +191,13 @@ def read_symbols(connection: apsw.Connection, file: StoredFile) -> list[SymbolRo
 
 
 def check_symbols(file: StoredFile, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Raise if rows (`SYMBOL_COLUMNS`) are not those that were stored with a file."""
+    """Raise apsw.CorruptError if rows (`SYMBOL_COLUMNS`) are not those that were stored with a file."""
     if len(rows) != file.symbols or seal_rows(rows) != file.symbols_seal:
         raise damaged(f"symbols of file {file.id}")
 
 
 def only_row(connection: apsw.Connection, query: str, file: int) -> tuple[Any, ...]:
-    """Return the one sealed row that a query finds for a file, without the seal. Raises if there is none."""
+    """Return the one row that a query finds for a file, without its checksum. Raises apsw.CorruptError without one."""
     rows = checked(connection.execute(query, (file,)))
     if not rows or rows[0][0] != file:
         raise damaged(f"no row for file {file}")
@@ -215,7 +215,7 @@ def read_imports(connection: apsw.Connection, file: int) -> list[ImportRow]:
 
 
 def read_record(connection: apsw.Connection, path: str) -> FileRecord | None:
-    """Return what is stored of a file, without its documents (full text, terms, postings), or None."""
+    """Return the stored record of a file, without its documents (full text, terms, postings); None if unknown."""
     query = f"SELECT {SEALED_FILE}, size, mtime_ns FROM files WHERE path = ?"  # noqa: S608 - a constant
     rows = checked(connection.execute(query, (path,)), 2)
     if not rows:

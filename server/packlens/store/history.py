@@ -1,4 +1,4 @@
-"""What was learned from the git history: past commits, the words of their messages, the nodes they touched."""
+"""Rows of the git history: past commits, the words of their messages, the nodes they touched."""
 
 from __future__ import annotations
 
@@ -53,21 +53,21 @@ class FileSpans(NamedTuple):
 def definition_spans(connection: apsw.Connection, kinds: Iterable[str]) -> dict[str, FileSpans]:
     """Return the definitions of some kinds, by the path of their file."""
     wanted = frozenset(kinds)
-    found: dict[str, FileSpans] = {}
+    spans: dict[str, FileSpans] = {}
     query = (
-        "SELECT f.path, f.hash, n.kind, n.start_line, n.end_line, n.id FROM nodes n "  # noqa: S608
+        "SELECT f.path, f.hash, n.kind, n.start_line, n.end_line, n.id FROM nodes n "  # noqa: S608 - a constant
         f"JOIN files f ON f.id = n.row >> {ROW_SHIFT} ORDER BY n.row"
     )
     for path, digest, kind, first, last, node in connection.execute(query):
         if kind == "file":
-            found[path] = FileSpans(bytes(digest), [])
-        elif kind in wanted and path in found:
-            found[path].symbols.append((first, last, node))
-    return found
+            spans[path] = FileSpans(bytes(digest), [])
+        elif kind in wanted and path in spans:
+            spans[path].symbols.append((first, last, node))
+    return spans
 
 
 class HistoryState(NamedTuple):
-    """What the stored history was made from: it is a function of this."""
+    """Everything that the stored history is a function of."""
 
     head: str = ""
     """The commit up to which it was mined; '' = never."""
@@ -107,35 +107,37 @@ def mined_commits(connection: apsw.Connection) -> list[CommitRow]:
 
 
 def replace_history(connection: apsw.Connection, rows: Sequence[CommitRow], state: HistoryState) -> None:
-    """Store commits in the place of those that are there, and what they were made from."""
+    """Replace all stored commits, and the state that they were made from."""
     connection.execute("DELETE FROM commits")
     connection.execute("DELETE FROM commit_words")
-    known = {word: number for number, word in enumerate(dict.fromkeys(word for row in rows for word in row.words))}
-    numbered = ((number, word) for word, number in known.items())
-    connection.executemany("INSERT INTO commit_words VALUES (?1, ?2, seal(?1, ?2))", numbered)
+    word_numbers = {
+        word: number for number, word in enumerate(dict.fromkeys(word for row in rows for word in row.words))
+    }
+    word_rows = ((number, word) for word, number in word_numbers.items())
+    connection.executemany("INSERT INTO commit_words VALUES (?1, ?2, seal(?1, ?2))", word_rows)
     connection.executemany(
         "INSERT INTO commits (id, oid, time, subject, words, nodes, links, seal) "
         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, seal(?2, ?3, ?4, ?5, ?6, ?7))",
         [
             (
-                place,
+                row_id,
                 row.oid,
                 row.time,
                 row.subject,
-                struct.pack(f"={len(row.words)}I", *(known[word] for word in row.words)),
+                struct.pack(f"={len(row.words)}I", *(word_numbers[word] for word in row.words)),
                 struct.pack(f"={len(row.nodes)}q", *row.nodes),
                 _packed(row.links),
             )
-            for place, row in enumerate(rows)
+            for row_id, row in enumerate(rows)
         ],
     )
-    linked = sum(bool(row.nodes) for row in rows)
+    linked_commits = sum(bool(row.nodes) for row in rows)
     set_meta(
         connection,
         history_head=state.head,
         history_limit=str(state.limit),
         history_rules=state.rules,
-        history_key=f"{state.head}:{state.limit}:{state.rules}:{linked}" if state.head else "",
+        history_key=f"{state.head}:{state.limit}:{state.rules}:{linked_commits}" if state.head else "",
     )
 
 
@@ -146,18 +148,18 @@ def _packed(links: Sequence[FileLinks]) -> bytes:
 
 def _unpacked(data: bytes) -> list[FileLinks]:
     numbers = struct.unpack(f"={len(data) // 8}q", data)
-    links, at = [], 0
-    while at < len(numbers):
-        path, old_path, count = numbers[at : at + 3]
-        links.append(FileLinks(path, old_path, numbers[at + 3 : at + 3 + count]))
-        at += 3 + count
+    links, offset = [], 0
+    while offset < len(numbers):
+        path, old_path, count = numbers[offset : offset + 3]
+        links.append(FileLinks(path, old_path, numbers[offset + 3 : offset + 3 + count]))
+        offset += 3 + count
     return links
 
 
 def all_commits(connection: apsw.Connection) -> list[tuple[Any, ...]]:
-    """Return (object id, time, subject, word numbers as uint32, node ids as int64), newest first.
+    """Return (object id, time, subject, word numbers as uint32, node ids as int64) of commits, newest first.
 
-    Only of commits that touched something of today.
+    Commits that touched no symbol that still exists are left out.
     """
     rows = checked(
         connection.execute(
@@ -174,6 +176,6 @@ def all_commits(connection: apsw.Connection) -> list[tuple[Any, ...]]:
 def all_words(connection: apsw.Connection) -> dict[int, str]:
     """Return the words of commit messages by number."""
     words = dict(checked(connection.execute("SELECT id, word, seal FROM commit_words")))
-    if len(words) != max(words, default=-1) + 1:  # numbers go with all words, or not at all
+    if len(words) != max(words, default=-1) + 1:  # words are numbered from 0, and only removed all together
         raise damaged("words of commits are missing")
     return words

@@ -17,7 +17,7 @@ def set_meta(connection: apsw.Connection, **values: str) -> None:
 
 
 def generation(connection: apsw.Connection) -> int:
-    """Return the number of the last finished change of the index; 0 before the first."""
+    """Return the number of the last committed change of the index; 0 before the first."""
     return int(get_meta(connection, "generation", "0"))
 
 
@@ -27,7 +27,7 @@ def get_time(connection: apsw.Connection, key: str) -> float:
 
 
 def is_rebuilt(connection: apsw.Connection) -> bool:
-    """Whether the database was damaged and made anew (`store.rebuild`), and nothing has been indexed since."""
+    """Whether a damaged database was made anew (`store.rebuild`), and nothing has been indexed since."""
     return get_meta(connection, "state") == "rebuilt"
 
 

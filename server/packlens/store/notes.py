@@ -1,4 +1,4 @@
-"""Values remembered across processes, each valid for one snapshot root: packs and walks."""
+"""A cache that outlives processes: packs and walks, each valid for one snapshot root."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _MOST_BYTES: Final = 64 << 20
 
 
 def get_note(connection: apsw.Connection, key: str, snapshot: str) -> bytes | None:
-    """Return a note if it was written for this snapshot."""
+    """Return the cached value of a key; None if there is none for this snapshot."""
     row = connection.execute("SELECT value FROM notes WHERE key = ? AND snapshot = ?", (key, snapshot)).fetchone()
     return bytes(row[0]) if row else None
 
 
 def put_notes(connection: apsw.Connection, rows: Sequence[tuple[str, str, bytes]], created: int) -> None:
-    """Remember values (key, snapshot, value). The oldest beyond a number and a size go. `created`: Unix time."""
+    """Cache values (key, snapshot, value) and delete the oldest beyond the limits. `created`: Unix time."""
     connection.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", [(*row, created) for row in rows])
     connection.execute(
         "DELETE FROM notes WHERE key IN (SELECT key FROM (SELECT key, row_number() OVER newest AS place, "

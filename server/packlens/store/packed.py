@@ -1,6 +1,6 @@
-"""A file's references, imports and edges as one value each: a row apiece costs more to write than to find out.
+"""Packs a file's references, imports and edges into one value each, since a row for each costs more to write.
 
-References are written as what they say, each different use once, and where: (owner, number of the use, line).
+References are stored as two lists: each different use once, and the places of use as (owner, number of the use, line).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Final
 from packlens.store.records import EdgeRow, ImportRow
 
 Use = tuple[str, str, str, str]
-"""(kind, name, receiver, scope) of a reference; see `index.facts.Reference`."""
+"""(kind, name, receiver, scope) of a reference; see `extract.facts.Reference`."""
 
 SITE_TYPE: Final = "i"
-"""Of the array of sites: three numbers each, (owner, number of the use, line)."""
-#: Between fields: a control character made for that. Where a source has it in a name, a space is stored.
-_BETWEEN: Final = "\x1f"
+"""Type code of the array of sites: three numbers each, (owner, number of the use, line)."""
+#: The ASCII unit separator. Where a name in a source holds one, a space is stored instead.
+_SEPARATOR: Final = "\x1f"
 _EDGE: Final = struct.Struct("=qqBdBi")
-#: The layout of an edge, for whoever reads many at once: (name, numpy's code).
+#: The layout of an edge for readers of many at once: (name, numpy's type code).
 EDGE_FIELDS: Final = (
     ("source", "i8"),
     ("target", "i8"),
@@ -40,12 +40,12 @@ def unpack_uses(text: str) -> list[Use]:
     """Undo `pack_uses`."""
     if not text:
         return []
-    fields = iter(text.split(_BETWEEN))
+    fields = iter(text.split(_SEPARATOR))
     return list(zip(fields, fields, fields, fields, strict=True))
 
 
 def unpack_sites(data: bytes) -> array[int]:
-    """Return the array that `data` are the bytes of."""
+    """Return the array of sites whose bytes are `data`."""
     sites = array(SITE_TYPE)
     sites.frombytes(data)
     return sites
@@ -60,7 +60,7 @@ def unpack_imports(text: str) -> list[ImportRow]:
     """Undo `pack_imports`."""
     if not text:
         return []
-    fields = iter(text.split(_BETWEEN))
+    fields = iter(text.split(_SEPARATOR))
     return [ImportRow(local, module, name, int(line)) for local, module, name, line in zip(*[fields] * 4, strict=True)]
 
 
@@ -76,7 +76,7 @@ def unpack_edges(data: bytes) -> list[EdgeRow]:
 
 
 def _joined(fields: list[str]) -> str:
-    text = _BETWEEN.join(fields)
-    if fields and text.count(_BETWEEN) != len(fields) - 1:
-        text = _BETWEEN.join([field.replace(_BETWEEN, " ") for field in fields])
+    text = _SEPARATOR.join(fields)
+    if fields and text.count(_SEPARATOR) != len(fields) - 1:
+        text = _SEPARATOR.join([field.replace(_SEPARATOR, " ") for field in fields])
     return text

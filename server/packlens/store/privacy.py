@@ -1,4 +1,4 @@
-"""Who may read the database: its owner only. What older versions left open is closed; folders of others are refused.
+"""Keeps the database private to its owner: closes files that older versions left open, and refuses others' folders.
 
 On Windows the user's profile, which holds the cache folder, keeps other users out.
 """
@@ -18,20 +18,20 @@ from packlens.errors import StorePrivacyError
 
 _FOLDER: Final = 0o700
 _FILE: Final = 0o600
-_OTHERS: Final = 0o077
-_BESIDE: Final = ("", "-wal", "-shm", "-journal")
+_OTHERS_MASK: Final = 0o077
+_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
 
 
 def cache_folder() -> Path:
-    """Return the folder that databases live in unless another place is chosen."""
+    """Return the folder that databases are in unless the user chooses another one."""
     return Path(platformdirs.user_cache_dir("packlens", appauthor=False))
 
 
 def make_private(path: Path) -> None:
-    """Make the place of a database that is about to be written: its folder and an empty file, for their owner only.
+    """Make the folder of a database and an empty file, both for their owner only, before it is first written.
 
-    Raises OSError where that cannot be done, StorePrivacyError for a cache folder that others can change. A folder
-    that is there already is left as it is, unless it is the cache folder: whoever names a place chose its folder.
+    Raises OSError if that fails, StorePrivacyError for a cache folder that others can change. An existing folder is
+    left as it is, unless it is the cache folder: who chooses the path of a database chooses the folder with it.
     """
     _make_folder(path.parent)
     check_folder(path.parent)
@@ -41,25 +41,28 @@ def make_private(path: Path) -> None:
 
 
 def tighten(path: Path) -> None:
-    """Take a database, and the files that SQLite keeps beside it, away from other users, if they are ours."""
+    """Make a database, and the files that SQLite keeps next to it, unreadable for other users, if they are ours."""
     if sys.platform == "win32":
         return
-    for suffix in _BESIDE:
+    for suffix in _SUFFIXES:
         with suppress(OSError):
             _close(path.with_name(path.name + suffix), _FILE)
 
 
 def check_folder(folder: Path) -> None:
-    """Raise if the cache folder belongs to another user, or others can write to it; else close it to their reading."""
+    """Make the cache folder unreadable for other users.
+
+    Raises StorePrivacyError if it belongs to another user, or others can write to it.
+    """
     if sys.platform == "win32" or folder != cache_folder() or not folder.is_dir():
         return
-    found = folder.stat()
-    if found.st_uid != os.geteuid():
+    status = folder.stat()
+    if status.st_uid != os.geteuid():
         raise StorePrivacyError(
             f"The cache folder {folder} belongs to another user; choose another place with --db, or set XDG_CACHE_HOME."
         )
-    own_group = found.st_gid == found.st_uid  # a group of one user, as most Linux distributions make
-    if found.st_mode & (stat.S_IWOTH if own_group else stat.S_IWOTH | stat.S_IWGRP):
+    own_group = status.st_gid == status.st_uid  # most Linux distributions give each user a group of their own
+    if status.st_mode & (stat.S_IWOTH if own_group else stat.S_IWOTH | stat.S_IWGRP):
         raise StorePrivacyError(
             f"Other users can write to the cache folder {folder}; run `chmod go-rwx` on it, "
             "or choose another place with --db."
@@ -69,13 +72,13 @@ def check_folder(folder: Path) -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make a folder and those above it that are missing."""
-    for each in reversed([folder, *folder.parents]):
-        if not each.is_dir():
-            each.mkdir(mode=_FOLDER, exist_ok=True)
+    """Make a folder and its missing parents."""
+    for parent in reversed([folder, *folder.parents]):
+        if not parent.is_dir():
+            parent.mkdir(mode=_FOLDER, exist_ok=True)
 
 
 def _close(path: Path, mode: int) -> None:
-    found = path.stat()
-    if found.st_uid == os.geteuid() and found.st_mode & _OTHERS:
-        path.chmod(stat.S_IMODE(found.st_mode) & mode)
+    status = path.stat()
+    if status.st_uid == os.geteuid() and status.st_mode & _OTHERS_MASK:
+        path.chmod(stat.S_IMODE(status.st_mode) & mode)

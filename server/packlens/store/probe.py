@@ -1,4 +1,4 @@
-"""What the SQLite that came with apsw can do."""
+"""Finds out what the SQLite that came with apsw can do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def sqlite_version() -> str:
 
 
 def full_text_problem() -> str:
-    """Return why a full-text index as the schema has it cannot be made, or ''."""
+    """Return why SQLite cannot make a full-text index as the schema declares it; '' if it can."""
     connection = apsw.Connection(":memory:")
     try:
         connection.execute("CREATE VIRTUAL TABLE probe USING fts5(text, content = '', contentless_delete = 1)")

@@ -1,7 +1,7 @@
-"""A damaged database made anew: empty, but for what was learned, as far as it can be read.
+"""Makes a damaged database anew: empty, but for what was learned, as far as it can be read.
 
-All happens in one transaction of SQLite's, the last step of a backup into the damaged file: whoever has it open goes on
-with what is there then, what others write meanwhile waits for it, and a process that is killed leaves what there was.
+All of it is one transaction of SQLite, the last step of a backup into the damaged file. Processes that have the file
+open see the new content afterwards, writers wait for it, and a process that is killed leaves the old content.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from packlens.store.seals import seal
 
 
 class _Table(NamedTuple):
-    """A table of what was learned, with its columns but for the checksum."""
+    """A table of what was learned, with its columns except the checksum."""
 
     name: str
     columns: tuple[str, ...]
     texts: frozenset[str]
     key: tuple[str, ...]
-    """The columns by which rows are stored, in which no sorting is needed."""
+    """The columns by which rows are stored: reading them in this order needs no sorting."""
 
 
 _LEARNED: Final = (
@@ -57,47 +57,47 @@ _LEARNED: Final = (
         "events", ("seq", "id", "window", "kind", "time", "data"), frozenset({"id", "window", "kind", "data"}), ("seq",)
     ),
 )
-_UNSEALED: Final = "seq"
+_UNSEALED_COLUMN: Final = "seq"
 _BUSY_MS: Final = 15_000
-#: Of a database's header: the size of a page, and how many there are (sqlite.org/fileformat2.html, section 1.3).
+#: The size and the number of pages in a database's header (sqlite.org/fileformat2.html, section 1.3).
 _HEADER: Final = struct.Struct(">16xH10xI")
 _MOST_FILLED: Final = 1 << 36
-#: Under which lessons are known elsewhere (`learn.portable`); one that is damaged is made anew when it is needed.
+#: The name under which exported lessons are known elsewhere (`learn.portable`). If it is lost, a new one is made.
 _ORIGIN: Final = re.compile("[0-9a-f]{32}")
 
 
 def rebuild(path: Path) -> int:
-    """Empty a damaged database but for what was learned; return how many observations were kept.
+    """Empty a damaged database, except for what was learned; return how many observations were kept.
 
-    Raises StoreError where it cannot be written.
+    Raises StoreError if it cannot be written.
     """
-    with clear_errors(path), contextlib.closing(apsw.Connection(":memory:")) as fresh:
-        prepare(fresh)
-        _fill_up(path)
+    with clear_errors(path), contextlib.closing(apsw.Connection(":memory:")) as rebuilt:
+        prepare(rebuilt)
+        _extend_to_full_size(path)
         with (
             contextlib.closing(_opened(path)) as damaged,
             contextlib.closing(_opened(path)) as reader,
-            damaged.backup("main", fresh, "main") as backup,
+            damaged.backup("main", rebuilt, "main") as backup,
         ):
-            backup.step(1)  # takes the lock of writing: what is read now stays
-            with transaction(fresh):
-                _keep_learned(reader, fresh)
+            backup.step(1)  # takes the write lock: nothing that is read from here on can change
+            with transaction(rebuilt):
+                _keep_learned(reader, rebuilt)
             backup.step()
     with clear_errors(path), contextlib.closing(_opened(path)) as connection:
         prepare(connection, connection.pragma("user_version"))
         return int(connection.execute("SELECT count(*) FROM feedback").get)
 
 
-def _fill_up(path: Path) -> None:
-    """Make a file that was cut short as long as it says it is, so that SQLite opens it at all; the end is zeros."""
+def _extend_to_full_size(path: Path) -> None:
+    """Extend a file that was cut short with zeros to the size its header states, since SQLite opens no other."""
     with path.open("rb") as file:
         header = file.read(_HEADER.size)
     if len(header) < _HEADER.size:
         return
     size, pages = _HEADER.unpack(header)
-    wanted = min(size * pages, _MOST_FILLED)
-    if path.stat().st_size < wanted:
-        os.truncate(path, wanted)
+    full_size = min(size * pages, _MOST_FILLED)
+    if path.stat().st_size < full_size:
+        os.truncate(path, full_size)
 
 
 def _opened(path: Path) -> Connection:
@@ -106,62 +106,66 @@ def _opened(path: Path) -> Connection:
     return connection
 
 
-def _keep_learned(damaged: Connection, fresh: Connection) -> None:
+def _keep_learned(damaged: Connection, rebuilt: Connection) -> None:
     for table in _LEARNED:
-        marks = ", ".join("?" * (len(table.columns) + 1))
-        fresh.executemany(
-            f"INSERT OR IGNORE INTO {table.name} ({', '.join(table.columns)}, seal) VALUES ({marks})",  # noqa: S608
+        question_marks = ", ".join("?" * (len(table.columns) + 1))
+        rebuilt.executemany(
+            f"INSERT OR IGNORE INTO {table.name} ({', '.join(table.columns)}, seal) VALUES ({question_marks})",  # noqa: S608 - names from _LEARNED
             _readable(damaged, table),
         )
-    _add_missing_sums(fresh)
-    set_meta(fresh, state="rebuilt", generation=str(int(time.time())))  # no number that other processes know
+    _add_missing_sums(rebuilt)
+    set_meta(rebuilt, state="rebuilt", generation=str(int(time.time())))  # a number that no other process can have seen
     with contextlib.suppress(apsw.Error, UnicodeDecodeError):
         origin = get_meta(damaged, "lessons_origin")
         if _ORIGIN.fullmatch(origin):
-            set_meta(fresh, lessons_origin=origin)
+            set_meta(rebuilt, lessons_origin=origin)
 
 
-def _add_missing_sums(fresh: Connection) -> None:
-    """Make the sums of observations whose lesson was lost."""
-    roots = [root for (root,) in fresh.execute("SELECT DISTINCT root FROM feedback")]
+def _add_missing_sums(rebuilt: Connection) -> None:
+    """Add the sums of observations whose lesson was lost."""
+    roots = [root for (root,) in rebuilt.execute("SELECT DISTINCT root FROM feedback")]
     for root in roots:
-        rows = fresh.execute(
+        rows = rebuilt.execute(
             "SELECT key, root, cluster, symbol, anchor, useful, total FROM feedback WHERE root = ?", (root,)
         ).fetchall()
-        fresh.executemany(
+        rebuilt.executemany(
             "INSERT OR IGNORE INTO lessons VALUES (?1, ?2, ?3, ?4, ?5, ?6, seal(?1, ?2, ?3, ?4, ?5, ?6))",
             [(root, *lesson) for lesson in feedback.sums(rows)],
         )
 
 
 def _readable(damaged: Connection, table: _Table) -> list[tuple[Any, ...]]:
-    """Return the rows of a table that are as they were written, each with its checksum."""
-    found: dict[tuple[Any, ...], None] = {}
-    for order in ("", " DESC"):  # a page that cannot be read ends a sweep: what lies behind it is met by the other
+    """Return the undamaged rows of a table, each with its checksum."""
+    rows: dict[tuple[Any, ...], None] = {}
+    for order in ("", " DESC"):  # an unreadable page ends a sweep; the other one finds the rows behind it
         with contextlib.suppress(apsw.Error):
             for row in _sweep(damaged, table, order):
-                found[row] = None
-    return list(found)
+                rows[row] = None
+    return list(rows)
 
 
 def _sweep(damaged: Connection, table: _Table, order: str) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows of a table that can be read, in the order in which they are stored, or the opposite one.
+    """Yield the readable rows of a table in the order in which they are stored, or (`order`: " DESC") in reverse.
 
     Layouts before the sixth have no checksums: their rows are taken as they are.
     """
-    sealed = "seal" in [name for _, name, *_ in damaged.execute(f"PRAGMA table_info({table.name})")]
-    wanted = [f"CAST({name} AS BLOB)" if name in table.texts else name for name in table.columns]
+    has_seals = "seal" in [name for _, name, *_ in damaged.execute(f"PRAGMA table_info({table.name})")]
+    columns = [f"CAST({name} AS BLOB)" if name in table.texts else name for name in table.columns]
     key = ", ".join(f"{name}{order}" for name in table.key)
-    query = f"SELECT {', '.join(wanted)}, {'seal' if sealed else 'NULL'} FROM {table.name} NOT INDEXED ORDER BY {key}"  # noqa: S608
-    for *values, stored in damaged.execute(query):
+    query = (
+        f"SELECT {', '.join(columns)}, {'seal' if has_seals else 'NULL'} FROM {table.name} NOT INDEXED ORDER BY {key}"  # noqa: S608 - names from _LEARNED
+    )
+    for *values, stored_seal in damaged.execute(query):
         with contextlib.suppress(UnicodeDecodeError, AttributeError):
             row = [
                 value.decode() if name in table.texts else value
                 for name, value in zip(table.columns, values, strict=True)
             ]
-            made = seal(*[value for name, value in zip(table.columns, row, strict=True) if name != _UNSEALED])
-            if stored is None or stored == made:
-                yield (*row, made)
+            row_seal = seal(
+                *[value for name, value in zip(table.columns, row, strict=True) if name != _UNSEALED_COLUMN]
+            )
+            if stored_seal is None or stored_seal == row_seal:
+                yield (*row, row_seal)
 
 
 __all__ = ["rebuild"]

@@ -1,4 +1,4 @@
-"""Rows as typed values: what enters and leaves the store."""
+"""Declares rows as typed values: what enters and leaves the store."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class NodeRow(NamedTuple):
 
 
 class SymbolRow(NamedTuple):
-    """Those columns of a definition that resolution and Merkle roots need."""
+    """The columns of a definition that resolution and Merkle roots need."""
 
     id: int
     name: str
@@ -78,7 +78,7 @@ class FileRecord(NamedTuple):
 
 
 class FileState(NamedTuple):
-    """What is known of an indexed file, to tell whether it changed."""
+    """The state in which a file was indexed, to tell whether it has changed since."""
 
     id: int
     size: int
@@ -88,7 +88,7 @@ class FileState(NamedTuple):
 
 
 class EdgeRow(NamedTuple):
-    """An edge by the ids of its ends; `file` is the file whose facts say so."""
+    """An edge by the ids of its ends. It is stored with the file whose facts it follows from."""
 
     source: int
     target: int
@@ -99,7 +99,7 @@ class EdgeRow(NamedTuple):
 
 
 class ExternalRow(NamedTuple):
-    """Something outside any file that edges point to (an environment variable, a process)."""
+    """Something outside all files that edges point to (an environment variable, a process)."""
 
     id: int
     symbol_id: str
@@ -108,7 +108,7 @@ class ExternalRow(NamedTuple):
 
 
 class EditorEdgeRow(NamedTuple):
-    """An edge that an editor's own language support told, true while both files hash to what they did then."""
+    """A reported edge; it counts while both files have the hashes that they had when it was reported."""
 
     site: str
     """Path of the file that owns the edge."""
@@ -119,14 +119,14 @@ class EditorEdgeRow(NamedTuple):
     target_file: str
     target_hash: bytes
     name: str
-    """Edges of the source to others of this name that are guesses give way; '': none does."""
+    """The edge replaces guessed edges from the source to other symbols of this name; '' replaces none."""
     line: int
     confidence: float
     provider: str
 
 
 class UseRow(NamedTuple):
-    """A call as extraction found it, by the id of the definition around it."""
+    """A call as extraction found it; `source` is the id of the definition around it."""
 
     source: int
     name: str

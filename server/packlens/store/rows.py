@@ -1,4 +1,4 @@
-"""Whole tables as arrays: what the in-memory index is built from."""
+"""Reads whole tables, from which the in-memory index is built."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from packlens.store.seals import checked, damaged
 
 _MOST_VARIABLES: Final = 500
 _NODE_COLUMNS: Final = 19
-"""Of a row of nodes, with its checksum."""
+"""The number of columns of `nodes`, with the checksum."""
 _FILE_COLUMNS: Final = ", ".join(f"f.{name}" for name in SEALED_FILE.split(", "))
 
 NodeTuple = tuple[int, int, str, str, str, str, int, str, str, int, int, int, int, bytes]
@@ -32,8 +32,8 @@ def all_symbol_ids(connection: apsw.Connection) -> list[str]:
 
 
 def all_nodes(connection: apsw.Connection, files: Sequence[StoredFile]) -> list[NodeTuple]:
-    """Return every node, in row order; `files` are all files, in any order."""
-    rows: list[Any] = connection.execute(f"SELECT {SYMBOL_COLUMNS} FROM nodes ORDER BY row").fetchall()  # noqa: S608
+    """Return every node, in row order; `files` are all files, in any order. Raises apsw.CorruptError for damage."""
+    rows: list[Any] = connection.execute(f"SELECT {SYMBOL_COLUMNS} FROM nodes ORDER BY row").fetchall()  # noqa: S608 - a constant
     end = 0
     for file in sorted(files):
         start, end = end, end + file.symbols
@@ -48,28 +48,28 @@ def all_externals(connection: apsw.Connection) -> list[tuple[int, str, str, str]
     return [(row[0], row[1], row[2], row[3]) for row in checked(connection.execute("SELECT * FROM externals"))]
 
 
-def all_edges(connection: apsw.Connection, owners: Set[int] = frozenset()) -> NDArray[Any]:
+def all_edges(connection: apsw.Connection, required_files: Set[int] = frozenset()) -> NDArray[Any]:
     """Return every edge as a structured array with fields source, target, kind, confidence, provenance, line, file.
 
-    Raises if a file of `owners` has no row: in a complete index, each has.
+    Raises apsw.CorruptError if a file of `required_files` has no row: in a complete index, each file has one.
     """
-    files = all_packed_edges(connection)
-    if not owners <= {file for file, _ in files}:
+    packed_edges = all_packed_edges(connection)
+    if not required_files <= {file for file, _ in packed_edges}:
         raise damaged("edges are missing")
-    stored = np.frombuffer(b"".join([data for _, data in files]), np.dtype(list(EDGE_FIELDS)))
+    stored = np.frombuffer(b"".join([data for _, data in packed_edges]), np.dtype(list(EDGE_FIELDS)))
     edges = np.empty(
         len(stored),
         np.dtype([(name, "f4" if name == "confidence" else code) for name, code in EDGE_FIELDS] + [("file", "i8")]),
     )
     for name, _ in EDGE_FIELDS:
         edges[name] = stored[name]
-    numbers = np.array([file for file, _ in files], np.int64)
-    edges["file"] = np.repeat(numbers, [len(data) // stored.itemsize for _, data in files])
+    file_numbers = np.array([file for file, _ in packed_edges], np.int64)
+    edges["file"] = np.repeat(file_numbers, [len(data) // stored.itemsize for _, data in packed_edges])
     return edges
 
 
 def all_terms(connection: apsw.Connection) -> dict[int, str]:
-    """Return every term by number."""
+    """Return every term by its number."""
     terms = dict(checked(connection.execute("SELECT id, term, seal FROM terms")))
     if len(terms) != max(terms, default=-1) + 1:  # terms are never removed
         raise damaged("terms are missing")
@@ -77,7 +77,7 @@ def all_terms(connection: apsw.Connection) -> dict[int, str]:
 
 
 def all_postings(connection: apsw.Connection, files: Set[int]) -> list[tuple[int, bytes, bytes]]:
-    """Return (file id, term numbers, packed postings) of every file; see `index.document.ORDINAL_SHIFT`."""
+    """Return (file id, term numbers, packed postings) of every file; see `extract.document.ORDINAL_SHIFT`."""
     rows = checked(connection.execute("SELECT * FROM postings ORDER BY file"))
     if files != {row[0] for row in rows}:
         raise damaged("postings are missing")
@@ -86,8 +86,8 @@ def all_postings(connection: apsw.Connection, files: Set[int]) -> list[tuple[int
 
 def imported_modules(connection: apsw.Connection) -> list[str]:
     """Return the modules that any file imports, as the imports spell them, each once, in any order."""
-    packed = checked(connection.execute("SELECT * FROM imports"))
-    return list({row.module for _, text in packed for row in unpack_imports(text)})
+    rows = checked(connection.execute("SELECT * FROM imports"))
+    return list({row.module for _, text in rows for row in unpack_imports(text)})
 
 
 def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[str, str]]:
@@ -97,9 +97,12 @@ def node_texts(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[s
 
 
 def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[Any, ...]]:
-    """Return all columns of some nodes, with the file's path and language, by node id."""
+    """Return, by node id: symbol id, name, qualified name, kind, parent, path, language, then the other columns.
+
+    Those are start byte to end line, signature, doc, and the rest in the order of `NodeRow` from `exported` on.
+    """
     query = (
-        f"SELECT n.*, {_FILE_COLUMNS} FROM nodes n "  # noqa: S608 - constants
+        f"SELECT n.*, {_FILE_COLUMNS} FROM nodes n "  # noqa: S608 - only constants
         f"JOIN files f ON f.id = n.row >> {ROW_SHIFT} WHERE n.id IN"
     )
     rows = list(_by_id(connection, query, ids))
@@ -112,7 +115,7 @@ def nodes_by_id(connection: apsw.Connection, ids: list[int]) -> dict[int, tuple[
 
 
 def _by_id(connection: apsw.Connection, query: str, ids: Sequence[int]) -> Iterator[tuple[Any, ...]]:
-    """Run a query that ends in 'IN' for some ids, a few at a time: SQLite limits the number of variables."""
+    """Run a query that ends in 'IN' for some ids, in chunks, since SQLite limits the number of variables."""
     for start in range(0, len(ids), _MOST_VARIABLES):
         chunk = ids[start : start + _MOST_VARIABLES]
         yield from connection.execute(f"{query} ({', '.join('?' * len(chunk))})", chunk)
@@ -121,8 +124,8 @@ def _by_id(connection: apsw.Connection, query: str, ids: Sequence[int]) -> Itera
 def full_text(connection: apsw.Connection, match: str, limit: int) -> list[tuple[int, float]]:
     """Run an FTS5 match; return (node id, score), best first, higher is better.
 
-    Column weights are the seeds': symbol_name 10, concepts 5, file_path 4, qualified_name 3, doc 3, signature 1
-    (context-packing, "BM25 Full-Text Search"). An explicit bm25() column is faster than ORDER BY rank (LIMITS 2).
+    The column weights are those that the reference profile's pipeline publishes: symbol_name 10, concepts 5,
+    file_path 4, qualified_name 3, doc 3, signature 1. Sorting by a bm25() column was measured faster than by rank.
     """
     query = (
         "SELECT nodes.id, -found.score FROM (SELECT rowid, bm25(symbols_fts, 10.0, 5.0, 4.0, 3.0, 3.0, 1.0) AS score "

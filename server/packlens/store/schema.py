@@ -1,4 +1,4 @@
-"""The database: version, pragmas, tables, indexes. The only place where they are written down.
+"""Declares the database: version, pragmas, tables, indexes, migrations. They are written down nowhere else.
 
 Numbers that cross tables: `files.id` counts up as files are first met; `nodes.row` is `files.id << 20 | ordinal`, so a
 file's nodes (and full-text rows) are one range; `nodes.id` is the hash of the symbol id and never changes while the
@@ -14,7 +14,7 @@ VERSION: Final = 6
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
-"""No memory map: where a mapped file is cut short, reading it ends the process."""
+"""There is no mmap_size: if a mapped file is cut short, reading it kills the process."""
 
 MIGRATIONS: Final[tuple[str, ...]] = (
     # 1: the first layout
@@ -66,7 +66,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       content = '', contentless_delete = 1, detail = full, tokenize = "unicode61 remove_diacritics 0 tokenchars '_'"
     );
     """,
-    # 2: what was learned. An empty anchor in a key stands for none: it never expires.
+    # 2: what was learned. In a key, an empty anchor means that there is none: the row never expires.
     """
     CREATE TABLE learned_texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
     CREATE TABLE feedback (
@@ -100,7 +100,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     DELETE FROM columns; DELETE FROM files;
     UPDATE meta SET value = 'partial' WHERE key = 'state';
     """,
-    # 4: what editors said of uses: beside the extracted edges, which stay what extraction says
+    # 4: reported edges, apart from the extracted ones, which stay what extraction found
     """
     CREATE TABLE editor_edges (
       site TEXT NOT NULL, site_hash BLOB NOT NULL, source INTEGER NOT NULL, kind INTEGER NOT NULL,
@@ -116,8 +116,8 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       sections TEXT NOT NULL
     ) STRICT;
     """,
-    # 6: checksums (`store.seals`); documentation is not read any more. Facts are read from the sources again; what was
-    # learned stays.
+    # 6: checksums (`store.seals`); documentation is no longer indexed. Facts are read from the sources again, and what
+    # was learned is kept.
     """
     DROP TABLE files; DROP TABLE nodes; DROP TABLE externals; DROP TABLE refs; DROP TABLE imports; DROP TABLE edges;
     DROP TABLE terms; DROP TABLE postings; DROP TABLE commits; DROP TABLE commit_words; DROP TABLE columns;
@@ -178,7 +178,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
 )
 
 INDEXES: Final = ("CREATE INDEX IF NOT EXISTS nodes_id ON nodes (id)",)
-"""Made after the first load: inserting into an indexed table costs more than twice as much (LIMITS section 2)."""
+"""Made after the first load: inserting into an indexed table was measured to cost more than twice as much."""
 
 EXTERNAL_FILE: Final = 0
 """`edges.file` of edges that no single file owns (interfaces satisfied by method sets)."""

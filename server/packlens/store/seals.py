@@ -1,4 +1,4 @@
-"""Checksums of stored rows: a row that disk or memory damaged is noticed, and never used as if it were right."""
+"""Checksums of stored rows, so that rows which disk or memory damaged are noticed and never used."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from zlib import crc32
 import apsw
 
 UNREADABLE: Final = (ValueError, TypeError, LookupError, OverflowError, struct.error)
-"""What reading stored values can raise when they are not what was stored."""
+"""Exceptions that decoding stored values can raise if they are damaged."""
 _FORMAT = 0
-"""Of `marshal`: in this one, equal values make equal bytes, whatever objects they are."""
+"""The version of `marshal`'s format. In this one, equal values give equal bytes, even if they share no objects."""
 
 
 def seal(*values: Any) -> int:
-    """Return the checksum of a row's values: numbers, texts, bytes or None; also a function of SQL."""
+    """Return the CRC-32 of a row's values: numbers, texts, bytes or None. SQL can call it as seal(...)."""
     return crc32(dumps(values, _FORMAT))
 
 
 def seal_rows(rows: Sequence[tuple[Any, ...]]) -> int:
-    """Return one checksum for several rows in their order."""
+    """Return one checksum (CRC-32) of several rows in their order."""
     return crc32(dumps(list(rows), _FORMAT))
 
 
 def damaged(what: str) -> apsw.CorruptError:
-    """Return the error to raise for stored values that cannot be right."""
+    """Return the error to raise for stored values that are damaged; `what` names them."""
     return apsw.CorruptError(f"damaged: {what}")
 
 
 @contextmanager
 def stored_values() -> Iterator[None]:
-    """Take stored values apart: an exception that they cause means damage. Raises apsw.CorruptError for it."""
+    """Decode stored values in a block. Raises apsw.CorruptError if they cannot be decoded."""
     try:
         yield
     except UNREADABLE as error:
         raise damaged(f"stored values do not fit together ({type(error).__name__})") from error
 
 
-def checked(rows: Iterable[tuple[Any, ...]], beside: int = 0) -> list[tuple[Any, ...]]:
-    """Return rows without the checksum of their values. Raises for a row whose values have another one.
+def checked(rows: Iterable[tuple[Any, ...]], uncovered: int = 0) -> list[tuple[Any, ...]]:
+    """Return rows without their checksums. Raises apsw.CorruptError if one does not match its row.
 
-    It is the last value of a row, or stands before the last ones, as many as `beside`, which it does not cover.
+    A checksum stands after the values that it covers; the last `uncovered` values of a row follow it.
     """
-    found: list[tuple[Any, ...]] = []
+    values_of_rows: list[tuple[Any, ...]] = []
     for row in rows:
-        at = len(row) - 1 - beside
-        values = row[:at]
-        if crc32(dumps(values, _FORMAT)) != row[at]:
+        seal_column = len(row) - 1 - uncovered
+        values = row[:seal_column]
+        if crc32(dumps(values, _FORMAT)) != row[seal_column]:
             raise damaged("a row does not match its checksum")
-        found.append(values + row[at + 1 :] if beside else values)
-    return found
+        values_of_rows.append(values + row[seal_column + 1 :] if uncovered else values)
+    return values_of_rows

@@ -33,7 +33,7 @@ describe("Packlens asks the editor", () => {
     const at = editor.document.positionAt(text.indexOf("saveAll") + 2);
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, at);
     const said = hovers.flatMap(({ contents }) => contents.map((each) => (typeof each === "string" ? each : each.value))).join("\n");
-    assert.match(said, /confidence 0\.90, told by the editor's language support/);
+    assert.match(said, /confidence 0\.90, reported by the editor's language support/);
   });
 
   it("who calls and who implements what a pack shows", async () => {
