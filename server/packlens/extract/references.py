@@ -6,6 +6,7 @@ is gets worked out once for each set of local names that it may be looked up amo
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from packlens.text import identifier_parts
 #: References whose name is text of the program, not a name of the language.
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route"})
 _LONGEST_NAME: Final = 120
+_TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: What `resolve` looks for among all members when the receiver is unknown, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
@@ -184,9 +186,8 @@ class ReferenceReader:
             name = _unquoted(name, kind)
             noise = self._language.name_noise_pattern
             name = noise.sub("", name) if noise else name
-        elif "." in name:  # one node of a grammar whose names have dots (Elixir)
-            path, _, name = name.rpartition(".")
-            receiver = f"P:{path}" if "." in path else f"N:{path}"
+        elif not name.isidentifier():
+            receiver, name = _parted(name, receiver)
         if len(name) > _LONGEST_NAME:
             return
         if not receiver and self._outline.namespaced and (scope, name) in self._outline.namespaced:
@@ -233,6 +234,19 @@ class ReferenceReader:
                 found = _Locals(found.types | own, {})
             self._visible[locality] = found
         return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _parted(name: str, receiver: str) -> tuple[str, str]:
+    """A name that is one node but has dots (Elixir) or is a whole type (`Map.Entry<K, V>`): its path and last part."""
+    plain = name
+    while "<" in plain and (shorter := _TYPE_ARGUMENTS.sub("", plain)) != plain:
+        plain = shorter
+    path, _, last = plain.rpartition(".")
+    if not path:
+        return receiver, plain.strip()
+    path = "".join(path.split())
+    return f"P:{path}" if "." in path else f"N:{path}", last.strip()
 
 
 def _unquoted(name: str, kind: str) -> str:

@@ -54,8 +54,7 @@ class Names:
                 module = ".".join(filter(None, (imported.module, imported.name, *qualifier.split(".")[1:])))
                 if found := self.in_module(file, entries, module, "types"):
                     return found
-            outer = [e for e in entries if e.container.endswith(qualifier)]
-            if outer:
+            if outer := self._nested(file, entries, qualifier):
                 return shared_among(outer, RESOLVED)
             rust = file.language.module_match == "rust"
             if rust and (found := self.in_module(file, entries, qualifier.replace(".", "::"), "types")):
@@ -65,6 +64,14 @@ class Names:
         elif file.language.package == "global" and not any(entry.file is file for entry in entries):
             entries = [entry for entry in entries if not entry.container] or entries  # C++: another's nested type
         return self.visible(file, last, entries, "types") or self.renamed(file, last, TYPE_KINDS)
+
+    def _nested(self, file: FileEntry, entries: Sequence[Entry], qualifier: str) -> list[Entry]:
+        """Those types that stand in the one which a qualifier means here; else in any that is called so."""
+        owners = set(self.keys(file, qualifier))
+        if inside := [entry for entry in entries if entry.member_of in owners]:
+            return inside
+        ends = (f".{qualifier}", f":{qualifier}")
+        return [entry for entry in entries if entry.container == qualifier or entry.container.endswith(ends)]
 
     def keys(self, file: FileEntry, name: str) -> list[TypeKey]:
         """Return the keys of the types that a type name means in a file."""
