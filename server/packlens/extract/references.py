@@ -31,6 +31,7 @@ from packlens.text import identifier_parts
 #: References whose name is text of the program, not a name of the language.
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route"})
 _LONGEST_NAME: Final = 120
+_NAME_IN_TYPE: Final = re.compile(r"[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: What `resolve` looks for among all members when the receiver is unknown, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
@@ -132,6 +133,9 @@ class ReferenceReader:
                     name = mended(name)
                 if name[:1] == ":":  # a Ruby symbol
                     name = name.lstrip(":")
+                if kind == "type" and not name.isidentifier():
+                    self._read_type(name, captures.get(OWNER, (node,))[0].start_byte, node)
+                    continue
                 # most bare names are the standard library's: leave them before the dearer work
                 if candidates is not None and name not in candidates:
                     continue
@@ -148,6 +152,15 @@ class ReferenceReader:
                 elif candidates is not None and self._known is not None and name not in self._known:
                     continue
                 self._add(site, kind, name, receiver, node)
+
+    def _read_type(self, text: str, start: int, node: tree_sitter.Node) -> None:
+        """Add references to all types that a whole type expression names: `dict[str, a.B | None]`."""
+        site = self._site_at(start)
+        for path, name in _names_in_type(text):
+            if path:
+                self._add(site, "type", name, f"P:{path}" if "." in path else f"N:{path}", node)
+            elif self._candidates is None or name in self._candidates:
+                self._add(site, "type", name, "", node)
 
     def _read_members(self, role: Role, found: Iterable[Match]) -> None:
         """Add references to names behind a dot."""
@@ -203,9 +216,10 @@ class ReferenceReader:
             return  # resolution can do nothing with it
         numbers, use = self._numbers, (kind, name, receiver, scope)
         place = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
-        if place in self._lines:
-            return
         line = node.start_point[0] + 1
+        if place in self._lines:
+            self._lines[place] = min(line, self._lines[place])
+            return
         self._lines[place] = line
         if kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._lines.setdefault(self._place(site.ordinal, ("field", name, receiver, scope)), line)
@@ -234,6 +248,13 @@ class ReferenceReader:
                 found = _Locals(found.types | own, {})
             self._visible[locality] = found
         return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _names_in_type(text: str) -> tuple[tuple[str, str], ...]:
+    """The names in a type expression, each with the path before it, in their order."""
+    found = ("".join(dotted.split()).rpartition(".") for dotted in _NAME_IN_TYPE.findall(text))
+    return tuple(dict.fromkeys((path, name) for path, _, name in found))
 
 
 @lru_cache(maxsize=1 << 12)
