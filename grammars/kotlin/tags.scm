@@ -95,7 +95,9 @@
 (navigation_expression . (simple_identifier) @name @reference.field)
 (directly_assignable_expression . (simple_identifier) @name @reference.field)
 (value_argument (simple_identifier) @name @reference.field .)
-(callable_reference (simple_identifier) @name .) @reference.name
+(callable_reference . "::" . (simple_identifier) @name @reference.name .)
+(callable_reference . (_) @receiver (simple_identifier) @name .) @reference.name
+(navigation_expression . (_) @receiver (navigation_suffix "::" (simple_identifier) @name)) @reference.name
 
 ; environment and processes
 (call_expression . (navigation_expression . (simple_identifier) @_system (navigation_suffix (simple_identifier) @_getenv))

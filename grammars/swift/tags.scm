@@ -94,6 +94,18 @@
 (directly_assignable_expression . (simple_identifier) @name @reference.field)
 (value_argument value: (simple_identifier) @name @reference.field)
 (value_argument value: (simple_identifier) @name @reference.name)
+(array_literal element: (simple_identifier) @name @reference.name)
+(dictionary_literal value: (simple_identifier) @name @reference.name)
+(control_transfer_statement result: (simple_identifier) @name @reference.name)
+(property_declaration value: (simple_identifier) @name @reference.name)
+(assignment result: (simple_identifier) @name @reference.name)
+(selector_expression (simple_identifier) @name) @reference.name
+(value_argument value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
+(array_literal element: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
+(dictionary_literal value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
+(control_transfer_statement result: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
+(property_declaration value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
+(assignment result: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
 
 ; environment and processes
 (call_expression . (_ suffix: (_ suffix: (simple_identifier) @_environment))

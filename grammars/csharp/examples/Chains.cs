@@ -59,6 +59,8 @@ namespace Shop.Chains
     // expect: no-edge Real.many type_hint_of Outer.IChain
     // expect: edge Real.Pick calls Outer.IChain.Proceed
     // expect: edge Real.Pick calls Other.IChain.Proceed
+    // expect: edge Chains.cs imports Outer.IChain
+    // expect: no-edge Chains.cs imports Other.IChain
     // expect: edge Real.stored references Real.HandleStored
     // expect: edge Real.Shown references Real.HandleShown
     // expect: edge Real.Pick references Real.HandleDone
