@@ -155,7 +155,9 @@
 ; inheritance
 (base_class_clause [
   (type_identifier) @name (template_type name: (_) @name)
-  (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (_) @name)])]) @reference.extends
+  (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (_) @name)])
+  (qualified_identifier name: (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (_) @name)]))
+  (qualified_identifier . "::" . name: (type_identifier) @name)]) @reference.extends
 
 ; types in use
 (parameter_declaration type: (type_identifier) @name) @reference.type
@@ -189,6 +191,18 @@
   (qualified_identifier scope: (_) @receiver name: (identifier) @name)])) @reference.name
 (initializer_list (identifier) @name @reference.name)
 (initializer_pair value: (identifier) @name @reference.name)
+(assignment_expression right: (identifier) @name @reference.name (#not-match? @name "^m_|_$"))
+(init_declarator value: (identifier) @name @reference.name (#not-match? @name "^m_|_$"))
+(_ value: (pointer_expression "&" argument: [(identifier) @name
+  (qualified_identifier scope: (_) @receiver name: (identifier) @name)])) @reference.name
+(initializer_list (pointer_expression "&" argument: [(identifier) @name
+  (qualified_identifier scope: (_) @receiver name: (identifier) @name)])) @reference.name
+(assignment_expression right: (pointer_expression "&" argument: [(identifier) @name
+  (qualified_identifier scope: (_) @receiver name: (identifier) @name)])) @reference.name
+(argument_list (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
+(initializer_list (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
+(init_declarator value: (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
+(assignment_expression right: (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.name
 
 ; environment and processes
 (call_expression function: [(identifier) @_getenv (qualified_identifier name: (identifier) @_getenv)]

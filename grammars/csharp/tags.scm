@@ -118,6 +118,19 @@
  (method_declaration returns: (generic_name (identifier) @name))
  (type_argument_list (generic_name (identifier) @name))
  (nullable_type type: (generic_name (identifier) @name))] @reference.type
+[(parameter type: (qualified_name) @name)
+ (variable_declaration type: (qualified_name) @name)
+ (property_declaration type: (qualified_name) @name)
+ (method_declaration returns: (qualified_name) @name)
+ (type_argument_list (qualified_name) @name)
+ (nullable_type type: (qualified_name) @name)
+ (array_type type: (qualified_name) @name)
+ (cast_expression type: (qualified_name) @name)
+ (typeof_expression type: (qualified_name) @name)
+ (declaration_pattern type: (qualified_name) @name)
+ (declaration_expression type: (qualified_name) @name)
+ (catch_declaration type: (qualified_name) @name)
+ (type_parameter_constraint type: (qualified_name) @name)] @reference.type
 
 ; exceptions thrown
 [(throw_statement (object_creation_expression type: [(identifier) @name (qualified_name name: (identifier) @name)]))
@@ -133,6 +146,25 @@
 (argument (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name
   (#match? @name "^[A-Z]"))
 (assignment_expression right: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+(_ [right: (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name)
+  alternative: (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name)
+  value: (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name)]) @reference.name
+(variable_declarator [
+  (identifier) @name @reference.name
+  (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name] . (#match? @name "^[A-Z]"))
+(initializer_expression [
+  (identifier) @name @reference.name
+  (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name] (#match? @name "^[A-Z]"))
+(expression_element [
+  (identifier) @name @reference.name
+  (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name] (#match? @name "^[A-Z]"))
+(return_statement [
+  (identifier) @name @reference.name
+  (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name] (#match? @name "^[A-Z]"))
+(arrow_expression_clause [
+  (identifier) @name @reference.name
+  (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name] (#match? @name "^[A-Z]"))
+(conditional_expression [consequence: (identifier) alternative: (identifier)] @name @reference.name (#match? @name "^[A-Z]"))
 (argument (typeof_expression type: (identifier) @name)) @reference.name
 
 ; environment and processes

@@ -70,6 +70,11 @@
   (#not-match? @_call "^(?:def\\w*|alias|import|require|raise|behaviour)$")) @reference.name
 (call target: (dot) (arguments (alias) @name)) @reference.name
 (pair value: (alias) @name) @reference.name
+; a function by module, name and arguments: {Shop, :open, []}, apply(Shop, :open, [])
+(tuple . (alias) @receiver . (atom) @name . (list) .) @reference.name
+(tuple . (identifier) @receiver . (atom) @name . (list) . (#eq? @receiver "__MODULE__")) @reference.name
+(arguments . (alias) @receiver . (atom) @name . (list) .) @reference.name
+(arguments . (identifier) @receiver . (atom) @name . (list) . (#eq? @receiver "__MODULE__")) @reference.name
 (list (alias) @name) @reference.name
 (tuple (alias) @name) @reference.name
 (struct (alias) @name) @reference.type

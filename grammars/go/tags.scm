@@ -284,6 +284,9 @@
 (expression_list (selector_expression operand: (identifier) @receiver field: (field_identifier) @name) @reference.name)
 (assignment_statement right: (expression_list (identifier) @name @reference.name))
 (return_statement (expression_list (identifier) @name @reference.name))
+(short_var_declaration right: (expression_list (identifier) @name @reference.name))
+(var_spec value: (expression_list (identifier) @name @reference.name))
+(send_statement value: (identifier) @name @reference.name)
 
 ; fields of the receiver: which name that is, only the method says
 ([

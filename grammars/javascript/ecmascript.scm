@@ -191,6 +191,17 @@
 (ternary_expression consequence: (identifier) @name @reference.name)
 (ternary_expression alternative: (identifier) @name @reference.name)
 (export_statement value: (identifier) @name @reference.name)
+(arrow_function body: (identifier) @name @reference.name)
+(binary_expression operator: ["&&" "||" "??"] right: (identifier) @name @reference.name)
+(assignment_pattern right: (identifier) @name @reference.name)
+(assignment_expression right: (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
+(variable_declarator value: (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
+(array (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
+(return_statement (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
+; a function or method whose own member is used: this.go.bind(this), run.call(null)
+(call_expression function: (member_expression
+  object: [(identifier) @name @reference.name (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name) @reference.name]
+  property: (property_identifier) @_of) (#any-of? @_of "bind" "call" "apply"))
 ; the enum or type whose member is used, in the places where enum members mostly stand
 (arguments (member_expression object: (identifier) @name @reference.name))
 (binary_expression right: (member_expression object: (identifier) @name @reference.name))

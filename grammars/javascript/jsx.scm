@@ -4,5 +4,5 @@
 (jsx_opening_element name: (identifier) @name (#match? @name "^[A-Z]")) @reference.call
 (jsx_opening_element name: (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.call
 (jsx_expression (identifier) @name @reference.name)
-(jsx_expression (member_expression object: (this) @receiver property: (property_identifier) @name)) @reference.name
+(jsx_expression (member_expression object: [(identifier) (this)] @receiver property: (property_identifier) @name)) @reference.name
 ((jsx_text) @string (#match? @string "\\w"))

@@ -33,3 +33,4 @@
 (program (expression_statement (call_expression function: (parenthesized_expression (_ body: (statement_block
   [(lexical_declaration (variable_declarator value: (object) @scope.members))
    (variable_declaration (variable_declarator value: (object) @scope.members))]))))))
+(field_definition value: (identifier) @name @reference.name)

@@ -59,27 +59,33 @@
 (infix_expression . (_) @receiver . (simple_identifier) @name . (_)) @reference.call
 
 ; inheritance: what is constructed is a class, what is not an interface
-(delegation_specifier (constructor_invocation (user_type . (type_identifier) @name))) @reference.extends
-(class_declaration "interface" (delegation_specifier (user_type . (type_identifier) @name))) @reference.extends
-(class_declaration "class" (delegation_specifier [(user_type . (type_identifier) @name)
-  (explicit_delegation . (user_type . (type_identifier) @name))])) @reference.implements
-(object_declaration (delegation_specifier [(user_type . (type_identifier) @name)
-  (explicit_delegation . (user_type . (type_identifier) @name))])) @reference.implements
+(delegation_specifier (constructor_invocation (user_type) @name)) @reference.extends
+(class_declaration "interface" (delegation_specifier (user_type) @name)) @reference.extends
+(class_declaration "class" (delegation_specifier [(user_type) @name
+  (explicit_delegation . (user_type) @name)])) @reference.implements
+(companion_object (delegation_specifier (user_type) @name)) @reference.implements
+(object_declaration (delegation_specifier [(user_type) @name
+  (explicit_delegation . (user_type) @name)])) @reference.implements
 
 ; types in use, annotations, exceptions
-(parameter (user_type . (type_identifier) @name)) @reference.type
-(class_parameter (user_type . (type_identifier) @name)) @reference.type
-(variable_declaration (user_type . (type_identifier) @name)) @reference.type
-(function_declaration (user_type . (type_identifier) @name)) @reference.type
-(nullable_type (user_type . (type_identifier) @name)) @reference.type
-(type_projection (user_type . (type_identifier) @name)) @reference.type
-(receiver_type (user_type . (type_identifier) @name)) @reference.type
-(type_test (user_type . (type_identifier) @name)) @reference.type
-(as_expression (user_type . (type_identifier) @name)) @reference.type
-(catch_block (user_type . (type_identifier) @name)) @reference.type
-(type_alias (user_type . (type_identifier) @name)) @reference.type
+(parameter (user_type) @name) @reference.type
+(class_parameter (user_type) @name) @reference.type
+(variable_declaration (user_type) @name) @reference.type
+(function_declaration (user_type) @name) @reference.type
+(nullable_type (user_type) @name) @reference.type
+(type_projection (user_type) @name) @reference.type
+(receiver_type (user_type) @name) @reference.type
+(type_test (user_type) @name) @reference.type
+(check_expression (user_type) @name) @reference.type
+(function_type (user_type) @name) @reference.type
+(function_type_parameters (user_type) @name) @reference.type
+(type_parameter (user_type) @name) @reference.type
+(type_constraint (user_type) @name) @reference.type
+(as_expression (user_type) @name) @reference.type
+(catch_block (user_type) @name) @reference.type
+(type_alias (user_type) @name) @reference.type
 (callable_reference . (type_identifier) @name) @reference.type
-(annotation [(user_type . (type_identifier) @name) (constructor_invocation (user_type . (type_identifier) @name))]) @reference.decorator
+(annotation [(user_type) @name (constructor_invocation (user_type) @name)]) @reference.decorator
 ((prefix_expression (annotation (user_type (type_identifier) @name))) . [(class_declaration) (object_declaration) (function_declaration)] @owner) @reference.decorator
 (jump_expression "throw" (call_expression . (simple_identifier) @name)) @reference.throw
 
@@ -89,7 +95,9 @@
 (navigation_expression . (simple_identifier) @name @reference.field)
 (directly_assignable_expression . (simple_identifier) @name @reference.field)
 (value_argument (simple_identifier) @name @reference.field .)
-(callable_reference (simple_identifier) @name .) @reference.name
+(callable_reference . "::" . (simple_identifier) @name @reference.name .)
+(callable_reference . (_) @receiver (simple_identifier) @name .) @reference.name
+(navigation_expression . (_) @receiver (navigation_suffix "::" (simple_identifier) @name)) @reference.name
 
 ; environment and processes
 (call_expression . (navigation_expression . (simple_identifier) @_system (navigation_suffix (simple_identifier) @_getenv))

@@ -75,6 +75,10 @@
 (field value: (identifier) @name @reference.name)
 (field value: (dot_index_expression table: (_) @receiver field: (identifier) @name)) @reference.name
 (expression_list value: (identifier) @name @reference.name)
+(expression_list value: (dot_index_expression table: (_) @receiver field: (identifier) @name)) @reference.name
+(return_statement (expression_list (identifier) @name @reference.name))
+(return_statement (expression_list (dot_index_expression table: (_) @receiver field: (identifier) @name))) @reference.name
+(binary_expression ["and" "or"] right: (identifier) @name @reference.name)
 
 ; inheritance: Base:extend(), class("Sub", Base), setmetatable({}, { __index = Base })
 (assignment_statement (expression_list . value: (function_call name: (method_index_expression table: (identifier) @name method: (identifier) @_extend)))

@@ -44,8 +44,15 @@
 (object_creation_expression . (name) @name (#not-match? @name "^(?i:self|static|parent)$")) @reference.new
 ; [Cart::class, 'total'] and [$this, 'total'] are methods as values
 (array_creation_expression
-  . (array_element_initializer [(class_constant_access_expression . (name) @receiver) (variable_name) @receiver])
+  . (array_element_initializer [(class_constant_access_expression . [(name) (relative_scope)] @receiver) (variable_name) @receiver])
   . (array_element_initializer (string (string_content) @name)) .) @reference.name
+
+; a function's name in a string, where PHP itself takes it for one
+(function_call_expression function: (name) @_takes arguments: (arguments (argument (string (string_content) @name)))
+  (#any-of? @_takes "array_map" "array_filter" "array_reduce" "array_walk" "array_walk_recursive" "usort" "uasort" "uksort"
+    "call_user_func" "call_user_func_array" "preg_replace_callback" "register_shutdown_function" "set_error_handler"
+    "set_exception_handler" "spl_autoload_register" "iterator_apply" "ob_start" "forward_static_call")
+  (#match? @name "^[A-Za-z_]\\w*$")) @reference.name
 
 ; inheritance; a trait gives its members to those who use it
 (class_declaration (base_clause (name) @name)) @reference.extends

@@ -43,27 +43,47 @@
 (class_definition superclasses: (argument_list (identifier) @name)) @reference.extends
 (class_definition superclasses: (argument_list (attribute object: (_) @receiver attribute: (identifier) @name))) @reference.extends
 (class_definition superclasses: (argument_list (subscript value: (identifier) @name))) @reference.extends
-(type (identifier) @name) @reference.type
-(type (attribute object: (_) @receiver attribute: (identifier) @name)) @reference.type
-(type (generic_type (identifier) @name)) @reference.type
-(type (binary_operator (identifier) @name)) @reference.type
-(type (string (string_content) @name) (#match? @name "^[A-Za-z_]+$")) @reference.type
+(class_definition superclasses: (argument_list (subscript value: (attribute object: (_) @receiver attribute: (identifier) @name)))) @reference.extends
+(class_definition superclasses: (argument_list (subscript subscript: (_) @name))) @reference.type
+(type) @name @reference.type
+(module (assignment right: [(subscript) (binary_operator operator: "|")] @name)) @reference.type
 (decorated_definition (decorator (identifier) @name) definition: (_) @owner) @reference.decorator
 (decorated_definition (decorator (attribute object: (_) @receiver attribute: (identifier) @name)) definition: (_) @owner) @reference.decorator
 (decorated_definition (decorator (call function: (identifier) @name)) definition: (_) @owner) @reference.decorator
 (decorated_definition (decorator (call function: (attribute object: (_) @receiver attribute: (identifier) @name))) definition: (_) @owner) @reference.decorator
 (raise_statement . (identifier) @name) @reference.throw
+(raise_statement . (attribute object: (_) @receiver attribute: (identifier) @name)) @reference.throw
 (raise_statement . (call function: (identifier) @name)) @reference.throw
 (raise_statement . (call function: (attribute object: (_) @receiver attribute: (identifier) @name))) @reference.throw
 (attribute object: (identifier) @receiver attribute: (identifier) @name (#eq? @receiver "self")) @reference.field
-(argument_list (identifier) @name) @reference.name
-(argument_list (keyword_argument value: (identifier) @name)) @reference.name
+
+; functions, methods and classes as values: passed, stored, returned
+(argument_list (identifier) @name @reference.name)
+(keyword_argument value: (identifier) @name @reference.name)
+(pair value: (identifier) @name @reference.name)
+(list (identifier) @name @reference.name)
+(tuple (identifier) @name @reference.name)
+(set (identifier) @name @reference.name)
+(expression_list (identifier) @name @reference.name)
+(assignment right: (identifier) @name @reference.name)
+(return_statement (identifier) @name @reference.name)
+(lambda body: (identifier) @name @reference.name)
+(conditional_expression (identifier) @name @reference.name)
+(boolean_operator (identifier) @name @reference.name)
+(default_parameter value: (identifier) @name @reference.name)
+(typed_default_parameter value: (identifier) @name @reference.name)
 (argument_list (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
-(call arguments: (argument_list (keyword_argument value: (attribute object: (identifier) @receiver attribute: (identifier) @name)))) @reference.name
-(pair value: (identifier) @name) @reference.name
-(list (identifier) @name) @reference.name
-(except_clause (identifier) @name) @reference.type
-(except_clause (as_pattern (identifier) @name)) @reference.type
+(keyword_argument value: (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
+(pair value: (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
+(list (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
+(tuple (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
+(assignment right: (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
+(return_statement (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
+(conditional_expression (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
+(boolean_operator (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
+
+; exceptions
+(except_clause value: (_) @name) @reference.type
 
 ; environment and processes
 (subscript value: (attribute object: (identifier) @_os attribute: (identifier) @_environ) subscript: (string (string_content) @name)

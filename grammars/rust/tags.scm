@@ -143,10 +143,21 @@
 [(parameter type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
  (reference_type type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
  (type_arguments (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (generic_type type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
  (function_item return_type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
  (function_signature_item return_type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
  (field_declaration type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
- (let_declaration type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))] @reference.type
+ (ordered_field_declaration_list type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (let_declaration type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (const_item type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (static_item type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (type_item type: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (array_type element: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (tuple_type (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (dynamic_type trait: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (abstract_type trait: (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name))
+ (type_parameter bounds: (trait_bounds (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name)))
+ (where_predicate bounds: (trait_bounds (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name)))] @reference.type
 
 ; attribute macros of the workspace
 ((attribute_item (attribute [
@@ -171,6 +182,28 @@
 (arguments (reference_expression value: (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name)
 (field_initializer value: (scoped_identifier path: (_) @receiver name: (identifier) @name) @reference.name)
 (field_initializer value: (identifier) @name @reference.name)
+(array_expression (identifier) @name @reference.name)
+(tuple_expression (identifier) @name @reference.name)
+(let_declaration value: (identifier) @name @reference.name)
+(assignment_expression right: (identifier) @name @reference.name)
+(type_cast_expression value: (identifier) @name @reference.name)
+(closure_expression body: (identifier) @name @reference.name)
+(match_arm value: (identifier) @name @reference.name)
+(block (identifier) @name @reference.name .)
+(return_expression (identifier) @name @reference.name)
+[(const_item value: (identifier) @name) (static_item value: (identifier) @name)] @reference.name
+(token_tree "," . (identifier) @name @reference.name . ",")
+(array_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
+(tuple_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
+(let_declaration value: (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
+(assignment_expression right: (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
+(type_cast_expression value: (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
+(closure_expression body: (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
+(match_arm value: (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
+(block (scoped_identifier path: (_) @receiver name: (identifier) @name) .) @reference.name
+(return_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
+[(const_item value: (scoped_identifier path: (_) @receiver name: (identifier) @name))
+ (static_item value: (scoped_identifier path: (_) @receiver name: (identifier) @name))] @reference.name
 ; a pattern that names a variant uses its enum
 (match_pattern (scoped_identifier path: [(identifier) @name @reference.name (scoped_identifier name: (identifier) @name @reference.name)]))
 (tuple_struct_pattern type: (scoped_identifier path: [(identifier) @name @reference.name (scoped_identifier name: (identifier) @name @reference.name)]))

@@ -119,6 +119,16 @@
   (stable_type_identifier (_) @receiver (type_identifier) @name)
   (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name))
 ]) @reference.extends
+(derives_clause type: [
+  (type_identifier) @name
+  (stable_type_identifier (_) @receiver (type_identifier) @name)
+]) @reference.type
+(given_definition name: (_) return_type: [
+  (type_identifier) @name
+  (generic_type . (type_identifier) @name)
+  (stable_type_identifier (_) @receiver (type_identifier) @name)
+  (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name))
+] body: (with_template_body)) @reference.implements
 (extends_clause ["with" ","] . [
   (type_identifier) @name
   (generic_type . (type_identifier) @name)
@@ -127,11 +137,17 @@
 ]) @reference.implements
 
 ; types in use
-(_ return_type: [(type_identifier) @name (generic_type . (type_identifier) @name)]
+(_ return_type: [(type_identifier) @name (generic_type . (type_identifier) @name)
+  (stable_type_identifier (_) @receiver (type_identifier) @name .) (lazy_parameter_type type: (stable_type_identifier (_) @receiver (type_identifier) @name .))
+  (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name .))]
   (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
-(_ name: (_) type: [(type_identifier) @name (generic_type . (type_identifier) @name)]
+(_ name: (_) type: [(type_identifier) @name (generic_type . (type_identifier) @name)
+  (stable_type_identifier (_) @receiver (type_identifier) @name .) (lazy_parameter_type type: (stable_type_identifier (_) @receiver (type_identifier) @name .))
+  (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name .))]
   (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
-(_ pattern: (_) type: [(type_identifier) @name (generic_type . (type_identifier) @name)]
+(_ pattern: (_) type: [(type_identifier) @name (generic_type . (type_identifier) @name)
+  (stable_type_identifier (_) @receiver (type_identifier) @name .) (lazy_parameter_type type: (stable_type_identifier (_) @receiver (type_identifier) @name .))
+  (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name .))]
   (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
 (case_class_pattern type: (type_identifier) @name) @reference.type
 ; an object, or a constant, as a value
@@ -139,7 +155,9 @@
 (arguments (identifier) @name @reference.field (#match? @name "^[A-Z]"))
 (_ [value: (identifier) body: (identifier)] @name @reference.name (#match? @name "^[A-Z]"))
 (arguments (identifier) @name @reference.name (#match? @name "^[A-Z]"))
-(type_arguments [(type_identifier) @name (generic_type . (type_identifier) @name)]
+(type_arguments [(type_identifier) @name (generic_type . (type_identifier) @name)
+  (stable_type_identifier (_) @receiver (type_identifier) @name .) (lazy_parameter_type type: (stable_type_identifier (_) @receiver (type_identifier) @name .))
+  (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name .))]
   (#not-match? @name "^(?:[A-Z]|String|Int|Long|Boolean|Double|Unit|Any|Nothing|Option|Seq|List|Map|Set|Array|Throwable|Exception)$")) @reference.type
 (self_type (type_identifier) @name) @reference.type
 (annotation name: (type_identifier) @name) @reference.decorator

@@ -54,32 +54,36 @@
 ; calls; calling a type makes a value of it
 (call_expression . (simple_identifier) @name @reference.call)
 (call_expression . (navigation_expression target: (_) @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.call
-(constructor_expression constructed_type: (user_type . (type_identifier) @name)) @reference.new
+(constructor_expression constructed_type: (user_type) @name) @reference.new
 
 ; inheritance: a class may name one class, and names it first
 (class_declaration declaration_kind: "class" [(type_identifier) (type_parameters)] . (inheritance_specifier
-  inherits_from: (user_type . (type_identifier) @name))) @reference.extends
+  inherits_from: (user_type) @name)) @reference.extends
 (class_declaration declaration_kind: "class" (inheritance_specifier) . (inheritance_specifier
-  inherits_from: (user_type . (type_identifier) @name))) @reference.implements
+  inherits_from: (user_type) @name)) @reference.implements
 (class_declaration declaration_kind: ["struct" "enum" "actor" "extension"] (inheritance_specifier
-  inherits_from: (user_type . (type_identifier) @name))) @reference.implements
-(protocol_declaration (inheritance_specifier inherits_from: (user_type . (type_identifier) @name))) @reference.extends
+  inherits_from: (user_type) @name)) @reference.implements
+(protocol_declaration (inheritance_specifier inherits_from: (user_type) @name)) @reference.extends
 
 ; types in use, attributes, errors
-(parameter (user_type . (type_identifier) @name)) @reference.type
-(lambda_parameter (user_type . (type_identifier) @name)) @reference.type
-(type_annotation (user_type . (type_identifier) @name)) @reference.type
-(function_declaration name: (user_type . (type_identifier) @name)) @reference.type
-(protocol_function_declaration name: (user_type . (type_identifier) @name)) @reference.type
-(optional_type wrapped: (user_type . (type_identifier) @name)) @reference.type
-(opaque_type (user_type . (type_identifier) @name)) @reference.type
-(array_type (user_type . (type_identifier) @name)) @reference.type
-(dictionary_type (user_type . (type_identifier) @name)) @reference.type
-(type_arguments name: (user_type . (type_identifier) @name)) @reference.type
-(as_expression (user_type . (type_identifier) @name)) @reference.type
-(enum_type_parameters name: (user_type . (type_identifier) @name)) @reference.type
-(pattern name: (user_type . (type_identifier) @name)) @reference.type
-(attribute (user_type . (type_identifier) @name)) @reference.decorator
+(parameter (user_type) @name) @reference.type
+(lambda_parameter (user_type) @name) @reference.type
+(type_annotation (user_type) @name) @reference.type
+(function_declaration name: (user_type) @name) @reference.type
+(protocol_function_declaration name: (user_type) @name) @reference.type
+(optional_type wrapped: (user_type) @name) @reference.type
+(function_type (user_type) @name) @reference.type
+(tuple_type_item (user_type) @name) @reference.type
+(type_parameter (user_type) @name) @reference.type
+(inheritance_constraint inherits_from: (user_type) @name) @reference.type
+(opaque_type (user_type) @name) @reference.type
+(array_type (user_type) @name) @reference.type
+(dictionary_type (user_type) @name) @reference.type
+(type_arguments name: (user_type) @name) @reference.type
+(as_expression (user_type) @name) @reference.type
+(enum_type_parameters name: (user_type) @name) @reference.type
+(pattern name: (user_type) @name) @reference.type
+(attribute (user_type) @name) @reference.decorator
 (control_transfer_statement (throw_keyword) . [
   (call_expression . (simple_identifier) @name)
   (navigation_expression target: (simple_identifier) @name)]) @reference.throw
@@ -90,6 +94,18 @@
 (directly_assignable_expression . (simple_identifier) @name @reference.field)
 (value_argument value: (simple_identifier) @name @reference.field)
 (value_argument value: (simple_identifier) @name @reference.name)
+(array_literal element: (simple_identifier) @name @reference.name)
+(dictionary_literal value: (simple_identifier) @name @reference.name)
+(control_transfer_statement result: (simple_identifier) @name @reference.name)
+(property_declaration value: (simple_identifier) @name @reference.name)
+(assignment result: (simple_identifier) @name @reference.name)
+(selector_expression (simple_identifier) @name) @reference.name
+(value_argument value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
+(array_literal element: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
+(dictionary_literal value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
+(control_transfer_statement result: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
+(property_declaration value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
+(assignment result: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
 
 ; environment and processes
 (call_expression . (_ suffix: (_ suffix: (simple_identifier) @_environment))

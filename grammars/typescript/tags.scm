@@ -108,7 +108,13 @@
 ] @reference.type
 (generic_type name: (type_identifier) @name) @reference.type
 (nested_type_identifier module: (_) @receiver name: (type_identifier) @name) @reference.type
-(type_query (identifier) @name) @reference.type
+(type_query (identifier) @name) @reference.name
+(type_query (member_expression object: (identifier) @receiver property: (property_identifier) @name)) @reference.name
+(public_field_definition value: (identifier) @name @reference.name)
+(required_parameter value: (identifier) @name @reference.name)
+(as_expression . (identifier) @name @reference.name)
+(satisfies_expression . (identifier) @name @reference.name)
+(non_null_expression (identifier) @name @reference.name)
 
 ; local types
 (required_parameter pattern: (identifier) @name type: (type_annotation [(type_identifier) (nested_type_identifier) (generic_type) (predefined_type) (union_type) (this_type)] @type)) @binding

@@ -132,6 +132,8 @@ class Language:
     """What may stand between a value and the dot and leave it the value it is (Rust '?', C# '!')."""
     decorator_suffix: str = ""
     """What the class of a decorator has at its name's end that the use leaves out (C# 'Attribute')."""
+    reopens_types: bool = False
+    """A type may be written in several pieces, none of which is another type (C# `partial`, Ruby)."""
     package_sees_parents: bool = False
     """Code in package a.b sees the names of package a (C#)."""
     new_is_call: bool = False

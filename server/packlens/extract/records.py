@@ -15,7 +15,7 @@ from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferen
 from packlens.symbol_id import content_hash, integer_id, symbol_ids
 
 #: Goes up whenever extraction says something else about the same bytes: files indexed before are read again.
-EXTRACTOR_VERSION = 5
+EXTRACTOR_VERSION = 6
 
 
 class Content(NamedTuple):

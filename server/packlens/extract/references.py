@@ -6,6 +6,7 @@ is gets worked out once for each set of local names that it may be looked up amo
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,8 @@ from packlens.text import identifier_parts
 #: References whose name is text of the program, not a name of the language.
 _TEXT_NAMES: Final = frozenset({"env", "exec", "route"})
 _LONGEST_NAME: Final = 120
+_NAME_IN_TYPE: Final = re.compile(r"[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*")
+_TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 #: What `resolve` looks for among all members when the receiver is unknown, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
@@ -130,6 +133,9 @@ class ReferenceReader:
                     name = mended(name)
                 if name[:1] == ":":  # a Ruby symbol
                     name = name.lstrip(":")
+                if kind == "type" and not name.isidentifier():
+                    self._read_type(name, captures.get(OWNER, (node,))[0].start_byte, node)
+                    continue
                 # most bare names are the standard library's: leave them before the dearer work
                 if candidates is not None and name not in candidates:
                     continue
@@ -146,6 +152,15 @@ class ReferenceReader:
                 elif candidates is not None and self._known is not None and name not in self._known:
                     continue
                 self._add(site, kind, name, receiver, node)
+
+    def _read_type(self, text: str, start: int, node: tree_sitter.Node) -> None:
+        """Add references to all types that a whole type expression names: `dict[str, a.B | None]`."""
+        site = self._site_at(start)
+        for path, name in _names_in_type(text):
+            if path:
+                self._add(site, "type", name, f"P:{path}" if "." in path else f"N:{path}", node)
+            elif self._candidates is None or name in self._candidates:
+                self._add(site, "type", name, "", node)
 
     def _read_members(self, role: Role, found: Iterable[Match]) -> None:
         """Add references to names behind a dot."""
@@ -184,9 +199,8 @@ class ReferenceReader:
             name = _unquoted(name, kind)
             noise = self._language.name_noise_pattern
             name = noise.sub("", name) if noise else name
-        elif "." in name:  # one node of a grammar whose names have dots (Elixir)
-            path, _, name = name.rpartition(".")
-            receiver = f"P:{path}" if "." in path else f"N:{path}"
+        elif not name.isidentifier():
+            receiver, name = _parted(name, receiver)
         if len(name) > _LONGEST_NAME:
             return
         if not receiver and self._outline.namespaced and (scope, name) in self._outline.namespaced:
@@ -202,9 +216,10 @@ class ReferenceReader:
             return  # resolution can do nothing with it
         numbers, use = self._numbers, (kind, name, receiver, scope)
         place = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
-        if place in self._lines:
-            return
         line = node.start_point[0] + 1
+        if place in self._lines:
+            self._lines[place] = min(line, self._lines[place])
+            return
         self._lines[place] = line
         if kind == "name" and receiver == "self":  # a method as a value, or the value of a field
             self._lines.setdefault(self._place(site.ordinal, ("field", name, receiver, scope)), line)
@@ -233,6 +248,26 @@ class ReferenceReader:
                 found = _Locals(found.types | own, {})
             self._visible[locality] = found
         return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _names_in_type(text: str) -> tuple[tuple[str, str], ...]:
+    """The names in a type expression, each with the path before it, in their order."""
+    found = ("".join(dotted.split()).rpartition(".") for dotted in _NAME_IN_TYPE.findall(text))
+    return tuple(dict.fromkeys((path, name) for path, _, name in found))
+
+
+@lru_cache(maxsize=1 << 12)
+def _parted(name: str, receiver: str) -> tuple[str, str]:
+    """A name that is one node but has dots (Elixir) or is a whole type (`Map.Entry<K, V>`): its path and last part."""
+    plain = name
+    while "<" in plain and (shorter := _TYPE_ARGUMENTS.sub("", plain)) != plain:
+        plain = shorter
+    path, _, last = plain.rpartition(".")
+    if not path:
+        return receiver, plain.strip()
+    path = "".join(path.split())
+    return f"P:{path}" if "." in path else f"N:{path}", last.strip()
 
 
 def _unquoted(name: str, kind: str) -> str:

@@ -54,8 +54,7 @@ class Names:
                 module = ".".join(filter(None, (imported.module, imported.name, *qualifier.split(".")[1:])))
                 if found := self.in_module(file, entries, module, "types"):
                     return found
-            outer = [e for e in entries if e.container.endswith(qualifier)]
-            if outer:
+            if outer := self._nested(file, entries, qualifier):
                 return shared_among(outer, RESOLVED)
             rust = file.language.module_match == "rust"
             if rust and (found := self.in_module(file, entries, qualifier.replace(".", "::"), "types")):
@@ -65,6 +64,14 @@ class Names:
         elif file.language.package == "global" and not any(entry.file is file for entry in entries):
             entries = [entry for entry in entries if not entry.container] or entries  # C++: another's nested type
         return self.visible(file, last, entries, "types") or self.renamed(file, last, TYPE_KINDS)
+
+    def _nested(self, file: FileEntry, entries: Sequence[Entry], qualifier: str) -> list[Entry]:
+        """Those types that stand in the one which a qualifier means here; else in any that is called so."""
+        owners = set(self.keys(file, qualifier))
+        if inside := [entry for entry in entries if entry.member_of in owners]:
+            return inside
+        ends = (f".{qualifier}", f":{qualifier}")
+        return [entry for entry in entries if entry.container == qualifier or entry.container.endswith(ends)]
 
     def keys(self, file: FileEntry, name: str) -> list[TypeKey]:
         """Return the keys of the types that a type name means in a file."""
@@ -158,6 +165,8 @@ class Names:
                 continue
             inside = entry.container if rule == "container" else other.module
             quality = match_module(rule, module, file.path, other.path, inside)
+            if quality and rule == "declared" and entry.container and module == f"{other.module}.{entry.container}":
+                quality = len(module)  # a nested type by its whole name: better than any file's
             if quality > best:
                 best, found = quality, [entry]
             elif quality and quality == best:
@@ -199,14 +208,22 @@ def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:
     return [entry for entry in entries if entry.kind != "module" or entry.type_key not in classes]
 
 
+def _identity(entry: Entry) -> object:
+    """What tells a definition from others: pieces of one type are the same."""
+    return entry.type_key if entry.type_key is not None and entry.file.language.reopens_types else entry
+
+
 def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
-    """Return the first few of some equal candidates, the confidence divided among them."""
+    """Return the first few of some equal candidates, the confidence divided among them.
+
+    The definitions of a type that is written in several pieces (a class that is reopened, or partial) are no rivals.
+    """
     if len(entries) > 1 and any(entry.kind == "module" for entry in entries):
         entries = _without_companions(entries)
     if len(entries) == 1:
         return [(entries[0], PROVENANCE_CONFIDENCE[provenance], provenance)]
     chosen = entries[:MOST_CANDIDATES]
-    confidence = PROVENANCE_CONFIDENCE[provenance] / max(1, len(chosen))
+    confidence = PROVENANCE_CONFIDENCE[provenance] / max(1, len({_identity(entry) for entry in chosen}))
     return [(entry, confidence, provenance) for entry in chosen]
 
 

@@ -1,0 +1,56 @@
+// Functions and methods as values, wherever they can stand.
+class Panel {
+  callback = inField;
+  private shown = { show: this.show };
+
+  constructor(done = byDefault) {}
+
+  show() {}
+  quiet() {}
+  bound() {}
+  listed() {}
+  given() {}
+
+  wire(pick: boolean, hidden: number) {
+    this.done = this.given;
+    const handlers = [this.listed, inArray];
+    later(() => inArrow);
+    const chosen = pick && afterAnd;
+    const other = pick || afterOr;
+    button.addEventListener("click", this.bound.bind(this));
+    run(cast as unknown, asserted!, called.call(null), hidden);
+    type Kind = typeof queried;
+    console.log("quiet unused");
+    return this.show;
+  }
+}
+// expect: edge Panel.callback references inField
+// expect: edge Panel.shown references Panel.show
+// expect: edge Panel.constructor references byDefault
+// expect: edge Panel.wire references Panel.given
+// expect: edge Panel.wire references Panel.listed
+// expect: edge Panel.wire references Panel.show
+// expect: edge Panel.wire references Panel.bound
+// expect: edge Panel.wire references inArray
+// expect: edge Panel.wire references inArrow
+// expect: edge Panel.wire references afterAnd
+// expect: edge Panel.wire references afterOr
+// expect: edge Panel.wire references cast
+// expect: edge Panel.wire references asserted
+// expect: edge Panel.wire references called
+// expect: no-edge * references Panel.quiet
+// expect: no-edge * references unused
+// expect: no-edge Panel.wire references hidden
+
+function inField() {}
+function byDefault() {}
+function inArray() {}
+function inArrow() {}
+function afterAnd() {}
+function afterOr() {}
+function cast() {}
+function asserted() {}
+function called() {}
+function queried() {}
+function unused() {}
+function hidden() {}
