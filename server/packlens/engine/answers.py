@@ -20,7 +20,7 @@ from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
 from packlens.pack.result import Pack
-from packlens.rank.ranking import Ranking
+from packlens.rank.ranking import Ranking, computed_parts
 from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.statistics import candidate_mask
 
@@ -71,6 +71,12 @@ class Explanation:
     considered: int
     others: tuple[str, ...]
     """Symbol ids of other symbols of that name."""
+    profile: str
+
+    @property
+    def parts(self) -> dict[str, float]:
+        """The components that the profile computes, by name."""
+        return computed_parts(self.components, self.profile)
 
 
 @dataclass(frozen=True)
@@ -248,6 +254,7 @@ def explain(
         denominators=trace.denominators,
         considered=trace.considered,
         others=tuple(nodes[p].symbol_id for p in positions if p != position and p in nodes),
+        profile=trace.profile,
     )
 
 

@@ -170,7 +170,7 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
         in_pack=found.in_pack,
         reason=found.reason,
         score=found.score,
-        components=found.components._asdict(),
+        components=found.parts,
         signals=dict(found.signals),
         walk=found.walk,
         authority=found.authority,
