@@ -19,12 +19,12 @@ from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.model import NODE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.candidates import candidate_mask
 from packlens.retrieve.history import search_history
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.short_texts import text_scores
 from packlens.retrieve.spelled import spelled, spelled_names
-from packlens.retrieve.statistics import candidate_mask
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import whole_text
 from packlens.store.connection import open_database
