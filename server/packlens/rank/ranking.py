@@ -11,7 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.model import NO_CONTEXT, PROFILE_COMPONENTS, PackContext, ScoreComponents
+from packlens.graph.provenance import best_incoming
+from packlens.graph.view import Index
+from packlens.model import NO_CONTEXT, PROFILE_COMPONENTS, PROVENANCES, PackContext, ScoreComponents
 from packlens.retrieve.trace import Trace
 
 
@@ -30,6 +32,12 @@ class Scored(NamedTuple):
 def computed_parts(components: ScoreComponents, profile: str) -> dict[str, float]:
     """Return the parts of a score that a profile computes, by name."""
     return {name: value for name, value in components._asdict().items() if name in PROFILE_COMPONENTS[profile]}
+
+
+def provenances_of(positions: NDArray[np.integer], index: Index) -> list[str]:
+    """Return the best provenance among the edges that point to each of some nodes; 'structural' if none does."""
+    confidence, provenance = best_incoming(index, nodes=positions.astype(np.int32))
+    return [PROVENANCES[p] if c > 0 else "structural" for p, c in zip(provenance, confidence, strict=True)]
 
 
 @dataclass(frozen=True)
