@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -134,7 +135,10 @@ class Edge:
 
 
 class ScoreComponents(NamedTuple):
-    """The parts of a score; in both profiles the score is their sum. A tuple, since every query makes hundreds."""
+    """The parts of a score; in both profiles the score is their sum. A tuple, since every query makes hundreds.
+
+    Each profile computes some of them (`PROFILE_COMPONENTS`); the others are 0.
+    """
 
     relevance: float = 0.0
     proximity: float = 0.0
@@ -146,8 +150,18 @@ class ScoreComponents(NamedTuple):
     hub: float = 0.0
     feedback: float = 0.0
     session: float = 0.0
-    commit_recency: float = 0.0
+    history: float = 0.0
     prior: float = 0.0
+
+
+#: The parts of a score that each ranking profile computes.
+PROFILE_COMPONENTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "packlens": ("relevance", "proximity", "feedback", "session", "history", "prior"),
+    "reference": (
+        *("blast_radius", "confidence", "recency", "distance", "authority", "hub"),
+        *("feedback", "session", "prior"),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)

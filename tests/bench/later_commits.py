@@ -62,7 +62,7 @@ def tasks_of(repository: Path, choice: Choice, folder: Path) -> list[Asked]:
     with ContextEngine.open(folder, _SETTINGS, folder.parent / "replayed.db") as engine:
         engine.index()
         first = frozenset(node.symbol_id for node in engine.nodes(range(len(engine.view.symbols))).values())
-        for commit in _there(steps):
+        for commit in readable(steps):
             message, changed = commit.message.strip(), changed_symbols(engine, commit) & first
             words = len(message.split())
             if task_of(message) and 0 < len(changed) <= _MOST_CHANGED and words >= choice.least_words:
@@ -74,7 +74,7 @@ def tasks_of(repository: Path, choice: Choice, folder: Path) -> list[Asked]:
     return asked[:: max(1, len(asked) // _MOST_TASKS)][:_MOST_TASKS]
 
 
-def _there(steps: Iterator[TextCommit]) -> Iterator[TextCommit]:
+def readable(steps: Iterator[TextCommit]) -> Iterator[TextCommit]:
     """Yield commits up to the first one of which a partial clone lacks an object."""
     with suppress(KeyError):
         yield from steps
@@ -108,7 +108,7 @@ def measured(repository: Path, choice: Choice, keep: Path) -> list[tuple[float, 
         keep.mkdir(parents=True, exist_ok=True)
         tasks.write_text(json.dumps([(each.task, sorted(each.changed)) for each in asked]))
     if not before.exists():
-        _before(repository, choice.commits, before)
+        tree_before(repository, choice.commits, before)
     rows = []
     with ContextEngine.open(before, _SETTINGS, keep / f"before-{choice.commits}.db") as engine:
         engine.index()
@@ -120,7 +120,7 @@ def measured(repository: Path, choice: Choice, keep: Path) -> list[tuple[float, 
     return rows
 
 
-def _before(repository: Path, commits: int, folder: Path) -> Path:
+def tree_before(repository: Path, commits: int, folder: Path) -> Path:
     """Check out what a repository was so many first-parent commits ago."""
     cloned = pygit2.clone_repository(str(repository), str(folder))
     commit = cloned.head.peel(pygit2.Commit)

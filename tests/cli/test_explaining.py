@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from packlens.model import ScoreComponents
+from packlens.model import PROFILE_COMPONENTS
 from tests.cli.run import call
 
 TASK = "refuse items that are out of stock"
@@ -43,7 +43,7 @@ def test_why_shows_parts_that_count_nothing_where_asked(shop: Path, db: Path) ->
     place = ("why", "Cart.check_stock", "--task", TASK, "--repo", shop, "--db", db)
     components, signals = rows_of(call(*place, "--all").stdout)
 
-    assert components == [*ScoreComponents._fields, "score"]
+    assert components == [*PROFILE_COMPONENTS["packlens"], "score"]
     assert set(call(*place, "--json").json["signals"]) <= set(signals)
     assert call(*place, "--all", "--json").json == call(*place, "--json").json
 

@@ -10,6 +10,7 @@ import pytest
 from packlens.config import PROFILES, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import FileNotIndexedError, SymbolNotFoundError
+from packlens.model import PROFILE_COMPONENTS, ScoreComponents
 from tests.trees import SHOP, write_tree
 
 TASK = "charge the card for items in the cart"
@@ -122,6 +123,9 @@ def test_a_symbol_in_the_pack_is_explained_by_what_ranked_it(root: Path, tmp_pat
                 found.score,
                 found.components,
             )
+            assert ScoreComponents(**found.parts) == scored.components
+            assert sorted(found.parts) == sorted(PROFILE_COMPONENTS[profile])
+            assert sum(found.parts.values()) == pytest.approx(found.score)
             assert f"rank {rank} of {len(ranking.scored)}" in found.reason
             assert found.keywords == ranking.trace.keywords
 

@@ -409,7 +409,7 @@ def test_history_is_learned_beside_the_index_and_makes_packs_anew(root: Path, da
         after = engine.for_task("frobnicate warehouses cart", 500)
         assert {"first", "frobnicate warehouses"} == set(engine.view.history.subjects)
         assert before.symbols != after.symbols
-        assert any(symbol.components.commit_recency > 0 for symbol in after.symbols)
+        assert any(symbol.components.history > 0 for symbol in after.symbols)
         generation = engine.view.generation
         assert 0 == engine.mine_history().mined
         assert generation == engine.view.generation

@@ -1,27 +1,43 @@
-"""What changed files and pull requests bring up."""
+"""What a change concerns, in the default profile."""
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
-from packlens.config import Settings
-from packlens.rank.changes import rank_files, rank_pr
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.config import PacklensSettings
+from packlens.graph.history import History
+from packlens.graph.view import Index
+from packlens.rank.changes import TOGETHER, rank_changes
 from packlens.rank.ranking import Ranking
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 
-SETTINGS = Settings()
-#   0 <- 1 <- 2,  0 <- 3 (test),  4 references 0,  5 far away
+SETTINGS = PacklensSettings()
+CHANGED, CALLER, FAR, TEST, USER, ALONE, FILE, FIELD = range(8)
+NODES = [
+    NodeSpec("changed"),
+    NodeSpec("caller", path="b.py"),
+    NodeSpec("far", path="c.py"),
+    NodeSpec("test_changed", path="t.py", test=True),
+    NodeSpec("user", path="d.py"),
+    NodeSpec("alone", path="e.py"),
+    NodeSpec("src/a.py", kind="file"),
+    NodeSpec("field", kind="field", path="f.py"),
+]
 INDEX = make_index(
+    NODES,
     [
-        NodeSpec("changed"),
-        NodeSpec("caller", path="b.py"),
-        NodeSpec("far", path="c.py"),
-        NodeSpec("test_changed", path="t.py", test=True),
-        NodeSpec("user", path="d.py"),
-        NodeSpec("alone", path="e.py"),
-        NodeSpec("a.py", kind="file"),
+        EdgeSpec(CALLER, CHANGED),
+        EdgeSpec(FAR, CALLER),
+        EdgeSpec(TEST, CHANGED),
+        EdgeSpec(USER, CHANGED, "references"),
+        EdgeSpec(CHANGED, FIELD, "references"),
+        EdgeSpec(FILE, CHANGED, "contains"),
     ],
-    [EdgeSpec(1, 0), EdgeSpec(2, 1), EdgeSpec(3, 0), EdgeSpec(4, 0, "references"), EdgeSpec(6, 0, "contains")],
 )
 
 
@@ -29,44 +45,67 @@ def distances(ranking: Ranking) -> dict[int, int]:
     return {entry.position: entry.distance for entry in ranking.scored}
 
 
-def test_files_bring_their_direct_callers() -> None:
-    """Changed symbols at 0, who calls them at 1, and nobody else."""
-    assert distances(rank_files([0, 6], INDEX, SETTINGS)) == {0: 0, 1: 1, 3: 1}
+def with_commits(*commits: list[int]) -> Index:
+    """INDEX with a past in which each commit touched these nodes."""
+    ids = [INDEX.symbols.ids[nodes] for nodes in commits]
+    indptr = np.concatenate(([0], np.cumsum([len(nodes) for nodes in commits]))).astype(np.int32)
+    past = History("k", time=np.zeros(len(commits), np.int64), touched_indptr=indptr, touched=np.concatenate(ids))
+    return replace(INDEX, history=past)
 
 
-def test_blast_radius_of_files_counts_calls() -> None:
-    """Two callers against one: full weight against half."""
-    ranking = rank_files([0], INDEX, SETTINGS)
-    blast = {entry.position: entry.components.blast_radius for entry in ranking.scored}
-    assert blast == {0: pytest.approx(0.35), 1: pytest.approx(0.175), 3: 0.0}
-    assert ranking.trace.denominators == {"max_callers": 2.0}
-    assert [(seed.position, seed.channel) for seed in ranking.trace.seeds] == [(0, "changed")]
+def test_a_change_concerns_what_is_connected_to_it_also_tests_and_what_is_not_stays_out() -> None:
+    assert {CHANGED: 0, CALLER: 1, TEST: 1, USER: 1, FAR: 2} == distances(rank_changes([CHANGED], INDEX, SETTINGS))
 
 
-def test_a_changed_test_is_not_penalised() -> None:
-    """Tests that call what changed are; a test that changed itself is what the change is about."""
-    for changed, factor in ((0, 0.3), (3, 1.0)):
-        found = next(entry for entry in rank_files([changed], INDEX, SETTINGS).scored if entry.position == 3)
-        assert found.score == pytest.approx(factor * sum(found.components))
+def test_what_changed_leads_and_the_nearest_follow() -> None:
+    order = [entry.position for entry in rank_changes([FAR, CHANGED, FILE], INDEX, SETTINGS).scored]
+    assert {CHANGED, FAR} == set(order[:2])
+    assert order[2] == CALLER  # between both
 
 
-def test_a_pull_request_walks_further() -> None:
-    """The walk reaches callers of callers and other users; what is not joined stays out."""
-    found = distances(rank_pr([0], INDEX, SETTINGS))
-    assert found == {0: 0, 1: 1, 2: 2, 3: 1, 4: 1}
+def test_every_changed_symbol_stays_whatever_its_kind() -> None:
+    assert {FIELD: 0, ALONE: 0}.items() <= distances(rank_changes([FIELD, ALONE], INDEX, SETTINGS)).items()
+    star = make_index([NodeSpec() for _ in range(900)], [(i, 0) for i in range(1, 899)])
+    found = rank_changes(range(1, 900), star, SETTINGS).scored
+    assert list(range(1, 900)) == sorted(entry.position for entry in found if entry.distance == 0)
+    assert found[-1].position == 0
 
 
-def test_every_changed_symbol_stays() -> None:
-    """Whatever a hub does to the walk, a changed symbol is in the result at distance 0."""
-    nodes = [NodeSpec() for _ in range(400)]
-    star = make_index(nodes, [(i, 0) for i in range(1, 399)])
-    found = distances(rank_pr(range(1, 400), star, SETTINGS))
-    assert all(found[position] == 0 for position in range(1, 400))
+def test_what_past_commits_changed_together_with_it_is_its_history() -> None:
+    ranking = rank_changes([CHANGED], with_commits([CHANGED, ALONE], [FAR, USER]), SETTINGS)
+    history = {entry.position: entry.components.history for entry in ranking.scored}
+    assert history[ALONE] > 0
+    assert history[FAR] == history[USER] == 0
+    assert ranking.scored[1].position == ALONE
+    assert ranking.trace.channels[TOGETHER][ALONE] == 1.0
 
 
-@pytest.mark.parametrize("rank", [rank_files, rank_pr])
-def test_nothing_changed(rank: object) -> None:
-    """No symbols, no result, no error; files alone are no symbols."""
-    assert callable(rank)
-    assert rank([], INDEX, SETTINGS).scored == ()
-    assert rank([6], INDEX, SETTINGS).scored == ()
+def test_a_commit_tells_the_more_of_a_symbol_the_fewer_it_touched() -> None:
+    sweep = [CHANGED, USER, FAR, CALLER, FILE, FIELD]
+    ranking = rank_changes([CHANGED], with_commits(sweep, [CHANGED, ALONE]), SETTINGS)
+    history = {entry.position: entry.components.history for entry in ranking.scored}
+    assert history[ALONE] > history[USER] > 0
+
+
+def test_each_changed_file_counts_the_same_however_many_symbols_it_has() -> None:
+    many = [NodeSpec(path="many.py") for _ in range(20)]
+    nodes = [NodeSpec("one", path="one.py"), NodeSpec("of one", path="x.py"), NodeSpec("of many", path="y.py"), *many]
+    edges = [(1, 0), *((2, number) for number in range(3, 23))]
+    found = rank_changes([0, *range(3, 23)], make_index(nodes, edges), SETTINGS)
+    proximity = {entry.position: entry.components.proximity for entry in found.scored}
+    assert proximity[1] == pytest.approx(proximity[2])
+
+
+@given(st.sets(st.integers(0, 7)), st.lists(st.lists(st.integers(0, 7), max_size=4, unique=True), max_size=4))
+def test_a_score_is_the_sum_of_its_parts_and_falls(changed: set[int], commits: list[list[int]]) -> None:
+    ranking = rank_changes(sorted(changed), with_commits(*commits) if commits else INDEX, SETTINGS)
+    assert sorted(ranking.scored, key=lambda entry: (-entry.score, entry.position)) == list(ranking.scored)
+    for entry in ranking.scored:
+        assert entry.score == pytest.approx(sum(entry.components))
+    leading = [entry.position for entry in ranking.scored[: len(changed - {FILE})]]
+    assert changed - {FILE} == set(leading)
+
+
+@pytest.mark.parametrize("changed", [[], [FILE]])
+def test_where_nothing_changed_nothing_is_concerned(changed: list[int]) -> None:
+    assert rank_changes(changed, INDEX, SETTINGS).scored == ()

@@ -17,8 +17,8 @@ from packlens.extract.document import FIELDS
 from packlens.graph.lookup import SortedTerms
 from packlens.graph.view import Index, Postings
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.retrieve.candidates import candidate_mask
 from packlens.retrieve.lexical import Rows, build_lexicon
-from packlens.retrieve.statistics import candidate_mask
 from tests.graph.build import NodeSpec, make_index
 
 SETTINGS = PacklensSettings(b=0.4, aggregate_b=0.6, k1=1.3)
@@ -192,28 +192,6 @@ def test_a_name_is_covered_by_the_idf_of_its_terms(case: Case) -> None:
 def test_candidates_are_code_outside_of_tests(case: Case) -> None:
     expected = [is_candidate(case, node) for node in range(len(case.nodes))]
     assert expected == candidate_mask(case.index.symbols).tolist()
-
-
-def test_functions_in_functions_are_no_candidates_unless_the_outer_one_is_a_module_of_its_own() -> None:
-    specs = [
-        NodeSpec("a.py", "file"),
-        NodeSpec("outer", parent=0),
-        NodeSpec("inner", parent=1),
-        NodeSpec("C", "class", parent=1),
-    ]
-    symbols = make_index(specs).symbols
-    assert candidate_mask(symbols).tolist() == [False, True, False, True]
-    long = replace(symbols, length=np.array([900, 500, 10, 10], dtype=np.int32))
-    assert candidate_mask(long).tolist() == [False, True, True, True]
-
-
-@pytest.mark.parametrize(
-    "path", ["a/b.pyi", "a.d.ts", "a.d.mts", "vendor/x.go", "a/third_party/b.c", "pkg/_vendor/x.py", "third-party/x.js"]
-)
-def test_declarations_and_vendored_code_are_candidates_only_where_there_is_nothing_else(path: str) -> None:
-    assert candidate_mask(make_index([NodeSpec(path=path)]).symbols).tolist() == [True]
-    assert candidate_mask(make_index([NodeSpec(path=path), NodeSpec(path="own.py")]).symbols).tolist() == [False, True]
-    assert candidate_mask(make_index([NodeSpec(path="vendors/x.py"), NodeSpec()]).symbols).all()
 
 
 def test_an_empty_index_has_an_empty_lexicon() -> None:

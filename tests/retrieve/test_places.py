@@ -19,12 +19,12 @@ from packlens.graph.view import Index
 from packlens.index.build import update_files
 from packlens.model import NODE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.candidates import candidate_mask
 from packlens.retrieve.history import search_history
 from packlens.retrieve.path_coverage import path_coverage
 from packlens.retrieve.shape import note_share
 from packlens.retrieve.short_texts import text_scores
 from packlens.retrieve.spelled import spelled, spelled_names
-from packlens.retrieve.statistics import candidate_mask
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.whole_text import whole_text
 from packlens.store.connection import open_database
@@ -198,11 +198,11 @@ def test_history_ranks_notes_and_is_told_apart_in_the_score() -> None:
     before = {s.position: s for s in rank_packlens(task, index(), SETTINGS).scored}
     ranking = rank_packlens(task, seen, SETTINGS)
     after = {s.position: s for s in ranking.scored}
-    assert after[at("Jar.keep")].components.commit_recency == SETTINGS.history_weight
+    assert after[at("Jar.keep")].components.history == SETTINGS.history_weight
     assert at("Jar.keep") not in before or before[at("Jar.keep")].score < after[at("Jar.keep")].score
     assert 1.0 == ranking.trace.channels["history"][at("Jar.keep")]
     prose = task + " in every one of the many places where that may be of use to people at all"
-    assert all(s.components.commit_recency == 0 for s in rank_packlens(prose, seen, SETTINGS).scored)
+    assert all(s.components.history == 0 for s in rank_packlens(prose, seen, SETTINGS).scored)
 
 
 def test_a_title_with_a_body_may_be_twice_as_long_as_one_without() -> None:

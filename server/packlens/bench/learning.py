@@ -31,7 +31,7 @@ from packlens.learn.edits import attached
 from packlens.learn.events import Change
 from packlens.learn.lessons import Lessons, Window
 from packlens.pack.result import Pack
-from packlens.retrieve.statistics import candidate_mask
+from packlens.retrieve.candidates import candidate_mask
 from packlens.store.connection import open_database
 
 METRICS: Final = ("r10", "mrr", "ndcg10")

@@ -121,7 +121,7 @@ def _explanation_fields(found: Explanation) -> dict[str, object]:
         "in_pack": found.in_pack,
         "reason": found.reason,
         "score": round(found.score, 6),
-        "components": _rounded(found.components._asdict()),
+        "components": _rounded(found.parts),
         "signals": _rounded(found.signals),
         "walk": round(found.walk, 6),
         "authority": round(found.authority, 6),
@@ -152,11 +152,10 @@ def _explanation_text(found: Explanation, everything: bool) -> str:
 
 def _score_chart(found: Explanation, everything: bool) -> str:
     """One row a component that counts, in the order of the pack's formats; with `everything` zeros too."""
-    components: dict[str, float] = found.components._asdict()
-    top = max((abs(value) for value in [*components.values(), found.score]), default=0.0)
+    top = max(abs(value) for value in [*found.parts.values(), found.score])
     rows = [
         (name, f"{value:+.4f}" if _counts(value) else "0", bar(value, top) if _counts(value) else "")
-        for name, value in components.items()
+        for name, value in found.parts.items()
         if everything or _counts(value)
     ]
     return table("", ("component", "points", ""), [*rows, ("score", f"{found.score:+.4f}", bar(found.score, top))])

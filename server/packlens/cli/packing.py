@@ -50,7 +50,7 @@ def pack(task: str, level: str, **chosen: Any) -> None:
 @click.command()
 @options(click.argument("paths", nargs=-1, required=True, metavar="PATH..."), pack_options)
 def files(paths: tuple[str, ...], **chosen: Any) -> None:
-    """Print what changed files define, and who calls it.
+    """Print what changed files define, and what a change of it concerns.
 
     PATHs are files of the repository, relative to this folder or to the repository's.
     """
@@ -63,7 +63,7 @@ def files(paths: tuple[str, ...], **chosen: Any) -> None:
 @click.command()
 @options(click.argument("base", required=False, metavar="[BASE]"), pack_options)
 def pr(base: str | None, **chosen: Any) -> None:
-    """Print what a change touches: its symbols and what they reach.
+    """Print what a change touches: its symbols, and what they concern.
 
     Without BASE, the change is what the work tree has and the last commit has not; BASE = 'REV': what happened since
     this branch left REV; 'A..B': between two commits.

@@ -20,9 +20,9 @@ from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
 from packlens.pack.result import Pack
-from packlens.rank.ranking import Ranking
+from packlens.rank.ranking import Ranking, computed_parts
+from packlens.retrieve.candidates import why_no_candidate
 from packlens.retrieve.qualified import meant_by, name_parts
-from packlens.retrieve.statistics import candidate_mask
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,12 @@ class Explanation:
     considered: int
     others: tuple[str, ...]
     """Symbol ids of other symbols of that name."""
+    profile: str
+
+    @property
+    def parts(self) -> dict[str, float]:
+        """The components that the profile computes, by name."""
+        return computed_parts(self.components, self.profile)
 
 
 @dataclass(frozen=True)
@@ -233,7 +239,7 @@ def explain(
         node=node,
         rank=rank,
         in_pack=in_pack,
-        reason=_reason(position, rank, in_pack, node, ranking, pack, view),
+        reason=_reason(position, rank, in_pack, ranking, pack, view),
         score=scored.score if scored else 0.0,
         components=scored.components if scored else ScoreComponents(),
         signals={name: scores[position] for name, scores in trace.channels.items() if position in scores},
@@ -248,22 +254,19 @@ def explain(
         denominators=trace.denominators,
         considered=trace.considered,
         others=tuple(nodes[p].symbol_id for p in positions if p != position and p in nodes),
+        profile=trace.profile,
     )
 
 
-def _reason(position: int, rank: int, in_pack: bool, node: Node, ranking: Ranking, pack: Pack, view: Index) -> str:
+def _reason(position: int, rank: int, in_pack: bool, ranking: Ranking, pack: Pack, view: Index) -> str:
     if in_pack:
         return f"It is in the pack, at rank {rank} of {len(ranking.scored)} ranked symbols."
     if position in ranking.trace.filtered:
         return f"It was found, then filtered: {ranking.trace.filtered[position]}."
     if rank:
         return f"It ranks {rank} of {len(ranking.scored)}, but did not fit the budget of {pack.token_budget} tokens."
-    if node.test:
-        return "It is part of a test; tests speak for what they test, but are not packed themselves."
-    if node.kind in ("field", "property", "variable", "constant", "variant", "route", "file"):
-        return f"It is a {node.kind}; packs hold functions, methods and types, which show it in signature or body."
-    if ranking.trace.profile == "packlens" and not candidate_mask(view.symbols)[position]:
-        return "It is no candidate: nested in a function, a declaration without code, or vendored from elsewhere."
+    if ranking.trace.profile == "packlens" and (reason := why_no_candidate(view.symbols, position)):
+        return reason
     if not ranking.scored:
         return "No word of the task occurs in this workspace."
     lowest = ranking.scored[-1].score

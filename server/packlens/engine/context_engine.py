@@ -26,6 +26,7 @@ from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.levels import explored, source_pack, symbol_pack
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.own_classes import own_classes
+from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task
 from packlens.engine.snapshot import Freshness, PackRequest, Snapshot
 from packlens.engine.stored_packs import recall, recall_root, remember
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
@@ -199,24 +200,20 @@ class ContextEngine(IndexedFolder):
         return self.lessons.boosts(task, view, session) if learn else NO_BOOSTS
 
     def for_files(self, paths: Iterable[str], budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
-        """Return the pack for changed files: their symbols, and who calls them directly."""
-        from packlens.rank.changes import rank_files  # noqa: PLC0415 - an index run needs no ranking
-
+        """Return the pack for changed files: their symbols, and what a change of them concerns."""
         snapshot = self.snapshot()
         chosen = sorted({answers.relative_path(path, self.root) for path in paths})
         positions = answers.symbols_of(chosen, snapshot.index)
         request = PackRequest(
             "context_for_files", " ".join(chosen), "\n".join(chosen), self._budget(budget), format, LEVELS[0]
         )
-        return self._packed(snapshot, request, lambda: rank_files(positions, snapshot.index, snapshot.settings))
+        return self._packed(snapshot, request, lambda: rank_changed_files(positions, snapshot))
 
     def for_pr(self, base: str | None = None, budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
-        """Return the pack for a change: its symbols and what a walk from all of them reaches.
+        """Return the pack for a change: its symbols, and what it concerns.
 
         `base` as in `index.changes.changed_lines`: None compares the work tree with the last commit.
         """
-        from packlens.rank.changes import rank_pr  # noqa: PLC0415 - an index run needs no ranking
-
         snapshot = self.snapshot()
         symbols = snapshot.index.symbols
         changes = changed_lines(self.root, base)
@@ -224,7 +221,7 @@ class ContextEngine(IndexedFolder):
         task = "\n".join([f"changes since {changes.base}", *(symbols.qualified_names[p] for p in positions)])
         most = snapshot.settings.pr_budget if budget is None else budget
         request = PackRequest("context_for_pr", task, " ".join(map(str, positions)), most, format, LEVELS[0])
-        return self._packed(snapshot, request, lambda: rank_pr(positions, snapshot.index, snapshot.settings))
+        return self._packed(snapshot, request, lambda: rank_pull_request(positions, snapshot))
 
     def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
         """Return a pack that was made before, as it was, or None if it is not remembered.
@@ -244,20 +241,8 @@ class ContextEngine(IndexedFolder):
         return self._ranked(task, snapshot, self._boosts(task, snapshot.index, learn=learn, session=None))
 
     def _ranked(self, task: str, snapshot: Snapshot, boosts: Boosts, token: CancellationToken = NEVER) -> Ranking:
-        ranking = self._ranked_by_profile(task, snapshot, boosts, token)
+        ranking = rank_task(task, snapshot, boosts, own_classes(self.root, snapshot.settings), token)
         return replace(ranking, context=boosts.context)
-
-    def _ranked_by_profile(self, task: str, snapshot: Snapshot, boosts: Boosts, token: CancellationToken) -> Ranking:
-        index, settings = snapshot.index, snapshot.settings
-        if settings.profile == "reference":
-            own = own_classes(self.root, settings)
-            from packlens.rank.reference.class_files import classes_for  # noqa: PLC0415 - only this profile
-            from packlens.rank.reference.profile import rank_reference  # noqa: PLC0415 - only this profile
-
-            return rank_reference(task, index, settings, boosts, classes_for(index, own), token=token)
-        from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - an index run needs no ranking
-
-        return rank_packlens(task, index, settings.packlens, boosts, token)
 
     def _budget(self, budget: int | None) -> int:
         return self.settings.budget if budget is None else budget

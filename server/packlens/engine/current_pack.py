@@ -13,7 +13,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.graph.view import Index
 from packlens.learn.lessons import Window
 from packlens.pack.result import Pack
-from packlens.rank.ranking import Ranking
+from packlens.rank.ranking import Ranking, computed_parts
 
 Evidence = tuple[Ranking, Index]
 """What a pack was made from."""
@@ -128,7 +128,7 @@ def places_of_ranking(evidence: Evidence, pack: Pack) -> PackPlaces:
             of=len(scored),
             in_pack=node in packed,
             score=found.score,
-            components=found.components._asdict(),
+            components=computed_parts(found.components, trace.profile),
             signals={name: values[position] for name, values in trace.channels.items() if position in values},
             walk=trace.walk.get(position, 0.0),
             authority=trace.authority.get(position, 0.0),

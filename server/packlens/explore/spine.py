@@ -16,8 +16,8 @@ from packlens.explore.families import find_families, functions_of
 from packlens.graph.flow import Flow, Path, build_flow, distances, path_to
 from packlens.graph.view import Index
 from packlens.rank.ranking import Ranking
+from packlens.retrieve.candidates import candidate_mask
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.statistics import candidate_mask
 
 MAX_LENGTH: Final = 6.0
 """The longest path between two named symbols: about four certain steps (`graph.flow`)."""

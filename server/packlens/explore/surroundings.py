@@ -16,7 +16,7 @@ from packlens.graph.rows import row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.rank.ranking import Ranking
-from packlens.retrieve.statistics import candidate_mask
+from packlens.retrieve.candidates import candidate_mask
 
 MAX_RANKED: Final = 80
 """How many of the best ranked symbols are considered."""

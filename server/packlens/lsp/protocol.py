@@ -155,7 +155,7 @@ class PackParams:
 
 @dataclass(frozen=True, slots=True)
 class PackFilesParams:
-    """Pack some files' symbols and who calls them directly."""
+    """Pack some files' symbols and what a change of them concerns."""
 
     uris: tuple[str, ...]
     budget: int | None = None

@@ -170,7 +170,7 @@ def explain(request: RequestContext, params: protocol.ExplainParams) -> protocol
         in_pack=explanation.in_pack,
         reason=explanation.reason,
         score=explanation.score,
-        components=explanation.components._asdict(),
+        components=explanation.parts,
         signals=dict(explanation.signals),
         walk=explanation.walk,
         authority=explanation.authority,

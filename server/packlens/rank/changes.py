@@ -1,108 +1,99 @@
-"""From changed symbols to scored nodes: the seeds' ForFiles (who calls them) and ForPR (what lies around them).
+"""What a change concerns: the default profile's ranking for changed files and for pull requests.
 
-Both ranking profiles use these: there is no task to match, only the graph.
+There is no task to read. Three things speak for a symbol: that it changed, how near the walk from the changed symbols
+comes to it, and how often past commits changed it together with them. Tests are candidates here, and the walk passes
+through them: what tests a change belongs to it.
+
+Of the symbols that a commit changed in half of its files, given the other half, `python -m tests.bench.changed_halves`
+finds more than twice as many among the first ten as callers and the reference score do (tests/bench/RESULTS.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from packlens.config import Settings
-from packlens.graph.reach import reach_back
-from packlens.graph.view import Flags, Floats, Index, Ints, edge_kind_code
-from packlens.model import EXTERNAL_KINDS, NODE_KINDS
-from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
-from packlens.rank.reference.graph import (
-    incoming_evidence,
-    reference_centrality,
-    reference_hops,
-    reference_walk,
-    walk_evidence,
-)
-from packlens.rank.reference.score import Candidates, score
+from packlens.config import PacklensSettings
+from packlens.graph.view import Index
+from packlens.graph.walk import Transitions, build_transitions, hop_distances, walk_from_base
+from packlens.graph.weights import base_edge_weights
+from packlens.model import NODE_KINDS, ScoreComponents
+from packlens.rank.order import best_first
+from packlens.rank.ranking import InOrder, Ranking, Scored, provenances_of
+from packlens.retrieve.candidates import change_candidates, is_code
+from packlens.retrieve.history import changed_together
+from packlens.retrieve.per_index import per_index
 from packlens.retrieve.trace import Seed, Trace
 
-#: Walk score from which a node belongs to a pull request's neighbourhood (context-engine, "ForPR Flow").
-PR_CUTOFF: Final = 0.05
-#: Channel name of the changed symbols in the trace.
+Longs = NDArray[np.int64]
+Scores = NDArray[np.float64]
+
+CHANGED_WEIGHT: Final = 3.0
+"""Of the change itself: no other symbol reaches it."""
+TOGETHER_WEIGHT: Final = 2.0
+"""Of past commits; the walk has `walk_weight`. At 1 R@10 of four repositories is the same, MRR 0.02 to 0.03 less."""
+#: Channel name of the changed symbols in the trace, and of what past commits changed together with them.
 CHANGED: Final = "changed"
-_PLACES: Final = np.array([kind in EXTERNAL_KINDS or kind == "file" for kind in NODE_KINDS])
+TOGETHER: Final = "changed together"
 
 
-def rank_files(positions: Sequence[int], index: Index, settings: Settings, boosts: Boosts = NO_BOOSTS) -> Ranking:
-    """Return changed symbols (distance 0) and their direct callers (distance 1), best first.
+def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSettings) -> Ranking:
+    """Return changed symbols (distance 0), then what they concern: at most `settings.candidates` others, best first.
 
-    Blast radius is the number of incoming `calls` edges (context-packing, "Blast Radius").
+    `positions` are the changed symbols, or all symbols of changed files; files among them are left out.
     """
-    changed = _code(positions, index)
-    callers = reach_back(index, changed, 1, ("calls",)).positions
-    nodes = np.union1d(changed, callers).astype(np.int32)
-    hops = (~np.isin(nodes, changed)).astype(np.int32)
-    candidates = _candidates(nodes, _caller_counts(index, nodes), hops, changed, index)
-    best = np.lexsort((nodes, -candidates.blast, hops))
-    return _ranked(candidates, nodes[best], index, settings, boosts, denominator="max_callers")
+    changed = np.unique(np.asarray(positions, dtype=np.int64))
+    changed = changed[is_code(index.symbols)[changed]]
+    if not len(changed):
+        return Ranking((), Trace("packlens"))
+    is_changed = np.zeros(len(index.symbols), dtype=np.bool_)
+    is_changed[changed] = True
+    relevance = CHANGED_WEIGHT * is_changed
+    proximity = settings.walk_weight * _walk(changed, is_changed, index, settings)
+    together = changed_together(changed, index)
+    history = TOGETHER_WEIGHT * together
+    candidate = is_changed | (change_candidates(index.symbols) & (proximity + history > 0))
+    score = np.where(candidate, relevance + proximity + history, -np.inf)
+    order = best_first(score, len(changed) + settings.candidates)
+    hops = hop_distances(_transitions(index), changed.astype(np.int32), 1)[order]
+    parts = np.stack((relevance, proximity, history))[:, order].T.tolist()
+    names = ("relevance", "proximity", "history")
+    scored = [
+        Scored(position, value, ScoreComponents(**dict(zip(names, row, strict=True))), provenance, distance)
+        for position, value, row, provenance, distance in zip(
+            order.tolist(),
+            score[order].tolist(),
+            parts,
+            provenances_of(order, index),
+            np.where(hops < 0, 2, hops).tolist(),
+            strict=True,
+        )
+    ]
+    seeds = tuple(Seed(position, 1.0, CHANGED) for position in changed.tolist())
+    channels = {TOGETHER: InOrder(order.tolist(), together[order])}
+    return Ranking(tuple(scored), Trace("packlens", channels=channels, seeds=seeds, considered=int(candidate.sum())))
 
 
-def rank_pr(positions: Sequence[int], index: Index, settings: Settings, boosts: Boosts = NO_BOOSTS) -> Ranking:
-    """Return changed symbols and what a walk from all of them reaches, best first.
+def _walk(changed: Longs, is_changed: NDArray[np.bool_], index: Index, settings: PacklensSettings) -> Scores:
+    """Return how near the walk from the changed symbols comes to every node, from 0 to 1 for the nearest others.
 
-    Changed symbols stay in whatever the walk says: on a large change most of them score low.
+    Each changed file counts the same, however many symbols it has. As for tasks, the square root of what arrives.
     """
-    options = settings.reference
-    changed = _code(positions, index)
-    walk = reference_walk(dict.fromkeys(changed.tolist(), 1.0), index, options)
-    reached = walk >= PR_CUTOFF
-    reached[changed] = True
-    nodes = np.flatnonzero(reached & ~_is_place(index)).astype(np.int32)
-    hops = reference_hops(changed, index, options)[nodes]
-    candidates = _candidates(nodes, walk[nodes], hops, changed, index)
-    best = np.lexsort((nodes, -walk[nodes]))
-    ranking = _ranked(candidates, nodes[best], index, settings, boosts, denominator="max_walk")
-    return replace(ranking, trace=replace(ranking.trace, walk=walk_evidence(walk, nodes, options.score_cutoff)))
-
-
-def _is_place(index: Index) -> Flags:
-    """Return which nodes are files or externals rather than code of their own."""
-    found: Flags = _PLACES[index.symbols.kind]
-    return found
-
-
-def _code(positions: Sequence[int], index: Index) -> Ints:
-    """Return the given nodes that are code, ascending, each once."""
-    given = np.unique(np.asarray(positions, dtype=np.int32))
-    return given[~_is_place(index)[given]]
-
-
-def _caller_counts(index: Index, nodes: Ints) -> Floats:
-    """Return how many `calls` edges point to each node."""
-    calls = np.concatenate(([0], np.cumsum(index.incoming.kind == edge_kind_code("calls"))))
-    indptr = index.incoming.indptr
-    return (calls[indptr[nodes + 1]] - calls[indptr[nodes]]).astype(np.float32)
-
-
-def _candidates(nodes: Ints, blast: Floats, hops: Ints, changed: Ints, index: Index) -> Candidates:
-    """Return the columns to score. Changed tests carry no penalty: they are what the change is about."""
-    seed = np.isin(nodes, changed)
-    return Candidates(nodes, blast, hops, seed, index.symbols.test[nodes] & ~seed)
-
-
-def _ranked(
-    candidates: Candidates, best: Ints, index: Index, settings: Settings, boosts: Boosts, *, denominator: str
-) -> Ranking:
-    """Score the candidates, with HITS over the first of `best` (positions, best first)."""
-    options = settings.reference
-    central = reference_centrality(best, index, options)
-    scored = score(candidates, central, incoming_evidence(index), boosts, options)
-    trace = Trace(
-        profile=settings.profile,
-        seeds=tuple(Seed(position, 1.0, CHANGED) for position in candidates.positions[candidates.seed].tolist()),
-        authority=central.authority,
-        hub=central.hub,
-        denominators={denominator: float(candidates.blast.max(initial=0.0))},
-        considered=len(scored),
+    file = index.symbols.file[changed]
+    restart = np.zeros(len(is_changed), dtype=np.float32)
+    restart[changed] = 1.0 / np.bincount(file)[file]
+    mass = walk_from_base(
+        _transitions(index), restart, restart=settings.walk_restart, iterations=settings.walk_iterations
     )
-    return Ranking(tuple(scored), trace)
+    near = np.sqrt(mass.astype(np.float64))
+    top = near[~is_changed].max(initial=0.0)
+    return np.minimum(near / top, 1.0) if top > 0 else np.minimum(near, 1.0)
+
+
+@per_index
+def _transitions(index: Index) -> Transitions:
+    """Return the graph that the walk moves on: that of tasks, with tests."""
+    return build_transitions(index, base_edge_weights(index.outgoing), index.symbols.kind != NODE_KINDS.index("file"))

@@ -14,14 +14,13 @@ from packlens.config import PacklensSettings
 from packlens.graph.fan_in import fan_in
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.walk import carried_transitions
-from packlens.graph.provenance import best_incoming
 from packlens.graph.view import Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
-from packlens.model import NODE_KINDS, PROVENANCES, ScoreComponents
+from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.places import Places, find_places
-from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of
+from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of, provenances_of
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
@@ -54,6 +53,42 @@ class _Signals:
     coverage: Scores
     vocabulary: Scores
     """Learned, in 0..1 as it comes: not normalised, since little evidence is to stay little."""
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What every reading of a task is ranked with."""
+
+    index: Index
+    lexicon: Lexicon
+    settings: PacklensSettings
+    rare: NDArray[np.int64]
+    """Positions that hold a rare word of the task."""
+    boosts: Boosts
+    token: CancellationToken
+
+
+@dataclass(frozen=True)
+class _Evidence:
+    """All that a score is made of, over all nodes."""
+
+    signals: _Signals
+    places: Places
+    prior: Scores
+    feedback: Scores
+    session: Scores
+
+
+@dataclass(frozen=True)
+class _Order:
+    """A ranking in the making."""
+
+    positions: list[int]
+    """Best first."""
+    total: Scores
+    """Over all nodes: the sum of the signals, -inf for what is not ranked."""
+    final: Scores
+    """The same with what a symbol's place owes to the other symbols that are listed (`rank.order`)."""
 
 
 @per_index
@@ -105,19 +140,41 @@ def rank_packlens(
     lexicon = build_lexicon(index, settings)
     terms = task_terms(task, settings)
     rare = rare_holders(task, terms, index, settings.candidates // _RARE_SHARE)
-    signals = _signals(terms, rare, index, lexicon, settings, boosts, token)
-    if signals is None:
+    question = _Question(index, lexicon, settings, rare, boosts, token)
+    evidence = _evidence(task, terms, question)
+    if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
+    total, silent = _total(evidence, question)
+    token.raise_if_cancelled()
+    positions, final = ordered(total, index, settings, 1 - evidence.places.note)
+    positions, added = with_rare(positions, rare, final, index, settings.candidates)
+    order = _Order(positions, total, final)
+    return Ranking(
+        tuple(_scored(order, evidence, question)), _trace(terms, order, evidence, [*silent, *added], question)
+    )
+
+
+def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evidence | None:
+    """Return what speaks for each node; None if nothing speaks for any."""
+    index, settings, boosts = question.index, question.settings, question.boosts
+    signals = _signals(terms, question)
+    if signals is None:
+        return None
     title = title_reading(task, settings)
-    titled = _signals(title.terms, rare, index, lexicon, settings, boosts, token) if title.terms else None
+    titled = _signals(title.terms, question) if title.terms else None
     if titled is not None:
         signals = _blended(titled, signals, title.share)
-    places = find_places(task, terms, index, lexicon.candidates, settings, token)
+    places = find_places(task, terms, index, question.lexicon.candidates, settings, question.token)
     prior = _prior(index, settings)
     if places.note:
         prior = prior - places.note * settings.type_penalty * index.symbols.is_type
-    feedback, session = _boost_columns(boosts, len(index.symbols))
-    chosen = np.flatnonzero(lexicon.candidates)  # a sixth of all nodes, as a rule
+    return _Evidence(signals, places, prior, *_boost_columns(boosts, len(index.symbols)))
+
+
+def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]:
+    """Return the score of every node, -inf where nothing speaks for it, and what is there for a rare word alone."""
+    settings, signals, places = question.settings, evidence.signals, evidence.places
+    chosen = np.flatnonzero(question.lexicon.candidates)  # a sixth of all nodes, as a rule
     base, walk, vocabulary = signals.base[chosen], signals.walk[chosen], signals.vocabulary[chosen]
     relevance, history = places.relevance[chosen], places.history[chosen]
     score = (
@@ -128,38 +185,29 @@ def rank_packlens(
         + settings.vocabulary_weight * vocabulary
         + relevance
         + history
-        + prior[chosen]
-        + feedback[chosen]
-        + session[chosen]
+        + evidence.prior[chosen]
+        + evidence.feedback[chosen]
+        + evidence.session[chosen]
     )
-    told = base + walk + vocabulary + relevance + history > 0
-    total = np.full(len(index.symbols), -np.inf)
+    spoken_for = base + walk + vocabulary + relevance + history > 0
+    rare = question.rare
     at = np.searchsorted(chosen, rare)
-    silent, told[at] = rare[~told[at]], True
-    total[chosen] = np.where(told, score, -np.inf)
-    token.raise_if_cancelled()
-    order, final = ordered(total, index, settings, 1 - places.note)
-    order, added = with_rare(order, rare, final, index, settings.candidates)
-    scored = tuple(_scored(order, final, total, signals, places, prior, feedback, session, index, settings))
-    return Ranking(scored, _trace(terms, signals, places, [*silent.tolist(), *added], order, index, lexicon))
+    silent, spoken_for[at] = rare[~spoken_for[at]], True
+    total = np.full(len(question.index.symbols), -np.inf)
+    total[chosen] = np.where(spoken_for, score, -np.inf)
+    return total, silent.tolist()
 
 
-def _signals(
-    terms: tuple[Term, ...],
-    rare: NDArray[np.int64],
-    index: Index,
-    lexicon: Lexicon,
-    settings: PacklensSettings,
-    boosts: Boosts,
-    token: CancellationToken,
-) -> _Signals | None:
+def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
+    """Return the signals of one reading of the task; None if it says nothing of any node."""
+    index, lexicon, settings, token = question.index, question.lexicon, question.settings, question.token
     count = len(index.symbols)
     own, damped = project_words(index), settings.project_word_weight
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     known = [(n, t.weight * (damped if n in own else 1.0)) for n, t in numbers if n is not None]
     lexical = _normalised(lexicon.symbols.score(token.each(known), count))
-    vocabulary = _column(boosts.vocabulary, count)
-    if not lexical.any() and not vocabulary.any() and not len(rare):
+    vocabulary = _column(question.boosts.vocabulary, count)
+    if not lexical.any() and not vocabulary.any() and not len(question.rare):
         return None
     file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file]
     of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner]
@@ -228,20 +276,10 @@ def _normalised(scores: Scores) -> Scores:
     return scores / top if top > 0 else scores
 
 
-def _scored(
-    order: list[int],
-    final: Scores,
-    total: Scores,
-    signals: _Signals,
-    places: Places,
-    prior: Scores,
-    feedback: Scores,
-    session: Scores,
-    index: Index,
-    settings: PacklensSettings,
-) -> list[Scored]:
-    at = np.array(order, dtype=np.int32)
-    confidence, provenance = best_incoming(index, nodes=at)
+def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Scored]:
+    """Return the ranked nodes, each with the parts of its score."""
+    settings, signals, places = question.settings, evidence.signals, evidence.places
+    at = np.array(order.positions, dtype=np.int32)
     relevance = (
         settings.lexical_weight * signals.lexical[at]
         + settings.base_weight * signals.base[at]
@@ -249,53 +287,41 @@ def _scored(
         + places.relevance[at]
     )
     proximity = settings.walk_weight * signals.walk[at] + settings.container_weight * signals.container[at]
-    proximity += final[at] - total[at]
+    proximity += order.final[at] - order.total[at]
     none = np.zeros(len(at))
-    columns = (
-        relevance,
-        proximity,
-        none,
-        none,
-        none,
-        none,
-        none,
-        none,
-        feedback[at],
-        session[at],
-        places.history[at],
-        prior[at],
-    )
-    parts = zip(*(column.tolist() for column in columns), strict=True)
+    columns = {
+        "relevance": relevance,
+        "proximity": proximity,
+        "feedback": evidence.feedback[at],
+        "session": evidence.session[at],
+        "history": places.history[at],
+        "prior": evidence.prior[at],
+    }
+    parts = zip(*(columns.get(name, none).tolist() for name in ScoreComponents._fields), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
-    distances = _distances(at, signals, places)
-    sources = [PROVENANCES[p] if c > 0 else "structural" for p, c in zip(provenance, confidence, strict=True)]
-    rows = zip(order, final[at].tolist(), parts, sources, distances, strict=True)
+    sources = provenances_of(at, question.index)
+    rows = zip(order.positions, order.final[at].tolist(), parts, sources, _distances(at, evidence), strict=True)
     return [make(Scored, (p, score, make(ScoreComponents, part), *rest)) for p, score, part, *rest in rows]
 
 
-def _distances(at: NDArray[np.int32], signals: _Signals, places: Places) -> list[int]:
+def _distances(at: NDArray[np.int32], evidence: _Evidence) -> list[int]:
+    signals, pointed_at = evidence.signals, evidence.places.pointed_at
     lexical = signals.lexical[at]
-    named = (
-        (lexical >= _PROXIMITY_TARGET) | (signals.coverage[at] >= 1.0) | (places.pointed_at[at] >= _PROXIMITY_TARGET)
-    )
+    named = (lexical >= _PROXIMITY_TARGET) | (signals.coverage[at] >= 1.0) | (pointed_at[at] >= _PROXIMITY_TARGET)
     distances: list[int] = np.where(named, 0, np.where(lexical > 0, 1, 2)).tolist()
     return distances
 
 
 def _trace(
-    terms: tuple[Term, ...],
-    signals: _Signals,
-    places: Places,
-    rare: list[int],
-    order: list[int],
-    index: Index,
-    lexicon: Lexicon,
+    terms: tuple[Term, ...], order: _Order, evidence: _Evidence, only_rare: list[int], question: _Question
 ) -> Trace:
-    at = np.array(order, dtype=np.int32)
-    holders = np.zeros(len(index.symbols))  # what is there for a rare word alone
-    holders[rare] = 1.0
+    """Return the evidence of a ranking; `only_rare` are there for a rare word alone."""
+    signals, positions = evidence.signals, order.positions
+    at = np.array(positions, dtype=np.int32)
+    holders = np.zeros(len(order.total))
+    holders[only_rare] = 1.0
     channels = {
-        name: InOrder(order, scores[at])
+        name: InOrder(positions, scores[at])
         for name, scores in (
             ("text", signals.lexical),
             ("file", signals.file),
@@ -305,16 +331,19 @@ def _trace(
             ("container", signals.container),
             ("vocabulary", signals.vocabulary),
             ("rare word", holders),
-            *places.channels.items(),
+            *evidence.places.channels.items(),
         )
         if name not in ("vocabulary", "rare word") or scores.any()
     }
-    seeds = tuple(Seed(int(p), float(signals.base[p]), "text") for p in best_first(signals.base, 30).tolist())
+    seeds = tuple(
+        Seed(int(p), float(signals.base[p]), "text")
+        for p in best_first(signals.base, question.settings.walk_seeds).tolist()
+    )
     return Trace(
         "packlens",
         keywords=tuple(dict.fromkeys(t.word for t in terms)),
         channels=channels,
         seeds=seeds,
-        walk=dict(zip(order, signals.walk[at].tolist(), strict=True)),
-        considered=int(lexicon.candidates.sum()),
+        walk=dict(zip(positions, signals.walk[at].tolist(), strict=True)),
+        considered=int(question.lexicon.candidates.sum()),
     )

@@ -11,12 +11,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.model import NO_CONTEXT, PackContext, ScoreComponents
+from packlens.graph.provenance import best_incoming
+from packlens.graph.view import Index
+from packlens.model import NO_CONTEXT, PROFILE_COMPONENTS, PROVENANCES, PackContext, ScoreComponents
 from packlens.retrieve.trace import Trace
 
 
 class Scored(NamedTuple):
-    """A node's place in a ranking. `score` is the sum of `components`, times the test penalty where one applies."""
+    """A node's place in a ranking. `score` is the sum of `components`."""
 
     position: int
     score: float
@@ -25,6 +27,17 @@ class Scored(NamedTuple):
     """Best provenance among the edges that point to the node ('structural' if none does)."""
     distance: int
     """0 named by the task, 1 one hop away, 2 further."""
+
+
+def computed_parts(components: ScoreComponents, profile: str) -> dict[str, float]:
+    """Return the parts of a score that a profile computes, by name."""
+    return {name: value for name, value in components._asdict().items() if name in PROFILE_COMPONENTS[profile]}
+
+
+def provenances_of(positions: NDArray[np.integer], index: Index) -> list[str]:
+    """Return the best provenance among the edges that point to each of some nodes; 'structural' if none does."""
+    confidence, provenance = best_incoming(index, nodes=positions.astype(np.int32))
+    return [PROVENANCES[p] if c > 0 else "structural" for p, c in zip(provenance, confidence, strict=True)]
 
 
 @dataclass(frozen=True)

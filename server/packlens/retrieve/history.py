@@ -1,4 +1,4 @@
-"""What past commits say of a task: their messages are searched, and what the best of them touched is found.
+"""What past commits say of a task, by what their messages speak of, and of a change, by what they changed together.
 
 BM25 of the task against messages (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.3,
 with the usual k1 and b); the best commits give what they touched their score, squared relative to the best one so that
@@ -65,6 +65,25 @@ def search_history(terms: Sequence[Term], index: Index, most: int) -> Past:
         _normalised(np.where(is_file, total, 0.0))[touched.file_node],
         tuple(found[lengths > 0].tolist()),
     )
+
+
+def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
+    """Return how often past commits changed each symbol together with changed ones, from 0 to 1 for the most of others.
+
+    A commit that touched any of them tells the more of a symbol, the fewer it touched; the square root makes less of
+    what is changed all the time.
+    """
+    touched = _touched(index)
+    is_changed = np.zeros(len(index.symbols), dtype=np.bool_)
+    is_changed[changed] = True
+    commit = row_numbers(touched.indptr)
+    lengths = np.diff(touched.indptr)
+    spoke = np.bincount(commit[is_changed[touched.position]], minlength=len(lengths)) > 0
+    share = spoke / np.maximum(lengths, 1)
+    often = np.sqrt(np.bincount(touched.position, weights=share[commit], minlength=len(index.symbols)))
+    often[index.symbols.kind == _FILE] = 0.0
+    top = often[~is_changed].max(initial=0.0)
+    return np.minimum(often / top, 1.0) if top > 0 else np.minimum(often, 1.0)
 
 
 @per_index

@@ -5,9 +5,7 @@ They are the same for every setting, and a patched index takes over all but thos
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -17,22 +15,14 @@ from packlens.extract.document import FIELDS
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import row_slots
-from packlens.graph.view import Flags, Index, Postings, Symbols
-from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.graph.view import Flags, Index, Postings
+from packlens.retrieve.candidates import is_elsewhere, own_candidates, ranked_wherever
 from packlens.retrieve.per_index import per_index
 
 Longs = NDArray[np.int64]
 
 PATH: Final = FIELDS.index("path")
 NAME: Final = FIELDS.index("name")
-_HUGE_LINES: Final = 400
-"""A function longer than this stands for a module: what it nests are candidates too (FINDINGS addendum A)."""
-_ELSEWHERE: Final = re.compile(
-    r"\.pyi$|\.d\.[cm]?ts$|(?:^|/)(?:vendor|vendored|_vendor|third[_-]?party|node_modules|bower_components)/"
-)
-"""Paths of declarations without code, and of code that others wrote."""
-_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
-_RANKED: Final = _CALLABLE | np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
 
 
 @dataclass(frozen=True)
@@ -40,7 +30,7 @@ class Statistics:
     """Counts over the postings of one index."""
 
     candidates: Flags
-    """`candidate_mask`."""
+    """`candidates.candidate_mask`."""
     lengths: NDArray[np.float32]
     """Summed frequencies, (nodes, fields), field by field in memory; of every node, candidate or not."""
     spread: Longs
@@ -53,42 +43,10 @@ class Statistics:
     """Whether there are candidates in code of the workspace's own; else all of them stand elsewhere."""
 
 
-@lru_cache(maxsize=1 << 17)
-def _is_elsewhere(path: str) -> bool:
-    return _ELSEWHERE.search(path) is not None
-
-
-def candidate_mask(symbols: Symbols) -> Flags:
-    """Return which nodes can be ranked: functions, methods, constructors, macros and types outside of tests.
-
-    Functions nested in functions are left out, unless the outer one is as long as a module; so are declaration
-    files (stubs), which describe code that stands elsewhere, and vendored code, unless there is nothing else.
-    """
-    return _candidates(symbols)[0]
-
-
-def _candidates(symbols: Symbols) -> tuple[Flags, bool]:
-    """Return `candidate_mask`, and whether it leaves out what stands elsewhere."""
-    mask = _ranked(symbols, np.arange(len(symbols)))
-    elsewhere = np.array([*map(_is_elsewhere, symbols.paths), False])[symbols.file]
-    own: Flags = mask & ~elsewhere
-    return (own, True) if own.any() else (mask, False)
-
-
-def _ranked(symbols: Symbols, nodes: Longs) -> Flags:
-    """Return which of some nodes can be ranked, wherever they stand."""
-    kind, parent = symbols.kind[nodes], symbols.parent[nodes]
-    mask: Flags = _RANKED[kind] & ~symbols.test[nodes]
-    if len(symbols):
-        nested = (parent >= 0) & _CALLABLE[symbols.kind[parent]] & _CALLABLE[kind]
-        mask &= ~(nested & (symbols.length[parent] <= _HUGE_LINES))
-    return mask
-
-
 @per_index
 def statistics(index: Index) -> Statistics:
     """Count all postings of an index."""
-    candidates, own = _candidates(index.symbols)
+    candidates, own = own_candidates(index.symbols)
     field = index.postings.field
     paths, names = np.flatnonzero(field == PATH), np.flatnonzero(field == NAME)
     nodes = np.arange(len(index.symbols))
@@ -107,9 +65,9 @@ def statistics(index: Index) -> Statistics:
 def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statistics | None:
     """Return the statistics after a patch: what a count over all postings gives, for a fraction of the work."""
     changed, symbols = moves.nodes, new.symbols
-    elsewhere = [_is_elsewhere(symbols.paths[file]) if file >= 0 else False for file in symbols.file[changed].tolist()]
+    elsewhere = [is_elsewhere(symbols.paths[file]) if file >= 0 else False for file in symbols.file[changed].tolist()]
     candidates = moves.splice.array(value.candidates, np.zeros(len(moves.splice.insert_before), dtype=np.bool_)).copy()
-    candidates[changed] = _ranked(symbols, changed) & ~np.array(elsewhere, dtype=np.bool_)
+    candidates[changed] = ranked_wherever(symbols, changed) & ~np.array(elsewhere, dtype=np.bool_)
     if not value.own or not candidates.any():
         return None  # vendored code counts only while there is nothing else
     before, after = moves.slots, _after(moves)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from packlens.config import ReferenceSettings
 from packlens.model import PROVENANCES
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Scored
-from packlens.rank.reference.score import NO_CENTRALITY, Candidates, Centrality, recency, score
+from packlens.rank.reference.score import NO_CENTRALITY, Candidates, Centrality, score
 
 CONFIDENCE = np.array([0.9, 0.7, 0.0, 0.85], dtype=np.float32)
 PROVENANCE = np.array([PROVENANCES.index("lsp_resolved"), 0, PROVENANCES.index("structural"), 1], dtype=np.uint8)
@@ -58,12 +58,21 @@ def test_with_hits_by_hand() -> None:
 
 
 def test_tests_are_penalised_and_may_fall_behind() -> None:
-    """A penalised node keeps its components and gets 0.3 of their sum."""
+    """A penalised node gets 0.3 of what it would have; what the penalty takes is its prior."""
     scored = score(
         candidates([4.0, 1.0], [0, 0], tests=[True, False]), NO_CENTRALITY, EVIDENCE, NO_BOOSTS, ReferenceSettings()
     )
     assert [entry.position for entry in scored] == [1, 0]
-    assert scored[1].score == pytest.approx(0.3 * sum(scored[1].components))
+    plain = 0.40 + 0.25 * 0.9 + 0.20 * 0.3 + 0.15
+    assert (scored[1].score, scored[1].components.prior) == (pytest.approx(0.3 * plain), pytest.approx(-0.7 * plain))
+    unpenalised = score(
+        candidates([4.0, 1.0], [0, 0], tests=[True, False]),
+        NO_CENTRALITY,
+        EVIDENCE,
+        NO_BOOSTS,
+        ReferenceSettings(test_penalty=1.0),
+    )
+    assert [entry.position for entry in unpenalised] == [0, 1]
 
 
 def test_learning_is_asymmetric() -> None:
@@ -77,14 +86,6 @@ def test_learning_is_asymmetric() -> None:
         2: pytest.approx((0.125, 0.2)),
         3: (0.0, 0.0),
     }
-
-
-@pytest.mark.parametrize(
-    ("days", "value"), [(None, 0.3), (0, 1.0), (1, 1.0), (1.5, 0.8), (7, 0.8), (30, 0.5), (31, 0.2), (9999, 0.2)]
-)
-def test_recency_steps(days: float | None, value: float) -> None:
-    """The seed's steps; what was never observed lies between a month and older."""
-    assert recency(days) == value
 
 
 def test_distance_is_named_in_three_steps() -> None:
@@ -113,5 +114,4 @@ def test_laws(rows: list[tuple[float, int, bool, bool]], central: dict[int, floa
     assert sorted(scored, key=lambda entry: (-entry.score, entry.position)) == scored
     assert sorted(scores_of(scored)) == list(range(len(rows)))
     for entry in scored:
-        factor = 0.3 if chosen.penalised[entry.position] else 1.0
-        assert entry.score == pytest.approx(factor * sum(entry.components))
+        assert entry.score == pytest.approx(sum(entry.components))

@@ -13,7 +13,7 @@ const COMPONENTS: readonly (readonly [string, string])[] = [
   ["blast_radius", "Blast radius"],
   ["confidence", "Confidence"],
   ["recency", "Recency"],
-  ["commit_recency", "Recent commits"],
+  ["history", "Past commits"],
   ["distance", "Distance"],
   ["authority", "Authority"],
   ["hub", "Hub"],

@@ -37,7 +37,13 @@ _CHANNELS: Final = (
     *("text", "file", "class", "name", "base", "container", "spelled", "path", "scope", "message"),
     *("relation", "literal", "pair", "whole text", "held", "history"),
 )
-_COMPONENTS: Final = ("relevance", "proximity", "commit_recency", "prior")
+_COMPONENTS: Final = {
+    "relevance": "relevance",
+    "proximity": "proximity",
+    "history in score": "history",
+    "prior": "prior",
+}
+"""Parts of the score, by the names of their signals."""
 _STRUCTURE: Final = (
     "type",
     "constructor",
@@ -91,7 +97,7 @@ def signal_table(task: str, ranking: Ranking, index: Index, settings: PacklensSe
     columns = [
         scores - scores[0],
         np.log2(1 + np.arange(len(scores))),
-        *np.array([[getattr(each.components, name) for name in _COMPONENTS] for each in scored]).T,
+        *np.array([[getattr(each.components, name) for name in _COMPONENTS.values()] for each in scored]).T,
         _channel(ranking.trace.walk, positions),
         *(_channel(ranking.trace.channels.get(name, {}), positions) for name in _CHANNELS),
         *static.structure[:, positions],

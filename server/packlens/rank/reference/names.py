@@ -10,12 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.view import Flags, Index, Ints
-from packlens.model import CALLABLE_KINDS, EXTERNAL_KINDS, NODE_KINDS
+from packlens.model import CALLABLE_KINDS, NODE_KINDS
+from packlens.retrieve.candidates import is_code
 from packlens.retrieve.per_index import per_index
 
-#: Kinds that name a place rather than code of their own: never a target of a task.
-PLACE_KINDS: Final = EXTERNAL_KINDS | {"file"}
-_PLACE_CODES: Final = np.array([kind in PLACE_KINDS for kind in NODE_KINDS])
 _CALLABLE_CODES: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 #: The code point after every other: `prefix + _LAST` bounds the strings that start with `prefix`.
 _LAST: Final = chr(0x10FFFF)
@@ -28,7 +26,7 @@ class NameTable:
     lengths: Ints
     """Length of each node's name, by position."""
     place: Flags
-    """Which nodes are files or externals (`PLACE_KINDS`)."""
+    """Which nodes are files or externals: never a target of a task."""
     core: Flags
     """Which nodes are callables or types: what a task means when a field shares their name."""
     names: list[str]
@@ -89,7 +87,7 @@ def name_table(index: Index) -> NameTable:
     line_lengths = np.fromiter((len(name) + 1 for name in qualified), dtype=np.int64, count=len(qualified))
     return NameTable(
         lengths=np.fromiter(map(len, names), dtype=np.int32, count=len(names)),
-        place=_PLACE_CODES[symbols.kind],
+        place=~is_code(symbols),
         core=symbols.is_type | _CALLABLE_CODES[symbols.kind],
         names=sorted_names,
         name_positions=name_positions,

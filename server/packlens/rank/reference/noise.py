@@ -7,7 +7,7 @@ from typing import Final
 
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
-from packlens.rank.reference.names import PLACE_KINDS
+from packlens.retrieve.candidates import PLACE_KINDS
 
 #: The seeds' `filterNoisySymbols` (context-engine, "Noise Filtering"; context-packing, same), term by term. Paths are
 #: matched with a leading slash, so that a folder at the top counts.

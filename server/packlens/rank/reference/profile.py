@@ -169,7 +169,7 @@ def _hops(targets: Ints, seeding: _Seeding, index: Index, options: ReferenceSett
 
 
 def _inject(scored: list[Scored], injected: Mapping[int, float]) -> list[Scored]:
-    """Put injected symbols above all others: their prior is the others' best score, so scores explain the order."""
+    """Put injected symbols above all others: the best score of the others is added to their prior."""
     if not injected:
         return scored
     top = max((entry.score for entry in scored if entry.position not in injected), default=0.0)
@@ -178,4 +178,5 @@ def _inject(scored: list[Scored], injected: Mapping[int, float]) -> list[Scored]
 
 
 def _lift(entry: Scored, top: float) -> Scored:
-    return entry._replace(score=entry.score + top, components=entry.components._replace(prior=top))
+    prior = entry.components.prior + top
+    return entry._replace(score=entry.score + top, components=entry.components._replace(prior=prior))

@@ -35,10 +35,8 @@ POSITIVE_FEEDBACK: Final = 0.25
 NEGATIVE_FEEDBACK: Final = 0.05
 SESSION: Final = 0.20
 SESSION_CAP: Final = 2.0
-#: Recency by days since a symbol was last observed at run time, and where nothing was ever observed.
-RECENCY_STEPS: Final = ((1.0, 1.0), (7.0, 0.8), (30.0, 0.5))
-RECENCY_OLD: Final = 0.2
-RECENCY_NEVER: Final = 0.3
+#: Recency of a symbol that was never observed at run time: an index without traces holds no other.
+NEVER_OBSERVED: Final = 0.3
 #: `Scored.distance` of everything from two hops on.
 _FURTHER: Final = 2
 
@@ -75,13 +73,6 @@ class Centrality:
 NO_CENTRALITY: Final = Centrality({}, {})
 
 
-def recency(days: float | None) -> float:
-    """Return how recent an observation that many days ago is; None: never observed."""
-    if days is None:
-        return RECENCY_NEVER
-    return next((value for limit, value in RECENCY_STEPS if days <= limit), RECENCY_OLD)
-
-
 def centrality(index: Index, best: Ints, weights: Floats, iterations: int) -> Centrality:
     """Return hubs and authorities among the best candidates."""
     if not len(best):
@@ -104,11 +95,13 @@ def score(
     """Return every candidate scored, best first, ties by position.
 
     score = blast · w1 + confidence · w2 + recency · w3 + w4 / (1 + hops) + authority + hub + feedback + session,
-    times the penalty of tests. `evidence` is the best incoming edge of every node (`graph.provenance`).
+    times the penalty of tests; what the penalty takes away is the part `prior`, so that the parts add up to the score.
+    `evidence` is the best incoming edge of every node (`graph.provenance`).
     """
     columns = _components(candidates, central, evidence, boosts, options)
-    total = np.sum(list(columns.values()), axis=0) if columns else np.zeros(0)
-    total = np.where(candidates.penalised, total * options.test_penalty, total)
+    plain = np.sum(list(columns.values()), axis=0)
+    total = np.where(candidates.penalised, plain * options.test_penalty, plain)
+    columns["prior"] = total - plain
     order = np.lexsort((candidates.positions, -total))
     provenances = evidence[1][candidates.positions]
     rows = zip(*(column.tolist() for column in columns.values()), strict=True)
@@ -139,7 +132,7 @@ def _components(
     return {
         "blast_radius": weights.blast_radius * blast / max(float(blast.max(initial=0.0)), 1e-12),
         "confidence": weights.confidence * evidence[0][candidates.positions].astype(np.float64),
-        "recency": np.full(len(candidates), weights.recency * recency(None)),
+        "recency": np.full(len(candidates), weights.recency * NEVER_OBSERVED),
         "distance": weights.distance / (1.0 + candidates.hops),
         "authority": authority * np.where(candidates.seed, options.hits_seed_authority, options.hits_other_authority),
         "hub": central.column(central.hub, candidates) * np.where(candidates.seed, options.hits_seed_hub, 0.0),

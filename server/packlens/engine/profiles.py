@@ -1,0 +1,48 @@
+"""Ranking by the settings' profile. Only the profile that is asked for is imported: an index run needs none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from packlens.cancellation import NEVER, CancellationToken
+from packlens.engine.snapshot import Snapshot
+from packlens.rank.ranking import Boosts, Ranking
+
+
+def rank_task(
+    task: str, snapshot: Snapshot, boosts: Boosts, own_classes: str = "", token: CancellationToken = NEVER
+) -> Ranking:
+    """Return the ranking of a task; `own_classes` is the text of the workspace's equivalence classes."""
+    index, settings = snapshot.index, snapshot.settings
+    if settings.profile == "reference":
+        from packlens.rank.reference.class_files import classes_for  # noqa: PLC0415 - only this profile
+        from packlens.rank.reference.profile import rank_reference  # noqa: PLC0415 - only this profile
+
+        return rank_reference(task, index, settings, boosts, classes_for(index, own_classes), token=token)
+    from packlens.rank.packlens_profile import rank_packlens  # noqa: PLC0415 - an index run needs no ranking
+
+    return rank_packlens(task, index, settings.packlens, boosts, token)
+
+
+def rank_changed_files(positions: Sequence[int], snapshot: Snapshot) -> Ranking:
+    """Return the ranking for changed files, given all of their symbols."""
+    if snapshot.settings.profile == "reference":
+        from packlens.rank.reference.changes import rank_files  # noqa: PLC0415 - only this profile
+
+        return rank_files(positions, snapshot.index, snapshot.settings.reference)
+    return _rank_changes(positions, snapshot)
+
+
+def rank_pull_request(positions: Sequence[int], snapshot: Snapshot) -> Ranking:
+    """Return the ranking for a change, given the symbols that it touches."""
+    if snapshot.settings.profile == "reference":
+        from packlens.rank.reference.changes import rank_pr  # noqa: PLC0415 - only this profile
+
+        return rank_pr(positions, snapshot.index, snapshot.settings.reference)
+    return _rank_changes(positions, snapshot)
+
+
+def _rank_changes(positions: Sequence[int], snapshot: Snapshot) -> Ranking:
+    from packlens.rank.changes import rank_changes  # noqa: PLC0415 - an index run needs no ranking
+
+    return rank_changes(positions, snapshot.index, snapshot.settings.packlens)

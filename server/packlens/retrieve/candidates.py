@@ -1,0 +1,99 @@
+"""What can be ranked, and why not.
+
+It stands below ranking because statistics of words count candidates alone.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.graph.view import Flags, Symbols
+from packlens.model import CALLABLE_KINDS, EXTERNAL_KINDS, NODE_KINDS, TYPE_KINDS
+
+Longs = NDArray[np.int64]
+
+_HUGE_LINES: Final = 400
+"""A function longer than this stands for a module: what it nests are candidates too (FINDINGS addendum A)."""
+_ELSEWHERE: Final = re.compile(
+    r"\.pyi$|\.d\.[cm]?ts$|(?:^|/)(?:vendor|vendored|_vendor|third[_-]?party|node_modules|bower_components)/"
+)
+"""Paths of declarations without code, and of code that others wrote."""
+PLACE_KINDS: Final = EXTERNAL_KINDS | {"file"}
+"""Kinds that name a place rather than code of their own."""
+_CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
+_RANKED: Final = _CALLABLE | np.array([kind in TYPE_KINDS for kind in NODE_KINDS])
+_PLACE: Final = np.array([kind in PLACE_KINDS for kind in NODE_KINDS])
+
+
+def candidate_mask(symbols: Symbols) -> Flags:
+    """Return which nodes a task can rank: functions, methods, constructors, macros and types outside of tests.
+
+    Functions nested in functions are left out, unless the outer one is as long as a module; so are declaration
+    files (stubs), which describe code that stands elsewhere, and vendored code, unless there is nothing else.
+    """
+    return own_candidates(symbols)[0]
+
+
+def own_candidates(symbols: Symbols) -> tuple[Flags, bool]:
+    """Return `candidate_mask`, and whether it leaves out what stands elsewhere."""
+    mask = ranked_wherever(symbols, np.arange(len(symbols)))
+    own: Flags = mask & ~_elsewhere(symbols)
+    return (own, True) if own.any() else (mask, False)
+
+
+def ranked_wherever(symbols: Symbols, nodes: Longs) -> Flags:
+    """Return which of some nodes a task can rank, wherever they stand."""
+    kind = symbols.kind[nodes]
+    mask: Flags = _RANKED[kind] & ~symbols.test[nodes]
+    return mask & ~_is_nested(symbols, nodes)
+
+
+def change_candidates(symbols: Symbols) -> Flags:
+    """Return which nodes can be ranked for a change that does not touch them: what a task can rank, and tests."""
+    nodes = np.arange(len(symbols))
+    mask: Flags = _RANKED[symbols.kind] & ~_is_nested(symbols, nodes) & ~_elsewhere(symbols)
+    return mask
+
+
+def is_code(symbols: Symbols) -> Flags:
+    """Return which nodes are code of their own, neither files nor externals: what a change can touch."""
+    found: Flags = ~_PLACE[symbols.kind]
+    return found
+
+
+@lru_cache(maxsize=1 << 17)
+def is_elsewhere(path: str) -> bool:
+    """Return whether a path is of declarations without code, or of code that others wrote."""
+    return _ELSEWHERE.search(path) is not None
+
+
+def why_no_candidate(symbols: Symbols, position: int) -> str:
+    """Return why a task cannot rank a node, in one sentence, or '' if it can."""
+    kind = NODE_KINDS[symbols.kind[position]]
+    if symbols.test[position]:
+        return "It is part of a test; tests speak for what they test, but are not packed themselves."
+    if not _RANKED[symbols.kind[position]]:
+        article = "an" if kind == "env" else "a"
+        return f"It is {article} {kind}; packs hold functions, methods and types, which show it in signature or body."
+    if _is_nested(symbols, np.array([position]))[0]:
+        return "It is nested in a function, which is packed in its place."
+    if not candidate_mask(symbols)[position]:
+        return "It is no candidate: a declaration without code, or vendored from elsewhere."
+    return ""
+
+
+def _elsewhere(symbols: Symbols) -> Flags:
+    found: Flags = np.array([*map(is_elsewhere, symbols.paths), False])[symbols.file]
+    return found
+
+
+def _is_nested(symbols: Symbols, nodes: Longs) -> Flags:
+    """Return which of some nodes are functions within functions of ordinary length."""
+    parent = symbols.parent[nodes]
+    nested: Flags = (parent >= 0) & _CALLABLE[symbols.kind[parent]] & _CALLABLE[symbols.kind[nodes]]
+    return nested & (symbols.length[parent] <= _HUGE_LINES)
