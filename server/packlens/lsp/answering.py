@@ -45,7 +45,7 @@ def hover_at(asked: Asked, params: types.HoverParams, as_markdown: bool) -> type
     starts = line_starts(text)
     view = asked.engine(root).view
     found = symbol_at(view, path, text, offset_at(text, starts, params.position, asked.encoding))
-    facts = hover.facts_at(view, found, root.current) if found is not None else None
+    facts = hover.facts_at(view, found, root.current, asked.token) if found is not None else None
     if found is None or facts is None:
         return None
     kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText
@@ -61,7 +61,7 @@ def lenses_in(asked: Asked, params: types.CodeLensParams) -> list[types.CodeLens
     if held is None or not held[0].is_open:
         return []
     root, path = held
-    found = lenses.lenses_of(asked.engine(root).view, path, root.settings.lenses, root.current)
+    found = lenses.lenses_of(asked.engine(root).view, path, root.settings.lenses, root.current, asked.token)
     return [lenses.unresolved(row, uri, wanted) for row, wanted in found]
 
 
@@ -74,7 +74,7 @@ def lens_resolved(asked: Asked, params: types.CodeLens) -> types.CodeLens:
     root, _ = asked.held(uri)
     engine = asked.engine(root)
     view = engine.view
-    what = lenses.told(view, wanted, root.current)
+    what = lenses.told(view, wanted, root.current, asked.token)
     if what is None:
         raise moved()
     translator = asked.translator(root)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack, Place
 from packlens.engine.symbol_at import SymbolAtCursor
 from packlens.graph.reach import blast_radius, counted, with_members
@@ -49,11 +50,11 @@ class Facts:
     """Whether the editor's own language support said that the name means this symbol."""
 
 
-def facts_at(view: Index, found: SymbolAtCursor, current: CurrentPack | None) -> Facts | None:
+def facts_at(view: Index, found: SymbolAtCursor, current: CurrentPack | None, token: CancellationToken) -> Facts | None:
     """Return what there is to say about what a name means; None for a symbol of which nothing is known."""
     position, symbols = found.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]
-    place = current.place(int(symbols.ids[position])) if current is not None else None
+    place = current.place(int(symbols.ids[position]), token) if current is not None else None
     reached = blast_radius(view, with_members(symbols, [position]))
     quiet = not len(reached.callers) and not len(reached.tests) and place is None
     if quiet and kind not in CALLABLE_KINDS | TYPE_KINDS:

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 from lsprotocol.types import CodeLens, Command, Location, Position, Range
 
+from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.use_sites import Site, call_sites, caller_sites, test_sites
 from packlens.graph.reach import (
@@ -63,14 +64,14 @@ def reached_by_tests(view: Index) -> Flags:
 
 
 def lenses_of(
-    view: Index, path: str, settings: LensSettings, current: CurrentPack | None
+    view: Index, path: str, settings: LensSettings, current: CurrentPack | None, token: CancellationToken
 ) -> list[tuple[int, LensRequest]]:
     """Return the lenses of a file with the rows (from 0) above which they stand, in the order of the text."""
     symbols = view.symbols
     if path not in symbols.paths:
         return []
     members = np.flatnonzero((symbols.file == symbols.paths.index(path)) & _KINDS[symbols.kind])
-    places = current.places() if settings.rank and current is not None else {}
+    places = current.places(token) if settings.rank and current is not None else {}
     found = []
     for position in members.tolist():
         node, row = int(symbols.ids[position]), max(int(symbols.start_line[position]) - 1, 0)
@@ -122,13 +123,13 @@ def _tests_reach(view: Index, inside: Ints | list[int], least: int) -> bool:
     return least <= 1 or len(test_sites(view, [int(p) for p in inside])) >= least
 
 
-def told(view: Index, wanted: LensRequest, current: CurrentPack | None) -> LensContent | None:
+def told(view: Index, wanted: LensRequest, current: CurrentPack | None, token: CancellationToken) -> LensContent | None:
     """Return what a lens says; None when its symbol is gone."""
     position = view.symbols.position_of.get(wanted.node)
     if position is None:
         return None
     if wanted.kind == RANK:
-        place = current.place(wanted.node) if current is not None else None
+        place = current.place(wanted.node, token) if current is not None else None
         if place is None:
             return LensContent("not ranked", ())
         return LensContent(f"rank {place.rank:,}" + ("" if place.in_pack else " (not in the pack)"), ())

@@ -5,7 +5,7 @@ Runs in worker threads. `Asked.token` is asked where an answer can end early, be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -14,7 +14,8 @@ from lsprotocol.types import Position, TextDocumentIdentifier
 from packlens import __version__
 from packlens.cancellation import CancellationToken
 from packlens.config import LEVELS
-from packlens.engine.current_pack import CurrentPack, Evidence
+from packlens.engine.current_pack import CurrentPack
+from packlens.engine.pack_questions import PackAnswer, TaskRequest
 from packlens.engine.snapshot import Freshness
 from packlens.engine.symbol_at import symbol_at
 from packlens.engine.symbol_search import search_symbols
@@ -92,19 +93,11 @@ def pack(asked: Asked, params: protocol.PackParams) -> protocol.PackResult:
     form = _format(params.format, root)
     if params.level not in (None, *LEVELS):
         raise wrong_params(f"There is no level '{params.level}'; choose one of: {', '.join(LEVELS)}.")
-    evidence: list[Evidence] = []
     before = replace(root.window) if root.window is not None else None
-    made = asked.engine(root).for_task(
-        task,
-        _budget(params.budget),
-        form,
-        learn=params.learned,
-        session=_onlooker(root, task) if params.preview else root.window,
-        ranked=lambda *seen: evidence.append(seen),
-        level=params.level or LEVELS[0],
-        token=asked.token,
-    )
-    result = _packed(asked, root, made, params, evidence)
+    session = _onlooker(root, task) if params.preview else root.window
+    budget, level = _budget(params.budget), params.level or LEVELS[0]
+    request = TaskRequest(task, budget, form, level, learn=params.learned, session=session)
+    result = _packed(asked, root, asked.engine(root).answer(request, asked.token), params)
     if root.current is not None and not params.preview:
         root.current.window, root.current.learned = before, params.learned
     return result
@@ -115,18 +108,18 @@ def pack_files(asked: Asked, params: protocol.PackFilesParams) -> protocol.PackR
     if not params.uris:
         raise wrong_params("No file is given; pass the URI of at least one.")
     root = asked.roots.chosen(params.root, params.uris)
-    made = asked.engine(root).for_files(
-        _paths(asked, root, params.uris), _budget(params.budget), _format(params.format, root)
-    )
-    return _packed(asked, root, made, params)
+    paths, form = _paths(asked, root, params.uris), _format(params.format, root)
+    pack = asked.engine(root).for_files(paths, _budget(params.budget), form, asked.token)
+    return _packed(asked, root, PackAnswer(pack), params)
 
 
 def pack_pr(asked: Asked, params: protocol.PackPrParams) -> protocol.PackResult:
     """Answer `packlens/packPr`."""
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     base = params.base.strip() if params.base else None
-    made = asked.engine(root).for_pr(base or None, _budget(params.budget), _format(params.format, root))
-    return _packed(asked, root, made, params)
+    form = _format(params.format, root)
+    pack = asked.engine(root).for_pr(base or None, _budget(params.budget), form, asked.token)
+    return _packed(asked, root, PackAnswer(pack), params)
 
 
 def explore(asked: Asked, params: protocol.ExploreParams) -> protocol.ExploreResult:
@@ -135,7 +128,7 @@ def explore(asked: Asked, params: protocol.ExploreParams) -> protocol.ExploreRes
     root = asked.roots.chosen(params.root, _uris(params.text_document))
     budget = _budget(params.budget)
     asked.token.raise_if_cancelled()
-    found = asked.engine(root).explore(task, budget, params.named)
+    found = asked.engine(root).explore(task, budget, params.named, asked.token)
     asked.token.raise_if_cancelled()
     return asked.translator(root).exploration(found)
 
@@ -152,15 +145,14 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
     format = params.format or (current.format if current and same else root.settings.format)
     symbol, others = _symbol(asked, root, params)
     asked.token.raise_if_cancelled()
-    found = asked.engine(root).explain_symbol(
-        symbol,
+    request = TaskRequest(
         task,
         _budget(budget),
         _format(format, root),
         learn=root.current.learned if same and root.current is not None else True,
         session=root.current.window if same and root.current is not None else root.window,
-        token=asked.token,
     )
+    found = asked.engine(root).explain(symbol, request, asked.token)
     asked.token.raise_if_cancelled()
     translator = asked.translator(root)
     return protocol.ExplainResult(
@@ -342,15 +334,15 @@ def _paths(asked: Asked, root: Root, uris: Iterable[str]) -> list[str]:
 def _packed(
     asked: Asked,
     root: Root,
-    made: Pack,
+    answered: PackAnswer,
     params: protocol.PackParams | protocol.PackFilesParams | protocol.PackPrParams,
-    evidence: Sequence[Evidence] = (),
 ) -> protocol.PackResult:
     """Answer with a pack, and remember it, unless it is a preview, as the one people have in front of them."""
     asked.token.raise_if_cancelled()
+    made = answered.pack
     told = _told(root, made, params.pack_root, None if params.preview else params.session)
     if not params.preview:
-        root.keep(made, CurrentPack(made, root.live.engine, *evidence))
+        root.keep(made, CurrentPack(made, root.live.engine, answered.evidence))
     translator = asked.translator(root)
     fresh = translator.freshness()
     result = protocol.PackResult(
