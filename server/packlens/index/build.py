@@ -34,7 +34,7 @@ from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.edges import drop_unused_externals
 from packlens.store.files import Vocabulary, file_states, remove_files, touch, write_files
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
-from packlens.store.records import FileRecord, FileState
+from packlens.store.records import FileRecord
 
 _BATCH_BYTES: Final = 256 << 10  # LIMITS section 1: parent time is flat from here on
 _POOL_FROM_BYTES: Final = 1 << 20  # below it a pool gains nothing
@@ -83,17 +83,16 @@ def index_folder(
     changed = False
     for _ in range(_MOST_PASSES):
         report("scan", 0, 0)
-        before = _marks(connection)
+        before = _version(connection)
         found = scan(root, settings)
-        states = file_states(connection)
-        if not found.files and not states and not generation(connection):
+        plan = _plan(connection, root, found, before)
+        if not found.files and not plan.stored and not generation(connection):
             raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
-        plan = _plan(connection, root, found, states)
         if not plan.changed and not plan.removed and before.state == "complete":
-            left = _touch(connection, before, plan.touched)
+            left = _touch(connection, plan)
         else:
             with _no_collector():
-                left = _apply(connection, root, settings, before, plan, states, report)
+                left = _apply(connection, root, settings, plan, report)
             parsed, removed, changed = parsed + len(plan.changed), removed + len(plan.removed), True
         if left:
             break
@@ -118,17 +117,17 @@ class _DatabaseVersion(NamedTuple):
     run: str
 
 
-def _marks(connection: Connection) -> _DatabaseVersion:
+def _version(connection: Connection) -> _DatabaseVersion:
     return _DatabaseVersion(generation(connection), get_meta(connection, "state"), get_meta(connection, "run"))
 
 
-def _touch(connection: Connection, before: _DatabaseVersion, touched: Sequence[tuple[str, int, int]]) -> int:
+def _touch(connection: Connection, plan: _Plan) -> int:
     """Note that some files were written without being changed; return the generation, or 0 if another wrote it."""
     with transaction(connection):
-        alone = _marks(connection) == before
+        alone = _version(connection) == plan.before
         if alone:
-            touch(connection, touched)
-    return before.generation if alone else 0
+            touch(connection, plan.touched)
+    return plan.before.generation if alone else 0
 
 
 @contextmanager
@@ -145,12 +144,20 @@ def _no_collector() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class _Plan:
+    """What a database lacks of a folder."""
+
+    before: _DatabaseVersion
+    """What the plan rests on."""
+    stored: int
+    """The number of files that the database holds."""
     changed: tuple[ScannedFile, ...]
     removed: tuple[str, ...]
     touched: tuple[tuple[str, int, int], ...]
+    """(path, size, time in ns) of files that were written without being changed."""
 
 
-def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, FileState]) -> _Plan:
+def _plan(connection: Connection, root: Path, found: Scan, before: _DatabaseVersion) -> _Plan:
+    states = file_states(connection)
     stale = get_meta(connection, "extractor") != str(EXTRACTOR_VERSION)
     changed: list[ScannedFile] = []
     touched: list[tuple[str, int, int]] = []
@@ -164,28 +171,22 @@ def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, 
             else:
                 changed.append(file)
     paths = {file.path for file in found.files}
-    return _Plan(tuple(changed), tuple(path for path in states if path not in paths), tuple(touched))
+    removed = tuple(path for path in states if path not in paths)
+    return _Plan(before, len(states), tuple(changed), removed, tuple(touched))
 
 
-def _apply(
-    connection: Connection,
-    root: Path,
-    settings: IndexSettings,
-    before: _DatabaseVersion,
-    plan: _Plan,
-    states: Mapping[str, FileState],
-    progress: Progress,
-) -> int:
-    """Carry out a plan; return the generation it leads to, or 0 if another process wrote since `before`."""
+def _apply(connection: Connection, root: Path, settings: IndexSettings, plan: _Plan, progress: Progress) -> int:
+    """Carry out a plan; return the generation it leads to, or 0 if another process has written meanwhile."""
+    before = plan.before
     paths = [file.path for file in plan.changed] + list(plan.removed)
     run = os.urandom(16).hex()
     with transaction(connection):
-        if _marks(connection) != before:
+        if _version(connection) != before:
             return 0  # the plan rests on rows that are not there any more
-        whole = not is_complete(connection) or len(paths) > max(50, len(states) // 5)
+        whole = not is_complete(connection) or len(paths) > max(50, plan.stored // 5)
         incremental = None if whole else IncrementalResolver.load(connection)
         set_meta(connection, state="partial", run=run, root=_shown(root.resolve()))
-        if not states:  # a killed run must not pass older facts off as of this version
+        if not plan.stored:  # a killed run must not pass older facts off as of this version
             set_meta(connection, extractor=str(EXTRACTOR_VERSION))
         _remove(connection, plan.removed)
         touch(connection, plan.touched)
@@ -195,7 +196,7 @@ def _apply(
         _remove(connection, missing)
         make_indexes(connection)
         progress("resolve", 0, 0)
-        alone = _marks(connection) == _DatabaseVersion(before.generation, "partial", run)
+        alone = _version(connection) == _DatabaseVersion(before.generation, "partial", run)
         if incremental is None or not alone:
             linking.relink(connection, _still_stored(connection, fresh), _jobs(settings))
         else:
