@@ -9,6 +9,8 @@ import pytest
 from packlens.cancellation import NEVER, CancellationToken, OperationCancelledError
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.current_pack import CurrentPack
+from packlens.engine.pack_questions import TaskRequest
 from tests.live.watching import write_tree
 from tests.trees import SHOP
 
@@ -60,13 +62,13 @@ def test_a_pack_is_cancelled_within_its_stages_and_made_whole_when_asked_for_aga
     with ContextEngine.open(tmp_path / "shop", settings, tmp_path / "index.db") as engine:
         engine.index()
         wanted = engine.for_task(TASK, 2000)
-        counted = CancelledAfter(1_000_000)
-        assert engine.for_task(TASK, 2000, token=counted) == wanted
+        request, counted = TaskRequest(TASK, 2000), CancelledAfter(1_000_000)
+        assert engine.answer(request, counted).pack == wanted
         checks = 1_000_000 - counted.left
         assert checks > 10  # not only where stages meet
         for times in range(checks):
             with pytest.raises(OperationCancelledError):
-                engine.for_task(TASK, 2000, token=CancelledAfter(times))
+                engine.answer(request, CancelledAfter(times))
         assert engine.for_task(TASK, 2000) == wanted
 
 
@@ -75,4 +77,17 @@ def test_an_explanation_is_cancelled(tmp_path: Path) -> None:
     with ContextEngine.open(tmp_path / "shop", Settings(caches=False), tmp_path / "index.db") as engine:
         engine.index()
         with pytest.raises(OperationCancelledError):
-            engine.explain_symbol("add_item", TASK, token=CancelledAfter(12))
+            engine.explain("add_item", TaskRequest(TASK), CancelledAfter(12))
+
+
+def test_ranking_a_remembered_pack_again_is_cancelled_and_done_when_asked_for_again(tmp_path: Path) -> None:
+    write_tree(tmp_path / "shop", SHOP)
+    with ContextEngine.open(tmp_path / "shop", database=tmp_path / "index.db") as engine:
+        engine.index()
+        made = engine.answer(TaskRequest(TASK, 2000))
+        remembered = CurrentPack(made.pack, engine)
+        for times in (0, 12):
+            with pytest.raises(OperationCancelledError):
+                remembered.places(CancelledAfter(times))
+        expected = CurrentPack(made.pack, engine, made.evidence).places(NEVER)
+        assert dict(expected) == dict(remembered.places(NEVER))

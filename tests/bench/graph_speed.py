@@ -21,6 +21,7 @@ from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Floats, Index, Ints
 from packlens.graph.walk import (
     Transitions,
+    WalkSettings,
     build_transitions,
     hop_distances,
     random_walk_with_restart,
@@ -110,7 +111,10 @@ def walks(index: Index, seeds: Ints) -> None:
     report(
         "hop_distances, 4 hops", timed(lambda: hop_distances(transitions, seeds[:15], 4)), f"{(hops >= 0).sum()} nodes"
     )
-    report("random_walk_with_restart, 15 seeds", timed(lambda: random_walk_with_restart(transitions, weighted)))
+    report(
+        "random_walk_with_restart, 15 seeds",
+        timed(lambda: random_walk_with_restart(transitions, weighted, WalkSettings())),
+    )
 
     core = build_transitions(index, base_edge_weights(index.outgoing), walkable(index))
     base = np.zeros(len(core), dtype=np.float32)

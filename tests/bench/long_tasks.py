@@ -12,7 +12,7 @@ import argparse
 import random
 import re
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -22,9 +22,9 @@ from packlens.bench.measures import measure
 from packlens.bench.resampling import paired
 from packlens.bench.retrieval import Engines, bench_settings
 from packlens.bench.tasks import Answers, Task, load_answers, load_tasks
+from packlens.engine.pack_questions import TaskRequest
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS
-from packlens.rank.ranking import Ranking
 
 LOG_WORDS: Final = 1_500
 LONG: Final = 40
@@ -131,11 +131,11 @@ def main() -> None:
             engine = engines.of(task.repo)
             view = engine.view
             for version, text in versions(task, view, answers[task.id]).items():
-                rankings: list[Ranking] = []
                 started = time.thread_time()
-                engine.for_task(text, 5_000, ranked=_keep(rankings))
+                evidence = engine.answer(TaskRequest(text, 5_000)).evidence
                 spent = (time.thread_time() - started) * 1e3
-                placed = [s.position for s in rankings[0].scored if view.symbols.file[s.position] >= 0]
+                assert evidence is not None  # nothing is cached
+                placed = [s.position for s in evidence.ranking.scored if view.symbols.file[s.position] >= 0]
                 paths = [view.symbols.path_of(p) for p in placed]
                 names = [f"{path}.{view.symbols.qualified_names[p]}" for path, p in zip(paths, placed, strict=True)]
                 scored = measure(names, paths, answers[task.id].symbols, answers[task.id].files)
@@ -143,10 +143,6 @@ def main() -> None:
                 found.setdefault(version, {})[task.id] = {**scored, "ms": spent, "words": words}
     print(_table("all", [task.id for task in tasks], found))
     print(_table(f"of {LONG} words or more", [t.id for t in tasks if len(t.description.split()) >= LONG], found))
-
-
-def _keep(rankings: list[Ranking]) -> Callable[[Ranking, Index], None]:
-    return lambda ranking, _index: rankings.append(ranking)
 
 
 def _table(title: str, ids: Sequence[str], found: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from packlens.cli.exits import ERROR, NOT_FOUND, NOTHING_TO_INDEX, OK, USAGE
 from packlens.engine.context_engine import ContextEngine
-from packlens.learn.events import Change
+from packlens.learn.events import Change, Edit
 from tests.cli.run import Ended, call
 
 TASK = "charge the card for items"
@@ -57,7 +57,8 @@ def test_a_preview_lists_what_was_worked_on_for_other_tasks(own: tuple[str, ...]
         window, pack = engine.lessons.open_window(1.0), engine.for_task(TASK)
         node = next(each.node for each in pack.symbols if each.node.name == "total")
         engine.lessons.shown(window, pack, engine.view, 1.0)
-        engine.lessons.edited(window, node.path, [Change(node.span.start_byte + 5, "", " x = 1 ")], 10_000, 2.0)
+        changes = (Change(node.span.start_byte + 5, "", " x = 1 "),)
+        engine.lessons.edited(window, Edit(id="1", time=2.0, path=node.path, changes=changes, size=10_000))
         engine.lessons.ended(window, 9.0)
     ask = ("learn", "preview", "--task", "a gift for a guest", *own)
     assert ["shop/checkout.py:total#function"] == call(*ask, "--json").json["worked_on"]

@@ -17,11 +17,10 @@ def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> No
     ((_, node, captures),) = [each for each in matches.definitions if each[0] == "route"]
     file = Definition("app.js", "app.js", "file", -1, "", "", "", "", 0, len(source), 1, 1, True, False)
     outline = Outline([file], Frames(), around={-2: 0})
-    frame = read_route(
-        language, Source(source), node, captures, OpenScope(len(source), 0, "", False, False, block=-2), outline, []
-    )
+    outer = OpenScope(len(source), 0, "", False, False, block=-2)
+    _, frame = read_route(language, Source(source), node, captures, outer, outline)
     assert frame is not None
     assert (1, -2) == (frame.ordinal, outline.around[frame.ordinal])
     outline.around.clear()
-    read_route(language, Source(source), node, captures, OpenScope(len(source), 0, "", False, False), outline, [])
+    read_route(language, Source(source), node, captures, OpenScope(len(source), 0, "", False, False), outline)
     assert {} == outline.around

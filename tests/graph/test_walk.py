@@ -12,6 +12,7 @@ from packlens.graph.view import Floats, Index
 from packlens.graph.walk import (
     UNREACHED,
     Transitions,
+    WalkSettings,
     build_transitions,
     hop_distances,
     random_walk_with_restart,
@@ -106,7 +107,9 @@ def test_the_walk_equals_dense_linear_algebra_on_the_neighbourhood(
     index, positions = case
     limit = data.draw(st.integers(0, 4))
     weighted = {p: data.draw(st.floats(0.0625, 4.0, width=32)) for p in positions}
-    scores = random_walk_with_restart(reference_transitions(index), weighted, max_hops=limit, tolerance=0.0)
+    scores = random_walk_with_restart(
+        reference_transitions(index), weighted, WalkSettings(max_hops=limit, tolerance=0.0)
+    )
 
     matrix = dense_weights(index, edge_weights(index.outgoing, structure=True, lsp_attenuation=0.3))
     near = np.flatnonzero(np.array(naive_hops(matrix, positions, limit)) >= 0)
@@ -122,15 +125,15 @@ def test_the_walk_equals_dense_linear_algebra_on_the_neighbourhood(
 def test_the_walk_stops_once_a_step_changes_little() -> None:
     index = make_index(3, [(0, 1), (1, 2)])
     transitions = reference_transitions(index)
-    one_step = random_walk_with_restart(transitions, {0: 1.0}, max_iterations=1)
-    assert one_step.tolist() == random_walk_with_restart(transitions, {0: 1.0}, tolerance=10.0).tolist()
-    assert one_step.tolist() != random_walk_with_restart(transitions, {0: 1.0}, tolerance=1.0).tolist()
+    one_step = random_walk_with_restart(transitions, {0: 1.0}, WalkSettings(max_iterations=1))
+    assert one_step.tolist() == random_walk_with_restart(transitions, {0: 1.0}, WalkSettings(tolerance=10.0)).tolist()
+    assert one_step.tolist() != random_walk_with_restart(transitions, {0: 1.0}, WalkSettings(tolerance=1.0)).tolist()
 
 
 def test_a_converged_walk_equals_the_closed_form() -> None:
     index = make_index(5, [(0, 1), (1, 2), (0, 2), (3, 2), (3, 4)])
     transitions = build_transitions(index, edge_weights(index.outgoing, structure=False, lsp_attenuation=1.0))
-    scores = random_walk_with_restart(transitions, {0: 2.0, 3: 1.0}, max_iterations=500, tolerance=1e-7)
+    scores = random_walk_with_restart(transitions, {0: 2.0, 3: 1.0}, WalkSettings(max_iterations=500, tolerance=1e-7))
     shares = row_normalised(dense_weights(index, np.ones(5, dtype=np.float32)))
     start = np.array([2, 0, 0, 1, 0]) / 3
     exact = np.linalg.solve(np.eye(5) - 0.8 * shares.T, 0.2 * start)
@@ -142,8 +145,10 @@ def test_the_order_of_seeds_and_repetition_change_no_bit(case: tuple[Index, list
     index, positions = case
     weights = {position: 1.0 / (rank + 1) for rank, position in enumerate(positions)}
     backwards = dict(reversed(weights.items()))
-    first = random_walk_with_restart(reference_transitions(index), weights)
-    assert first.tobytes() == random_walk_with_restart(reference_transitions(index), backwards).tobytes()
+    first = random_walk_with_restart(reference_transitions(index), weights, WalkSettings())
+    assert (
+        first.tobytes() == random_walk_with_restart(reference_transitions(index), backwards, WalkSettings()).tobytes()
+    )
 
 
 def test_flow_is_shared_in_proportion_to_edge_weights() -> None:
@@ -154,20 +159,20 @@ def test_flow_is_shared_in_proportion_to_edge_weights() -> None:
 
 
 def test_mass_flows_against_the_direction_of_edges_too() -> None:
-    scores = random_walk_with_restart(reference_transitions(make_index(2, [(1, 0)])), {0: 1.0})
+    scores = random_walk_with_restart(reference_transitions(make_index(2, [(1, 0)])), {0: 1.0}, WalkSettings())
     assert scores[1] > 0
 
 
 def test_a_higher_seed_draws_more_of_the_walk() -> None:
     index = make_index(4, [(0, 2), (1, 3)])
-    scores = random_walk_with_restart(reference_transitions(index), {0: 1.0, 1: 0.5})
+    scores = random_walk_with_restart(reference_transitions(index), {0: 1.0, 1: 0.5}, WalkSettings())
     assert scores[0] == pytest.approx(2 * scores[1], rel=1e-4)
     assert scores[2] == pytest.approx(2 * scores[3], rel=1e-4)
 
 
 def test_nodes_beyond_the_hop_limit_get_nothing() -> None:
     chain = make_index(7, [(i, i + 1) for i in range(6)])
-    scores = random_walk_with_restart(reference_transitions(chain), {0: 1.0})
+    scores = random_walk_with_restart(reference_transitions(chain), {0: 1.0}, WalkSettings())
     assert (scores[:5] > 0).all()
     assert scores[5:].tolist() == [0.0, 0.0]
 
@@ -175,19 +180,19 @@ def test_nodes_beyond_the_hop_limit_get_nothing() -> None:
 def test_the_walk_stays_inside_the_allowed_nodes() -> None:
     chain = make_index(4, [(0, 1), (1, 2), (2, 3)])
     allowed = np.array([True, True, False, True])
-    scores = random_walk_with_restart(reference_transitions(chain), {0: 1.0, 2: 1.0}, allowed=allowed)
+    scores = random_walk_with_restart(reference_transitions(chain), {0: 1.0, 2: 1.0}, WalkSettings(), allowed)
     assert np.flatnonzero(scores).tolist() == [0, 1]
 
 
 def test_an_isolated_seed_keeps_its_mass() -> None:
-    scores = random_walk_with_restart(reference_transitions(make_index(2)), {1: 3.0})
+    scores = random_walk_with_restart(reference_transitions(make_index(2)), {1: 3.0}, WalkSettings())
     assert scores.tolist() == [0.0, 1.0]
 
 
 @pytest.mark.parametrize("seeds", [{}, {0: 0.0}, {0: -1.0}])
 def test_without_seeds_nothing_is_relevant(seeds: dict[int, float]) -> None:
     transitions = reference_transitions(make_index(2, [(0, 1)]))
-    assert random_walk_with_restart(transitions, seeds).tolist() == [0.0, 0.0]
+    assert random_walk_with_restart(transitions, seeds, WalkSettings()).tolist() == [0.0, 0.0]
 
 
 @given(indexes_with_positions(), st.integers(0, 5))

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.learn.events import Change
+from packlens.learn.events import Change, Edit
 from packlens.learn.lessons import Window
 from tests.cli.run import environment
 from tests.trees import SHOP, write_tree
@@ -38,7 +38,8 @@ def act(engine: ContextEngine, seed: int, number: int) -> None:
         lessons.shown(window, engine.for_task(chance.choice(TASKS)), engine.view, now, event)
     elif chance.random() < 0.6:
         text = chance.choice([" x = 1 ", "charge(", " ", "y"])
-        lessons.edited(window, symbol.path, [Change(middle, "", text)], 10_000, now, event=event)
+        changes = (Change(middle, "", text),)
+        lessons.edited(window, Edit(id=event, time=now, path=symbol.path, changes=changes, size=10_000))
     elif chance.random() < 0.5:
         lessons.viewed(window, symbol.symbol_id, 9.0, now, event)
     else:

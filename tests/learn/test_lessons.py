@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from packlens.config import PROFILES, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import StoreError, SymbolNotFoundError
-from packlens.learn.events import Change
+from packlens.learn.events import Change, Edit
 from packlens.learn.lessons import Window
 from packlens.model import NO_CONTEXT, RankedSymbol
 from packlens.pack.cache import dump_pack, load_pack
@@ -54,7 +55,9 @@ def edit(engine: ContextEngine, window: Window, symbol_id: str, time: float) -> 
     (position,) = engine.find(symbol_id)
     node = engine.nodes([position])[position]
     middle = (node.span.start_byte + node.span.end_byte) // 2
-    engine.lessons.edited(window, node.path, [Change(middle, "", " x = 1 ")], 10_000, time)
+    changes = (Change(middle, "", " x = 1 "),)
+    made = Edit(id=uuid.uuid4().hex, time=time, path=node.path, changes=changes, size=10_000)
+    engine.lessons.edited(window, made)
 
 
 def use(engine: ContextEngine, task: str, symbol_id: str, time: float = NOW) -> None:

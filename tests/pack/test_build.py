@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from packlens import wire
 from packlens.errors import SettingError
 from packlens.model import Dropped, PackEdge, RankedSymbol
-from packlens.pack import Candidate, Pack, build_pack, pack_root, tokens
+from packlens.pack import Candidate, CandidatePool, Pack, PackRequest, build_pack, pack_root, tokens
 from packlens.pack.roots import shown_hash
 from tests.pack.test_tokens import library_count
 from tests.wire.samples import edges_between, make_symbol, symbols, texts
@@ -61,7 +61,9 @@ def no_edges(_ids: Sequence[int]) -> list[PackEdge]:
 
 def pack(count: int, budget: int, name: str = "xml", **more: Any) -> Pack:
     """Return a pack of plausible candidates."""
-    return build_pack("context_for_task", "Fix the login", candidates(count), chain, budget, name, **more)
+    return build_pack(
+        PackRequest("context_for_task", "Fix the login", budget, name), CandidatePool(candidates(count), chain, **more)
+    )
 
 
 def check(built: Pack, name: str) -> None:
@@ -93,11 +95,11 @@ def test_no_text_exceeds_its_budget(
     chosen = [Candidate(symbol, data.draw(st.floats(0, 1))) for symbol in ranked]
     edges = data.draw(edges_between(len(chosen)))
     try:
-        built = build_pack("context_for_task", task, chosen, lambda _: edges, budget, name)
+        built = build_pack(PackRequest("context_for_task", task, budget, name), CandidatePool(chosen, lambda _: edges))
     except SettingError as error:
         least = int(str(error).rstrip(".").rpartition(" ")[2])
         assert budget < least
-        built = build_pack("context_for_task", task, chosen, lambda _: edges, least, name)
+        built = build_pack(PackRequest("context_for_task", task, least, name), CandidatePool(chosen, lambda _: edges))
     check(built, name)
     assert len(built.symbols) + built.dropped.count == len(chosen)
 
@@ -105,7 +107,10 @@ def test_no_text_exceeds_its_budget(
 @pytest.mark.parametrize("name", wire.formats())
 def test_a_text_is_the_encoded_pack_even_if_the_task_holds_the_placeholder_of_the_count(name: str) -> None:
     number = 7_000_000_000_000_007  # the placeholder of the count; the task holds the next one too
-    built = build_pack("context_for_task", f"Fix {number} and {number + 1}", candidates(9), chain, 900, name)
+    built = build_pack(
+        PackRequest("context_for_task", f"Fix {number} and {number + 1}", 900, name),
+        CandidatePool(candidates(9), chain),
+    )
     assert built.text == wire.encode(name, built)
     check(built, name)
 
@@ -113,7 +118,7 @@ def test_a_text_is_the_encoded_pack_even_if_the_task_holds_the_placeholder_of_th
 @given(st.permutations(candidates(40)), st.integers(300, 3000), _formats)
 @settings(deadline=None, max_examples=60)
 def test_the_order_of_the_candidates_changes_no_byte(shuffled: list[Candidate], budget: int, name: str) -> None:
-    built = build_pack("context_for_task", "Fix the login", shuffled, chain, budget, name)
+    built = build_pack(PackRequest("context_for_task", "Fix the login", budget, name), CandidatePool(shuffled, chain))
     assert built == pack(40, budget, name)
     assert built.text == pack(40, budget, name).text
 
@@ -153,7 +158,7 @@ def test_edges_refer_to_the_symbols_they_join() -> None:
         position = {node_id: n for n, node_id in enumerate(node_ids)}
         return [PackEdge(position[ids[n]], position[ids[n + 1]], "calls", 0.9) for n in range(29)]
 
-    built = build_pack("t", "x", ranked, edges, 900, "json")
+    built = build_pack(PackRequest("t", "x", 900, "json"), CandidatePool(ranked, edges))
     assert sorted(candidate_ids) == ids
     assert 0 < len(built.symbols) < 30
     for edge in built.edges:
@@ -167,7 +172,7 @@ def test_parallel_edges_are_listed_once_with_the_highest_confidence() -> None:
         PackEdge(0, 1, "tests", 0.5),
         PackEdge(0, 9, "calls", 1.0),
     ]
-    built = build_pack("t", "x", candidates(2), lambda _: edges, 2000, "json")
+    built = build_pack(PackRequest("t", "x", 2000, "json"), CandidatePool(candidates(2), lambda _: edges))
     assert built.edges == (PackEdge(0, 1, "calls", 0.9), PackEdge(0, 1, "tests", 0.5))
 
 
@@ -182,7 +187,7 @@ def test_a_pack_shows_the_number_of_dropped_symbols_and_the_names_of_the_best() 
 
 def test_long_names_of_dropped_symbols_are_cut_short() -> None:
     ranked = [*candidates(5), Candidate(make_symbol(99, score=9.0, qualified_name="x" * 5000))]
-    built = build_pack("t", "x", ranked, no_edges, 600, "xml")
+    built = build_pack(PackRequest("t", "x", 600, "xml"), CandidatePool(ranked, no_edges))
     assert built.symbols
     assert built.dropped.names[0] == "x" * 99 + "…"
 
@@ -205,7 +210,7 @@ def test_a_budget_too_small_for_any_symbol_gives_an_empty_pack_and_below_that_th
 
 @pytest.mark.parametrize("name", wire.formats())
 def test_no_candidates_make_an_empty_pack(name: str) -> None:
-    built = build_pack("t", "x", [], no_edges, 500, name)
+    built = build_pack(PackRequest("t", "x", 500, name), CandidatePool([], no_edges))
     check(built, name)
     assert built.symbols == ()
     assert built.dropped.count == 0
@@ -218,7 +223,7 @@ def test_an_unknown_format_is_refused() -> None:
 
 def test_a_pasted_task_does_not_use_up_the_budget() -> None:
     task = "Traceback: " * 5000
-    built = build_pack("t", task, candidates(20), no_edges, 2000, "json")
+    built = build_pack(PackRequest("t", task, 2000, "json"), CandidatePool(candidates(20), no_edges))
     assert built.symbols
     assert len(built.task) == 1000
     assert built.whole_task == task

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from packlens.model import Dropped, Node, PackEdge, RankedSymbol, ScoreComponents, Span
 from packlens.pack.cache import PackCache, cache_key, dump_pack, load_pack
 from packlens.pack.delta import roots_of
+from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 from tests.pack.test_build import pack
 
@@ -75,17 +76,18 @@ def test_a_truncated_dump_loads_as_none(data: st.DataObject) -> None:
     assert load_pack(whole[: data.draw(st.integers(0, len(whole) - 1))]) is None
 
 
-@pytest.mark.parametrize("changed", range(6))
+@pytest.mark.parametrize("changed", range(7))
 def test_every_part_of_a_question_is_part_of_its_key(changed: int) -> None:
     def key(parts: list[str]) -> str:
-        return cache_key(parts[0], parts[1], parts[2], int(parts[3]), parts[4], parts[5])
+        tool, task, budget, format, subject, level, settings = parts
+        return cache_key(PackRequest(tool, task, int(budget), format, subject, level), settings)
 
-    parts = ["tool", "a task", "subject", "1", "json", "settings"]
+    parts = ["tool", "a task", "1", "json", "subject", "symbols", "settings"]
     other = [part + "2" if number == changed else part for number, part in enumerate(parts)]
     assert key(parts) == key([*parts])
     assert key(parts) != key(other)
     assert key(parts) != key([parts[0], "a  task", *parts[2:]])
-    key(["\udcff"] * 3 + ["1", "json", ""])
+    key(["\udcff", "\udcff", "1", "json", "\udcff", "", ""])
 
 
 def test_a_dump_that_expands_beyond_the_limit_loads_as_none() -> None:

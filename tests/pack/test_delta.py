@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from packlens import wire
 from packlens.errors import WireError
 from packlens.model import PackContent, PackEdge
-from packlens.pack import Candidate, build_pack
+from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
 from packlens.pack.delta import answer, normal_root, roots_of
 from packlens.pack.result import Pack
 from packlens.wire import gcf as gcf_format
@@ -31,7 +31,7 @@ def best(count: int) -> list[Candidate]:
 
 
 def pack(chosen: Sequence[Candidate], name: str, budget: int = 20_000, task: str = "Fix the login") -> Pack:
-    return build_pack("context_for_task", task, chosen, chain, budget, name)
+    return build_pack(PackRequest("context_for_task", task, budget, name), CandidatePool(chosen, chain))
 
 
 @st.composite

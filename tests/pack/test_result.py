@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from packlens import wire
 from packlens.model import RankedSymbol
-from packlens.pack import Candidate, build_pack
+from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
 from packlens.pack.cache import dump_pack, load_pack
 from tests.pack.test_build import candidates, chain, check, no_edges, pack
 from tests.wire.samples import symbols
@@ -37,7 +37,9 @@ def test_another_format_keeps_the_budget_and_drops_the_last_symbols_only(packed:
 def test_any_pack_can_be_shown_in_any_format(
     ranked: tuple[RankedSymbol, ...], budget: int, packed: str, data: st.DataObject
 ) -> None:
-    built = build_pack("t", "x", [Candidate(symbol) for symbol in ranked], no_edges, budget, packed)
+    built = build_pack(
+        PackRequest("t", "x", budget, packed), CandidatePool([Candidate(symbol) for symbol in ranked], no_edges)
+    )
     shown = data.draw(st.sampled_from(wire.formats()))
     check(built.packed_as(shown), shown)
 
@@ -64,8 +66,10 @@ def test_a_pack_does_not_differ_from_itself() -> None:
 def test_a_diff_lists_added_removed_and_changed_symbols() -> None:
     first = candidates(6)
     edited = replace(first[2], symbol=replace(first[2].symbol, node=replace(first[2].symbol.node, content_hash="ee")))
-    old = build_pack("t", "x", first[:5], chain, 5000, "json")
-    new = build_pack("t", "x", [first[0], first[1], edited, first[3], first[5]], chain, 5000, "json")
+    old = build_pack(PackRequest("t", "x", 5000, "json"), CandidatePool(first[:5], chain))
+    new = build_pack(
+        PackRequest("t", "x", 5000, "json"), CandidatePool([first[0], first[1], edited, first[3], first[5]], chain)
+    )
     diff = old.diff(new)
     assert [symbol.node.id for symbol in diff.added] == [5]
     assert [symbol.node.id for symbol in diff.removed] == [4]

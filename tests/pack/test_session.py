@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from packlens.errors import WireError
 from packlens.model import RankedSymbol
-from packlens.pack import Candidate, build_pack
+from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
 from packlens.pack.result import Pack
 from packlens.pack.session import WireSession, WireSessions
 from packlens.wire import gcf as gcf_format
@@ -28,7 +28,7 @@ def best(count: int) -> list[Candidate]:
 
 
 def pack(chosen: Sequence[Candidate], name: str = "gcf", budget: int = 20_000, task: str = "Fix it") -> Pack:
-    return build_pack("context_for_task", task, chosen, chain, budget, name)
+    return build_pack(PackRequest("context_for_task", task, budget, name), CandidatePool(chosen, chain))
 
 
 def test_what_was_sent_before_is_a_reference() -> None:
@@ -44,7 +44,10 @@ def test_what_was_sent_before_is_a_reference() -> None:
 def test_a_reader_understands_every_text_of_a_session(packs: list[tuple[RankedSymbol, ...]], budget: int) -> None:
     session, reader = WireSession(), SessionReader()
     for number, ranked in enumerate(packs):
-        built = build_pack("t", f"task {number}", [Candidate(each) for each in ranked], no_edges, budget, "gcf")
+        built = build_pack(
+            PackRequest("t", f"task {number}", budget, "gcf"),
+            CandidatePool([Candidate(each) for each in ranked], no_edges),
+        )
         reply = session.answer(built)
         assert reply.tokens == library_count(reply.text) <= budget
         full = gcf_format.decode(built.text)

@@ -12,6 +12,7 @@ import random
 import re
 import tempfile
 import threading
+import uuid
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -28,7 +29,7 @@ from packlens.extract.language import language_of
 from packlens.git.commits import TextCommit, TextHunk, last_commits
 from packlens.index.build import Progress
 from packlens.learn.edits import attached
-from packlens.learn.events import Change
+from packlens.learn.events import Change, Edit
 from packlens.learn.lessons import Lessons, Window
 from packlens.pack.result import Pack
 from packlens.retrieve.candidates import candidate_mask
@@ -245,10 +246,16 @@ def _edit(
             node = chance.choice(pack.symbols).node
             middle = (node.span.start_byte + node.span.end_byte) // 2
             here = {node.symbol_id: (node.span.start_byte, node.span.end_byte)}
-            learner.lessons.edited(window, node.path, [Change(middle, "", " x ")], 1 << 30, time, spans=_known(here))
-            continue
-        made, size = _typed(change.hunks[number], change.old or b""), len(change.old or b"")
-        learner.lessons.edited(window, change.path, [made], size, time, spans=_known(spans.get(change.path, {})))
+            edit = _reported(time, node.path, Change(middle, "", " x "), 1 << 30)
+        else:
+            here = spans.get(change.path, {})
+            old = change.old or b""
+            edit = _reported(time, change.path, _typed(change.hunks[number], old), len(old))
+        learner.lessons.edited(window, edit, _known(here))
+
+
+def _reported(time: float, path: str, change: Change, size: int) -> Edit:
+    return Edit(id=uuid.uuid4().hex, time=time, path=path, changes=(change,), size=size)
 
 
 def _typed(hunk: TextHunk, old: bytes) -> Change:

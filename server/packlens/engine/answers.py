@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import posixpath
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,10 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.engine.inherited_names import inherited_members
+from packlens.engine.occurrences import occurrences_elsewhere
+from packlens.engine.snapshot import Snapshot
 from packlens.errors import FileNotIndexedError, SymbolNotFoundError
 from packlens.extract.language import language_of_text
 from packlens.extract.records import file_record
-from packlens.graph.reach import BlastRadius, counted, with_members
+from packlens.graph.reach import blast_radius, counted, test_scope, with_members
 from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
@@ -234,12 +236,16 @@ def explain(
     scored = ranking.scored[rank - 1] if rank else None
     node, trace = nodes[position], ranking.trace
     in_pack = any(symbol.node.symbol_id == node.symbol_id for symbol in pack.symbols)
+    if in_pack or (rank and position not in trace.filtered):
+        reason = _why_ranked(rank, in_pack, ranking, pack)
+    else:
+        reason = _why_unranked(position, ranking, view)
     seed = next((seed for seed in trace.seeds if seed.position == position), None)
     return Explanation(
         node=node,
         rank=rank,
         in_pack=in_pack,
-        reason=_reason(position, rank, in_pack, ranking, pack, view),
+        reason=reason,
         score=scored.score if scored else 0.0,
         components=scored.components if scored else ScoreComponents(),
         signals={name: scores[position] for name, scores in trace.channels.items() if position in scores},
@@ -258,13 +264,15 @@ def explain(
     )
 
 
-def _reason(position: int, rank: int, in_pack: bool, ranking: Ranking, pack: Pack, view: Index) -> str:
+def _why_ranked(rank: int, in_pack: bool, ranking: Ranking, pack: Pack) -> str:
     if in_pack:
         return f"It is in the pack, at rank {rank} of {len(ranking.scored)} ranked symbols."
+    return f"It ranks {rank} of {len(ranking.scored)}, but did not fit the budget of {pack.token_budget} tokens."
+
+
+def _why_unranked(position: int, ranking: Ranking, view: Index) -> str:
     if position in ranking.trace.filtered:
         return f"It was found, then filtered: {ranking.trace.filtered[position]}."
-    if rank:
-        return f"It ranks {rank} of {len(ranking.scored)}, but did not fit the budget of {pack.token_budget} tokens."
     if ranking.trace.profile == "packlens" and (reason := why_no_candidate(view.symbols, position)):
         return reason
     if not ranking.scored:
@@ -276,18 +284,39 @@ def _reason(position: int, rank: int, in_pack: bool, ranking: Ranking, pack: Pac
     )
 
 
-def radius(positions: Sequence[int], found: BlastRadius, nodes: Mapping[int, Node], view: Index) -> Radius:
+def radius(snapshot: Snapshot, symbol: str) -> Radius:
     """See `ContextEngine.blast_radius`."""
-    inside = with_members(view.symbols, list(positions))
-    reach = found.callers
-    rows = zip(reach.positions.tolist(), reach.distance.tolist(), reach.certain.tolist(), strict=True)
+    index = snapshot.index
+    positions = find_symbol(symbol, index)
+    inside = with_members(index.symbols, list(positions))
+    found = blast_radius(index, inside)
+    nodes = snapshot.nodes([*positions, *found.callers.positions.tolist()])
+    reached = found.callers
+    rows = zip(reached.positions.tolist(), reached.distance.tolist(), reached.certain.tolist(), strict=True)
+    symbols = tuple(nodes[p] for p in positions if p in nodes)
+    callers = tuple((nodes[p], hops, certain) for p, hops, certain in rows if p in nodes)
+    elsewhere = ""
+    if symbols and not callers:
+        elsewhere = occurrences_elsewhere(symbols, index.symbols.paths, snapshot.source)
     return Radius(
-        symbols=tuple(nodes[p] for p in positions if p in nodes),
-        callers=tuple((nodes[p], hops, sure) for p, hops, sure in rows if p in nodes),
+        symbols=symbols,
+        callers=callers,
         by_distance=found.by_distance,
-        files=tuple(view.symbols.paths[file] for file in found.files.tolist()),
+        files=tuple(index.symbols.paths[file] for file in found.files.tolist()),
         tests=len(found.tests),
-        wording=found.wording(),
+        wording=found.wording() + elsewhere,
         tests_wording=counted(found.tests, "test"),
-        how={nodes[p].symbol_id: words for p, words in direct_uses(view, inside).items() if p in nodes},
+        how={nodes[p].symbol_id: words for p, words in direct_uses(index, inside).items() if p in nodes},
+    )
+
+
+def scoped_tests(snapshot: Snapshot, paths: Iterable[str]) -> tuple[ScopedTest, ...]:
+    """See `ContextEngine.test_scope`."""
+    index = snapshot.index
+    found = test_scope(index, symbols_of([relative_path(path, snapshot.root) for path in paths], index))
+    nodes = snapshot.nodes([test.position for test in found])
+    return tuple(
+        ScopedTest(nodes[test.position], test.distance, test.certain)
+        for test in found
+        if test.position in nodes and nodes[test.position].kind != "file"
     )

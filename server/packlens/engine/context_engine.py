@@ -7,7 +7,6 @@ what is really emitted.
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -18,38 +17,41 @@ from typing import ParamSpec, Self, TypeVar
 
 import numpy as np
 
-from packlens import __version__
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, Settings
 from packlens.engine import answers
 from packlens.engine.indexed_folder import IndexedFolder
-from packlens.engine.levels import explored, source_pack, symbol_pack
-from packlens.engine.occurrences import occurrences_elsewhere
-from packlens.engine.own_classes import own_classes
-from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task
-from packlens.engine.snapshot import Freshness, PackRequest, Snapshot
-from packlens.engine.stored_packs import recall, recall_root, remember
+from packlens.engine.levels import explored
+from packlens.engine.pack_caches import PackCaches
+from packlens.engine.pack_questions import (
+    DEFAULT_FORMAT,
+    PackAnswer,
+    PackQuestion,
+    TaskRequest,
+    about_change,
+    about_files,
+    about_task,
+    key_of,
+    make_pack,
+    ranking_of_task,
+)
+from packlens.engine.snapshot import Freshness, Snapshot
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.extract.content import decode_source
-from packlens.git.changes import changed_lines
 from packlens.graph.load import load_index, store_columns, with_history
-from packlens.graph.reach import blast_radius, test_scope, with_members
 from packlens.graph.view import Index
 from packlens.index.scan import read_included
 from packlens.learn.lessons import Lessons, Window
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node, Span
-from packlens.pack.cache import PackCache, cache_key
 from packlens.pack.delta import normal_root
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.store import rows
-from packlens.store.connection import clear_errors, damage, impatient, transaction
-from packlens.store.editor_edges import stored_root
+from packlens.store.connection import clear_errors, damage, impatient
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, get_meta, is_complete
 
-DEFAULT_FORMAT = "json"
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -64,7 +66,7 @@ class ContextEngine(IndexedFolder):
         """Use `ContextEngine.open`."""
         super().__init__(root, settings, database)
         self._index: Index | None = None
-        self._packs = PackCache()
+        self._packs = PackCaches(self._connection, self._lock, database, writable=self._writable)
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
         """Takes snapshots, where that is not the database as it is."""
         self.lessons = Lessons(
@@ -99,6 +101,7 @@ class ContextEngine(IndexedFolder):
             index = self.stored_index()
             freshness = Freshness(index.generation, 0.0, is_complete(self._connection))
         return Snapshot(
+            root=self.root,
             index=index,
             settings=self.settings,
             nodes=lambda positions: self._stored_nodes(positions, index),
@@ -168,60 +171,50 @@ class ContextEngine(IndexedFolder):
         format: str = DEFAULT_FORMAT,
         learn: bool = False,
         session: Window | None = None,
-        ranked: Callable[[Ranking, Index], object] | None = None,
         level: str = LEVELS[0],
-        token: CancellationToken = NEVER,
     ) -> Pack:
         """Return the pack for a task in plain words.
 
         `budget` is in o200k_base tokens of the text in `format`, a hard ceiling. With `learn`, lessons from use count,
         and those of a `session` (`lessons.open_window`): what its last pack showed for another task is settled first.
-        `ranked` receives what the pack is made from, unless it is a cached one. At the `level` 'source' symbols
-        carry their source, as `explore` chooses it. A cancelled `token` ends the work.
+        At the `level` 'source' symbols carry their source, as `explore` chooses it.
         """
-        if level not in LEVELS:
-            raise SettingError(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
+        return self.answer(TaskRequest(task, budget, format, level, learn, session)).pack
+
+    def answer(self, request: TaskRequest, token: CancellationToken = NEVER) -> PackAnswer:
+        """Return the pack for a task with what it was made from. A cancelled `token` ends the work."""
         snapshot = self.snapshot(token)  # first: it may wait for an edit, and the lessons hold the lock
-        if learn and session is not None:
-            self.lessons.asked(session, task, time.time())
-        boosts = self._boosts(task, snapshot.index, learn=learn, session=session)
+        if request.learn and request.session is not None:
+            self.lessons.asked(request.session, request.task, time.time())
+        return self._answer(snapshot, about_task(snapshot, request, self._boosts(request, snapshot.index)), token)
 
-        def rank() -> Ranking:
-            """Rank, and hand out what the pack is made from."""
-            ranking = self._ranked(task, snapshot, boosts, token)
-            if ranked is not None:
-                ranked(ranking, snapshot.index)
-            return ranking
+    def _boosts(self, request: TaskRequest, index: Index) -> Boosts:
+        return self.lessons.boosts(request.task, index, request.session) if request.learn else NO_BOOSTS
 
-        request = PackRequest("context_for_task", task, boosts.key, self._budget(budget), format, level)
-        return self._packed(snapshot, request, rank, token)
-
-    def _boosts(self, task: str, view: Index, *, learn: bool, session: Window | None) -> Boosts:
-        return self.lessons.boosts(task, view, session) if learn else NO_BOOSTS
-
-    def for_files(self, paths: Iterable[str], budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
+    def for_files(
+        self,
+        paths: Iterable[str],
+        budget: int | None = None,
+        format: str = DEFAULT_FORMAT,
+        token: CancellationToken = NEVER,
+    ) -> Pack:
         """Return the pack for changed files: their symbols, and what a change of them concerns."""
-        snapshot = self.snapshot()
-        chosen = sorted({answers.relative_path(path, self.root) for path in paths})
-        positions = answers.symbols_of(chosen, snapshot.index)
-        request = PackRequest(
-            "context_for_files", " ".join(chosen), "\n".join(chosen), self._budget(budget), format, LEVELS[0]
-        )
-        return self._packed(snapshot, request, lambda: rank_changed_files(positions, snapshot))
+        snapshot = self.snapshot(token)
+        return self._answer(snapshot, about_files(snapshot, paths, budget, format), token).pack
 
-    def for_pr(self, base: str | None = None, budget: int | None = None, format: str = DEFAULT_FORMAT) -> Pack:
+    def for_pr(
+        self,
+        base: str | None = None,
+        budget: int | None = None,
+        format: str = DEFAULT_FORMAT,
+        token: CancellationToken = NEVER,
+    ) -> Pack:
         """Return the pack for a change: its symbols, and what it concerns.
 
-        `base` as in `index.changes.changed_lines`: None compares the work tree with the last commit.
+        `base` as in `git.changes.changed_lines`: None compares the work tree with the last commit.
         """
-        snapshot = self.snapshot()
-        symbols = snapshot.index.symbols
-        changes = changed_lines(self.root, base)
-        positions = answers.symbols_on_lines(changes.lines, snapshot.index)
-        task = "\n".join([f"changes since {changes.base}", *(symbols.qualified_names[p] for p in positions)])
-        most = snapshot.settings.pr_budget if budget is None else budget
-        request = PackRequest("context_for_pr", task, " ".join(map(str, positions)), most, format, LEVELS[0])
-        return self._packed(snapshot, request, lambda: rank_pull_request(positions, snapshot))
+        snapshot = self.snapshot(token)
+        return self._answer(snapshot, about_change(snapshot, base, budget, format), token).pack
 
     def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
         """Return a pack that was made before, as it was, or None if it is not remembered.
@@ -230,88 +223,38 @@ class ContextEngine(IndexedFolder):
         is returned, or else the newest in another: `Pack.packed_as` turns it into this one.
         """
         normal = normal_root(root)
-        if normal is None or not self.settings.caches:
-            return None
-        with self._lock, clear_errors(self.database):
-            return self._packs.by_root(normal, format) or recall_root(self._connection, normal, format)
+        return self._packs.by_root(normal, format) if normal is not None and self.settings.caches else None
 
-    def rank(self, task: str, learn: bool = False) -> Ranking:
+    def rank(self, task: str, learn: bool = False, token: CancellationToken = NEVER) -> Ranking:
         """Return the ranking of a task by the settings' profile, with its evidence; nothing is packed."""
-        snapshot = self.snapshot()
-        return self._ranked(task, snapshot, self._boosts(task, snapshot.index, learn=learn, session=None))
+        snapshot = self.snapshot(token)
+        return ranking_of_task(snapshot, task, self._boosts(TaskRequest(task, learn=learn), snapshot.index), token)
 
-    def _ranked(self, task: str, snapshot: Snapshot, boosts: Boosts, token: CancellationToken = NEVER) -> Ranking:
-        ranking = rank_task(task, snapshot, boosts, own_classes(self.root, snapshot.settings), token)
-        return replace(ranking, context=boosts.context)
+    def _answer(self, snapshot: Snapshot, question: PackQuestion, token: CancellationToken) -> PackAnswer:
+        """Return the cached pack of a question, or make and cache it."""
+        budget, caches = question.request.budget, snapshot.settings.caches
+        if budget < 1:
+            raise SettingError(f"A budget of {budget} tokens is impossible; pass a positive number.")
+        key = key_of(snapshot, question.request)
+        cached = self._packs.get(key, snapshot.index.snapshot_root) if caches else None
+        if cached is not None:
+            return PackAnswer(cached)
+        made = make_pack(snapshot, question, token)
+        if caches and made.is_current:
+            self._packs.put(key, snapshot, made.pack)
+        return made
 
-    def _budget(self, budget: int | None) -> int:
-        return self.settings.budget if budget is None else budget
-
-    def _packed(
-        self,
-        snapshot: Snapshot,
-        request: PackRequest,
-        rank: Callable[[], Ranking],
-        token: CancellationToken = NEVER,
-    ) -> Pack:
-        """Return the pack that is asked for: a cached one if there is one."""
-        if request.budget < 1:
-            raise SettingError(f"A budget of {request.budget} tokens is impossible; pass a positive number.")
-        key = self._cache_key(snapshot, request)
-        known = self._remembered(key, snapshot.index.snapshot_root)
-        if known is not None:
-            return known
-        ranking = rank()
-        found = source_pack(snapshot, request, ranking) if request.level != LEVELS[0] else None
-        pack, current = found or (symbol_pack(snapshot, request, ranking, token), True)
-        if current:
-            self._remember(key, snapshot, pack)
-        return pack
-
-    def _cache_key(self, snapshot: Snapshot, request: PackRequest) -> str:
-        subject, own = f"{request.level}\n{request.subject}", self._settings_key() + snapshot.index.history.key
-        return cache_key(request.tool, request.task, subject, request.budget, request.format, own)
-
-    def _settings_key(self) -> str:
-        settings, own = self.settings, own_classes(self.root, self.settings)
-        parts = (__version__, settings.profile, settings.packlens, settings.reference, own)
-        return hashlib.sha256(repr(parts).encode()).hexdigest()
-
-    def _remembered(self, key: str, snapshot: str) -> Pack | None:
-        if not self.settings.caches:
-            return None
-        with self._lock, clear_errors(self.database):
-            pack = self._packs.get(key, snapshot)
-            if pack is None:
-                pack = recall(self._connection, key, snapshot)
-                if pack is not None:
-                    self._packs.put(key, snapshot, pack)
-            return pack
-
-    def _remember(self, key: str, snapshot: Snapshot, pack: Pack) -> None:
-        """Keep a pack of a whole index; across processes too if the database is what the pack was made from.
-
-        It is no failure if there is no place.
-        """
-        if not self.settings.caches or not pack.complete or not snapshot.is_database_in_step():
-            return
-        root = snapshot.index.snapshot_root
-        with self._lock, suppress(StoreError), clear_errors(self.database):
-            self._packs.put(key, root, pack)
-            stored = is_complete(self._connection) and stored_root(self._connection) == root
-            if self._writable and stored:
-                with impatient(self._connection), transaction(self._connection):
-                    remember(self._connection, key, root, pack, int(time.time()))
-
-    def explore(self, task: str, budget: int | None = None, named: Sequence[str] = ()) -> Exploration:
+    def explore(
+        self, task: str, budget: int | None = None, named: Sequence[str] = (), token: CancellationToken = NEVER
+    ) -> Exploration:
         """Return source for a task, sized to the answer: at most `budget` tokens (o200k_base) of its text.
 
         `named` are asked for besides what the task names; unknown ones raise SymbolNotFoundError. Bodies are as of now.
         """
-        snapshot = self.snapshot()
+        snapshot = self.snapshot(token)
         most = snapshot.settings.explore_budget if budget is None else budget
-        meant = {name: answers.find_symbol(name, snapshot.index) for name in named}
-        return explored(snapshot, task, meant, self._ranked(task, snapshot, NO_BOOSTS), most)
+        positions = {name: answers.find_symbol(name, snapshot.index) for name in named}
+        return explored(snapshot, task, positions, ranking_of_task(snapshot, task, NO_BOOSTS, token), most)
 
     def source_on_disk(self, path: str) -> bytes | None:
         """Return a file's text as it is on disk now, as UTF-8; None if it is gone."""
@@ -374,18 +317,20 @@ class ContextEngine(IndexedFolder):
         format: str = DEFAULT_FORMAT,
         learn: bool = False,
         session: Window | None = None,
-        token: CancellationToken = NEVER,
     ) -> answers.Explanation:
         """Return why a symbol has its place in a task's pack, or why it is not in it.
 
         What fits a budget depends on the format, and what ranks on lessons: pass those of the pack that is asked about.
         """
+        return self.explain(symbol, TaskRequest(task, budget, format, learn=learn, session=session))
+
+    def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> answers.Explanation:
+        """Return why a symbol has its place in the pack of a request. A cancelled `token` ends the work."""
         snapshot = self.snapshot(token)
         positions = answers.find_symbol(symbol, snapshot.index)
-        boosts = self._boosts(task, snapshot.index, learn=learn, session=session)
-        ranking = self._ranked(task, snapshot, boosts, token)
-        request = PackRequest("context_for_task", task, boosts.key, self._budget(budget), format, LEVELS[0])
-        pack = self._packed(snapshot, request, lambda: ranking, token)
+        question = about_task(snapshot, request, self._boosts(request, snapshot.index))
+        ranking = question.rank(token)
+        pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
         return answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index)
 
     # -- lessons
@@ -418,25 +363,8 @@ class ContextEngine(IndexedFolder):
 
     def blast_radius(self, symbol: str) -> answers.Radius:
         """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
-        snapshot = self.snapshot()
-        view = snapshot.index
-        positions = answers.find_symbol(symbol, view)
-        found = blast_radius(view, with_members(view.symbols, list(positions)))
-        nodes = snapshot.nodes([*positions, *found.callers.positions.tolist()])
-        result = answers.radius(positions, found, nodes, view)
-        if result.callers or not result.symbols:
-            return result
-        elsewhere = occurrences_elsewhere(result.symbols, view.symbols.paths, snapshot.source)
-        return replace(result, wording=result.wording + elsewhere)
+        return answers.radius(self.snapshot(), symbol)
 
     def test_scope(self, paths: Iterable[str]) -> tuple[answers.ScopedTest, ...]:
         """Return the tests that reach what some files define, nearest first."""
-        snapshot = self.snapshot()
-        view = snapshot.index
-        found = test_scope(view, answers.symbols_of([answers.relative_path(path, self.root) for path in paths], view))
-        nodes = snapshot.nodes([test.position for test in found])
-        return tuple(
-            answers.ScopedTest(nodes[test.position], test.distance, test.certain)
-            for test in found
-            if test.position in nodes and nodes[test.position].kind != "file"
-        )
+        return answers.scoped_tests(self.snapshot(), paths)

@@ -9,14 +9,12 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from packlens.cancellation import CancellationToken
 from packlens.engine.context_engine import ContextEngine
-from packlens.graph.view import Index
+from packlens.engine.pack_questions import Evidence
 from packlens.learn.lessons import Window
 from packlens.pack.result import Pack
-from packlens.rank.ranking import Ranking, computed_parts
-
-Evidence = tuple[Ranking, Index]
-"""What a pack was made from."""
+from packlens.rank.ranking import computed_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,23 +74,23 @@ class CurrentPack:
         self._lock = threading.Lock()
         self._places = places_of_ranking(evidence, pack) if evidence is not None and _is_ranked(pack) else None
 
-    def place(self, node: int) -> Place | None:
+    def place(self, node: int, token: CancellationToken) -> Place | None:
         """Return where a symbol stands, by its store id; None if it was not ranked."""
-        return self.places().get(node)
+        return self.places(token).get(node)
 
-    def places(self) -> Mapping[int, Place]:
-        """Return all places by store id."""
+    def places(self, token: CancellationToken) -> Mapping[int, Place]:
+        """Return all places by store id. A cancelled `token` ends a ranking; who asks next starts another."""
         with self._lock:
             if self._places is None:
-                self._places = self._ranked_again() or places_of_pack(self.pack)
+                self._places = self._ranked_again(token) or places_of_pack(self.pack)
             return self._places
 
-    def _ranked_again(self) -> PackPlaces | None:
+    def _ranked_again(self, token: CancellationToken) -> PackPlaces | None:
         if not _is_ranked(self.pack):
             return None
-        engine = self._engine.at(self._engine.snapshot())
-        ranking = engine.rank(self.pack.whole_task, learn=self.learned)
-        return places_of_ranking((ranking, engine.view), self.pack)
+        engine = self._engine.at(self._engine.snapshot(token))
+        ranking = engine.rank(self.pack.whole_task, learn=self.learned, token=token)
+        return places_of_ranking(Evidence(ranking, engine.view), self.pack)
 
 
 def _is_ranked(pack: Pack) -> bool:
@@ -113,7 +111,7 @@ def places_of_pack(pack: Pack) -> PackPlaces:
 
 def places_of_ranking(evidence: Evidence, pack: Pack) -> PackPlaces:
     """Return the places of all ranked symbols, without holding on to the index that they were ranked in."""
-    ranking, view = evidence
+    ranking, view = evidence.ranking, evidence.index
     trace, scored = ranking.trace, ranking.scored
     packed = {symbol.node.id for symbol in pack.symbols}
     seeds = {seed.position: seed for seed in trace.seeds}

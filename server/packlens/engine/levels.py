@@ -13,13 +13,14 @@ from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine import answers
-from packlens.engine.snapshot import PackRequest, Snapshot
+from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError
 from packlens.explore.result import Exploration, ShownSymbol
 from packlens.graph.rows import edges_between
 from packlens.model import Node, RankedSymbol, ScoreComponents
-from packlens.pack.build import build_pack
+from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate
+from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking, Scored
 from packlens.wire import codec
@@ -33,23 +34,24 @@ _FLOW: Final = ("spine", "named", "exemplar")
 
 def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, token: CancellationToken = NEVER) -> Pack:
     """Return the pack of what ranks best, by name and signature."""
-    settings, index = snapshot.settings, snapshot.index
+    settings = snapshot.settings
     most = max(_LEAST_CANDIDATES, request.budget // codec(request.format).least)
     chosen = ranking.scored[:most]
     found, nearness = snapshot.nodes([scored.position for scored in chosen]), _nearness(ranking)
     ranked = [_candidate(found[scored.position], scored, nearness) for scored in chosen if scored.position in found]
-    return build_pack(
-        request.tool,
-        request.task,
-        ranked,
-        lambda ids: edges_between(ids, index),
-        request.budget,
-        request.format,
+    pool = _pool(ranked, len(ranking.scored) - most, ranking, snapshot)
+    leading = settings.packlens.leading_share if settings.profile == "packlens" else 0.0
+    return build_pack(request, pool, leading=leading, token=token)
+
+
+def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapshot: Snapshot) -> CandidatePool:
+    """Return what a pack is chosen from; `beyond` further symbols were ranked, if it is positive."""
+    return CandidatePool(
+        candidates=candidates,
+        edges=lambda ids: edges_between(ids, snapshot.index),
+        beyond=max(0, beyond),
         complete=snapshot.freshness.complete,
         context=ranking.context,
-        leading=settings.packlens.leading_share if settings.profile == "packlens" else 0.0,
-        beyond=max(0, len(ranking.scored) - most),
-        token=token,
     )
 
 
@@ -92,18 +94,8 @@ def source_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> t
     if not shown:
         return None
     shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
-    pack = build_pack(
-        request.tool,
-        request.task,
-        [candidate for _, candidate in shown],
-        lambda ids: edges_between(ids, index),
-        request.budget,
-        request.format,
-        complete=snapshot.freshness.complete,
-        context=ranking.context,
-        beyond=max(0, len(scored) - len(shown)),
-        first=[each.node.id for each, _ in shown],
-    )
+    pool = _pool([candidate for _, candidate in shown], len(scored) - len(shown), ranking, snapshot)
+    pack = build_pack(request, pool, first=[each.node.id for each, _ in shown])
     return pack, all(file.state == "indexed" for file in found.files)
 
 

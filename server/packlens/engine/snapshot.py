@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from packlens.config import Settings
 from packlens.graph.view import Index
@@ -36,6 +37,8 @@ class Freshness:
 class Snapshot:
     """What one question is answered from."""
 
+    root: Path
+    """The folder."""
     index: Index
     settings: Settings
     nodes: Nodes
@@ -45,18 +48,3 @@ class Snapshot:
     freshness: Freshness
     is_database_in_step: Callable[[], bool]
     """Whether the database still holds nothing that the host has not seen: else no pack may be stored."""
-
-
-@dataclass(frozen=True, slots=True)
-class PackRequest:
-    """What a pack is asked for, beside what it is ranked by."""
-
-    tool: str
-    """'context_for_task', 'context_for_files' or 'context_for_pr'."""
-    task: str
-    subject: str
-    """What the pack is about beyond the words of the task: it tells cached packs of one task apart."""
-    budget: int
-    """Tokens of the text in `format`, a hard ceiling."""
-    format: str
-    level: str

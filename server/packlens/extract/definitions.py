@@ -88,9 +88,8 @@ class _Sweep:
             if is_scope:
                 frame: OpenScope | None = self._scope(kind, node, captures)
             elif kind == "route":
-                frame = read_route(
-                    self.language, self.source, node, captures, self.stack[-1], self.outline, self.route_handlers
-                )
+                handlers, frame = read_route(self.language, self.source, node, captures, self.stack[-1], self.outline)
+                self.route_handlers += handlers
             else:
                 if sibling:
                     self.stack.pop()

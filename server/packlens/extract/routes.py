@@ -28,12 +28,10 @@ def read_route(
     captures: Captures,
     outer: OpenScope,
     outline: Outline,
-    handlers: list[Reference],
-) -> OpenScope | None:
-    """Add a route to the outline, and its references to `handlers`.
+) -> tuple[list[Reference], OpenScope | None]:
+    """Add a route to the outline; return the references to its handlers, and its scope if it has one.
 
-    It contains nothing, unless the handler is written in place (`@body`): then what that uses, the route uses, and its
-    frame is returned.
+    It contains nothing, unless the handler is written in place (`@body`): then what that uses, the route uses.
     """
     name = _name(source, captures)
     start, end = node.byte_range
@@ -57,16 +55,17 @@ def read_route(
             outer.test,
         )
     )
+    handlers: list[Reference] = []
     for handler in captures.get(codes.HANDLER, ()):
         action, receiver, scope = _handler(source.of(handler).strip("\"'`:"), outline.class_at(outer), language)
         if codes.RECEIVER in captures:
             receiver = receiver_of(source.of(captures[codes.RECEIVER][0]), {}, language)
         handlers.append(Reference(ordinal, "route", action, receiver, row + 1, scope))
     if codes.BODY not in captures:
-        return None
+        return handlers, None
     if outer.block:
         outline.around[ordinal] = outer.block
-    return OpenScope(end, ordinal, outer.qualified, False, outer.test)
+    return handlers, OpenScope(end, ordinal, outer.qualified, False, outer.test)
 
 
 def _name(source: Source, captures: Captures) -> str:

@@ -104,35 +104,42 @@ def step(transitions: Transitions, mass: Floats, restart_vector: Floats, restart
     return result
 
 
+@dataclass(frozen=True, slots=True)
+class WalkSettings:
+    """Where a walk with restart may go, and when it ends."""
+
+    restart: float = 0.2
+    """The probability of a jump back to the seeds."""
+    max_iterations: int = 20
+    tolerance: float = 0.001
+    """The walk ends when two successive distributions differ by less than this in L1 norm."""
+    max_hops: int = 4
+    """It stays on the subgraph of the nodes that are within this distance of a seed."""
+
+
 def random_walk_with_restart(
     transitions: Transitions,
     seeds: Mapping[int, float],
-    *,
-    restart: float = 0.2,
-    max_iterations: int = 20,
-    tolerance: float = 0.001,
-    max_hops: int = 4,
+    settings: WalkSettings,
     allowed: Flags | None = None,
     token: CancellationToken = NEVER,
 ) -> Floats:
     """Return the reference profile's proximity of every node, float32[N]; the highest is 1.
 
-    The walk starts and restarts at the seeds in proportion to their weights. It stops when two successive distributions
-    differ by less than `tolerance` in L1 norm, or after `max_iterations`. It stays on the subgraph of the nodes that
-    are within `max_hops` of a seed and in `allowed` (for instance one community). Seeds without positive weight or
-    outside `allowed` are ignored; without seeds all values are 0.
+    The walk starts and restarts at the seeds in proportion to their weights, and stays in `allowed` (for instance one
+    community). Seeds without positive weight or outside `allowed` are ignored; without seeds all values are 0.
     """
     start = _seed_vector(len(transitions), seeds, allowed)
     scores = np.zeros(len(transitions), dtype=np.float32)
     if not start.any():
         return scores
-    hops = hop_distances(transitions, np.flatnonzero(start).astype(np.int32), max_hops, allowed)
+    hops = hop_distances(transitions, np.flatnonzero(start).astype(np.int32), settings.max_hops, allowed)
     nodes = np.flatnonzero(hops != UNREACHED).astype(np.int32)
     graph = transitions if len(nodes) == len(transitions) else transitions.induced(nodes)
     restart_vector = mass = start[nodes]
-    for _ in token.each(range(max_iterations)):
-        previous, mass = mass, step(graph, mass, restart_vector, restart)
-        if np.abs(mass - previous).sum() < tolerance:
+    for _ in token.each(range(settings.max_iterations)):
+        previous, mass = mass, step(graph, mass, restart_vector, settings.restart)
+        if np.abs(mass - previous).sum() < settings.tolerance:
             break
     scores[nodes] = mass / mass.max()
     return scores

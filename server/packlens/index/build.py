@@ -31,7 +31,7 @@ from packlens.store.connection import Connection, make_indexes, transaction
 from packlens.store.edges import drop_unused_externals
 from packlens.store.files import Vocabulary, file_states, remove_files, touch, write_files
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
-from packlens.store.records import FileRecord, FileState
+from packlens.store.records import FileRecord
 
 _COMMIT_BYTES: Final = 8 << 20
 _MOST_PASSES: Final = 5
@@ -78,17 +78,16 @@ def index_folder(
     changed = False
     for _ in range(_MOST_PASSES):
         report("scan", 0, 0)
-        version_before = _database_version(connection)
+        before = _database_version(connection)
         found = scan(root, settings)
-        states = file_states(connection)
-        if not found.files and not states and not generation(connection):
+        plan = _plan(connection, root, found, before)
+        if not found.files and not plan.stored and not generation(connection):
             raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
-        plan = _plan(connection, root, found, states)
-        if not plan.changed and not plan.removed and version_before.state == "complete":
-            settled_generation = _touch(connection, version_before, plan.touched)
+        if not plan.changed and not plan.removed and before.state == "complete":
+            settled_generation = _touch(connection, plan)
         else:
             with _no_collector():
-                settled_generation = _apply(connection, root, settings, version_before, plan, states, report)
+                settled_generation = _apply(connection, root, settings, plan, report)
             parsed, removed, changed = parsed + len(plan.changed), removed + len(plan.removed), True
         if settled_generation:
             break
@@ -117,13 +116,13 @@ def _database_version(connection: Connection) -> _DatabaseVersion:
     return _DatabaseVersion(generation(connection), get_meta(connection, "state"), get_meta(connection, "run"))
 
 
-def _touch(connection: Connection, version_before: _DatabaseVersion, touched: Sequence[tuple[str, int, int]]) -> int:
+def _touch(connection: Connection, plan: _Plan) -> int:
     """Store the new times of files whose content is unchanged; return the generation, 0 if another process wrote."""
     with transaction(connection):
-        alone = _database_version(connection) == version_before
+        alone = _database_version(connection) == plan.before
         if alone:
-            touch(connection, touched)
-    return version_before.generation if alone else 0
+            touch(connection, plan.touched)
+    return plan.before.generation if alone else 0
 
 
 @contextmanager
@@ -140,12 +139,20 @@ def _no_collector() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class _Plan:
+    """What a database lacks of a folder."""
+
+    before: _DatabaseVersion
+    """What the plan rests on."""
+    stored: int
+    """The number of files that the database holds."""
     changed: tuple[ScannedFile, ...]
     removed: tuple[str, ...]
     touched: tuple[tuple[str, int, int], ...]
+    """(path, size, time in ns) of files that were written without being changed."""
 
 
-def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, FileState]) -> _Plan:
+def _plan(connection: Connection, root: Path, found: Scan, before: _DatabaseVersion) -> _Plan:
+    states = file_states(connection)
     new_extractor = get_meta(connection, "extractor") != str(EXTRACTOR_VERSION)
     changed: list[ScannedFile] = []
     touched: list[tuple[str, int, int]] = []
@@ -159,28 +166,22 @@ def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, 
             else:
                 changed.append(file)
     paths = {file.path for file in found.files}
-    return _Plan(tuple(changed), tuple(path for path in states if path not in paths), tuple(touched))
+    removed = tuple(path for path in states if path not in paths)
+    return _Plan(before, len(states), tuple(changed), removed, tuple(touched))
 
 
-def _apply(
-    connection: Connection,
-    root: Path,
-    settings: IndexSettings,
-    version_before: _DatabaseVersion,
-    plan: _Plan,
-    states: Mapping[str, FileState],
-    progress: Progress,
-) -> int:
-    """Carry out a plan; return the new generation, or 0 if another process wrote since `version_before`."""
+def _apply(connection: Connection, root: Path, settings: IndexSettings, plan: _Plan, progress: Progress) -> int:
+    """Carry out a plan; return the new generation, or 0 if another process wrote since the plan was made."""
+    before = plan.before
     paths = [file.path for file in plan.changed] + list(plan.removed)
     run = os.urandom(16).hex()
     with transaction(connection):
-        if _database_version(connection) != version_before:
+        if _database_version(connection) != before:
             return 0  # the rows that the plan was made from have changed
-        resolve_all = not is_complete(connection) or len(paths) > max(50, len(states) // 5)
+        resolve_all = not is_complete(connection) or len(paths) > max(50, plan.stored // 5)
         incremental = None if resolve_all else IncrementalResolver.load(connection)
         set_meta(connection, state="partial", run=run, root=_printable(root.resolve()))
-        if not states:  # facts of a killed run must not be taken for facts of another version
+        if not plan.stored:  # facts of a killed run must not be taken for facts of another version
             set_meta(connection, extractor=str(EXTRACTOR_VERSION))
         _remove(connection, plan.removed)
         touch(connection, plan.touched)
@@ -190,7 +191,7 @@ def _apply(
         _remove(connection, unreadable)
         make_indexes(connection)
         progress("resolve", 0, 0)
-        alone = _database_version(connection) == _DatabaseVersion(version_before.generation, "partial", run)
+        alone = _database_version(connection) == _DatabaseVersion(before.generation, "partial", run)
         if incremental is None or not alone:
             linking.relink(connection, _still_stored(connection, new_records), worker_count(settings))
         else:
@@ -200,7 +201,7 @@ def _apply(
         new_generation = generation(connection) + 1
         set_meta(connection, state="complete", generation=str(new_generation), extractor=str(EXTRACTOR_VERSION))
     # The process that left the index partial may still be running.
-    was_alone = alone and version_before.state in ("", "complete")
+    was_alone = alone and before.state in ("", "complete")
     return new_generation if was_alone else 0
 
 

@@ -29,7 +29,6 @@ from packlens.learn.attribution import Outcome, State, step
 from packlens.learn.cluster import keyword_cluster, task_keywords
 from packlens.learn.edits import line_numbers
 from packlens.learn.events import (
-    Change,
     Edit,
     Event,
     FilesChanged,
@@ -156,21 +155,14 @@ class Lessons:
     def edited(
         self,
         window: Window,
-        path: str,
-        changes: Sequence[Change],
-        size: int,
-        now: float,
-        *,
-        reason: str = "",
-        event: str | None = None,
+        edit: Edit,
         spans: Callable[[str, frozenset[str]], Found] | None = None,
     ) -> None:
-        """Say that a document changed in the editor; see `learn.events.Edit`.
+        """Say that a document changed in the editor.
 
         `spans` looks up where symbols stand in the document before the edit; by default, where they were last indexed.
         """
-        made = Edit(id=event or uuid.uuid4().hex, time=now, path=path, changes=tuple(changes), size=size, reason=reason)
-        self._observe(window, made, spans)
+        self._observe(window, edit, spans)
 
     def viewed(self, window: Window, symbol_id: str, seconds: float, now: float, event: str | None = None) -> None:
         """Say that somebody stayed in a symbol for some seconds."""

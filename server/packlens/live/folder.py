@@ -137,6 +137,7 @@ class LiveFolder(FolderThread):
         """
         index, freshness = self._current(token)
         return Snapshot(
+            root=self.root,
             index=index,
             settings=self.engine.settings,
             nodes=lambda positions: self._nodes(positions, index),

@@ -45,7 +45,7 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
     starts = line_starts(text)
     view = request.engine(root).view
     symbol = symbol_at(view, path, text, offset_at(text, starts, params.position, request.encoding))
-    facts = hover.facts_at(view, symbol, root.current) if symbol is not None else None
+    facts = hover.facts_at(view, symbol, root.current, request.token) if symbol is not None else None
     if symbol is None or facts is None:
         return None
     kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText
@@ -61,7 +61,8 @@ def lenses_in(request: RequestContext, params: types.CodeLensParams) -> list[typ
     if root_and_path is None or not root_and_path[0].is_open:
         return []
     root, path = root_and_path
-    rows = lenses.lenses_of(request.engine(root).view, path, root.settings.lenses, root.current)
+    view = request.engine(root).view
+    rows = lenses.lenses_of(view, path, root.settings.lenses, root.current, request.token)
     return [lenses.unresolved(row, uri, lens_request) for row, lens_request in rows]
 
 
@@ -77,7 +78,7 @@ def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.Code
     root, _ = request.root_and_path(uri)
     engine = request.engine(root)
     view = engine.view
-    content = lenses.content_of(view, lens_request, root.current)
+    content = lenses.content_of(view, lens_request, root.current, request.token)
     if content is None:
         raise moved()
     translator = request.translator(root)

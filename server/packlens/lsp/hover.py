@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack, Place
 from packlens.engine.symbol_at import SymbolAtCursor
 from packlens.graph.reach import blast_radius, counted, with_members
@@ -49,11 +50,13 @@ class Facts:
     """Whether the editor's language support reported that the name means this symbol."""
 
 
-def facts_at(view: Index, symbol: SymbolAtCursor, current: CurrentPack | None) -> Facts | None:
+def facts_at(
+    view: Index, symbol: SymbolAtCursor, current: CurrentPack | None, token: CancellationToken
+) -> Facts | None:
     """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition."""
     position, symbols = symbol.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]
-    place = current.place(int(symbols.ids[position])) if current is not None else None
+    place = current.place(int(symbols.ids[position]), token) if current is not None else None
     radius = blast_radius(view, with_members(symbols, [position]))
     is_unknown = not len(radius.callers) and not len(radius.tests) and place is None
     if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 from lsprotocol.types import CodeLens, Command, Location, Position, Range
 
+from packlens.cancellation import CancellationToken
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.use_sites import Site, call_sites, caller_sites, test_sites
 from packlens.graph.reach import (
@@ -63,14 +64,14 @@ def reached_by_tests(view: Index) -> Flags:
 
 
 def lenses_of(
-    view: Index, path: str, settings: LensSettings, current: CurrentPack | None
+    view: Index, path: str, settings: LensSettings, current: CurrentPack | None, token: CancellationToken
 ) -> list[tuple[int, LensRequest]]:
     """Return (row, lens) of a file in the order of the text; a lens stands above its row, counted from 0."""
     symbols = view.symbols
     if path not in symbols.paths:
         return []
     members = np.flatnonzero((symbols.file == symbols.paths.index(path)) & _KINDS[symbols.kind])
-    places = current.places() if settings.rank and current is not None else {}
+    places = current.places(token) if settings.rank and current is not None else {}
     lenses = []
     for position in members.tolist():
         node, row = int(symbols.ids[position]), max(int(symbols.start_line[position]) - 1, 0)
@@ -122,13 +123,15 @@ def _tests_reach(view: Index, members: Ints | list[int], least: int) -> bool:
     return least <= 1 or len(test_sites(view, [int(p) for p in members])) >= least
 
 
-def content_of(view: Index, request: LensRequest, current: CurrentPack | None) -> LensContent | None:
+def content_of(
+    view: Index, request: LensRequest, current: CurrentPack | None, token: CancellationToken
+) -> LensContent | None:
     """Return the content of a lens; None if its symbol was deleted."""
     position = view.symbols.position_of.get(request.node)
     if position is None:
         return None
     if request.kind == RANK:
-        place = current.place(request.node) if current is not None else None
+        place = current.place(request.node, token) if current is not None else None
         if place is None:
             return LensContent("not ranked", ())
         return LensContent(f"rank {place.rank:,}" + ("" if place.in_pack else " (not in the pack)"), ())

@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from packlens.errors import PacklensError, StoreBusyError
-from packlens.learn.events import Change
+from packlens.learn.events import Change, Edit
 from packlens.lsp.documents import TextEdit
 from packlens.lsp.roots import Root
 
@@ -66,18 +66,17 @@ class Recorder:
         """Record the edits of one notification, which changed an open document."""
         if not edits:
             return
-        now, live, event = time.time(), root.live, uuid.uuid4().hex
-        changes = [
+        live = root.live
+        changes = tuple(
             Change(edit.start, edit.removed, edit.inserted, edit.before, edit.after, edit.behind, edit.opened)
             for edit in edits
-        ]
+        )
+        event = Edit(id=uuid.uuid4().hex, time=time.time(), path=path, changes=changes, size=edits[0].size)
 
         def record() -> None:
             """Record the edits, with the spans of the symbols that they may use."""
             if root.window is not None:
-                live.engine.lessons.edited(
-                    root.window, path, changes, edits[0].size, now, event=event, spans=live.spans
-                )
+                live.engine.lessons.edited(root.window, event, live.spans)
 
         self._submit(record)
 

@@ -5,7 +5,7 @@ It runs in worker threads, and checks `RequestContext.token` where an answer can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -14,7 +14,8 @@ from lsprotocol.types import Position, TextDocumentIdentifier
 from packlens import __version__
 from packlens.cancellation import CancellationToken
 from packlens.config import LEVELS
-from packlens.engine.current_pack import CurrentPack, Evidence
+from packlens.engine.current_pack import CurrentPack
+from packlens.engine.pack_questions import PackAnswer, TaskRequest
 from packlens.engine.snapshot import Freshness
 from packlens.engine.symbol_at import symbol_at
 from packlens.engine.symbol_search import search_symbols
@@ -92,19 +93,11 @@ def pack(request: RequestContext, params: protocol.PackParams) -> protocol.PackR
     format_name = _format(params.format, root)
     if params.level not in (None, *LEVELS):
         raise wrong_params(f"There is no level '{params.level}'; choose one of: {', '.join(LEVELS)}.")
-    evidence: list[Evidence] = []
     window_before = replace(root.window) if root.window is not None else None
-    new_pack = request.engine(root).for_task(
-        task,
-        _budget(params.budget),
-        format_name,
-        learn=params.learned,
-        session=_window_without_pending(root, task) if params.preview else root.window,
-        ranked=lambda *ranking: evidence.append(ranking),
-        level=params.level or LEVELS[0],
-        token=request.token,
-    )
-    result = _packed(request, root, new_pack, params, evidence)
+    session = _window_without_pending(root, task) if params.preview else root.window
+    budget, level = _budget(params.budget), params.level or LEVELS[0]
+    task_request = TaskRequest(task, budget, format_name, level, learn=params.learned, session=session)
+    result = _packed(request, root, request.engine(root).answer(task_request, request.token), params)
     if root.current is not None and not params.preview:
         root.current.window, root.current.learned = window_before, params.learned
     return result
@@ -115,18 +108,18 @@ def pack_files(request: RequestContext, params: protocol.PackFilesParams) -> pro
     if not params.uris:
         raise wrong_params("No file is given; pass the URI of at least one.")
     root = request.roots.chosen(params.root, params.uris)
-    new_pack = request.engine(root).for_files(
-        _paths(request, root, params.uris), _budget(params.budget), _format(params.format, root)
-    )
-    return _packed(request, root, new_pack, params)
+    paths, format_name = _paths(request, root, params.uris), _format(params.format, root)
+    new_pack = request.engine(root).for_files(paths, _budget(params.budget), format_name, request.token)
+    return _packed(request, root, PackAnswer(new_pack), params)
 
 
 def pack_pr(request: RequestContext, params: protocol.PackPrParams) -> protocol.PackResult:
     """Answer `packlens/packPr`."""
     root = request.roots.chosen(params.root, _uris(params.text_document))
     base = params.base.strip() if params.base else None
-    new_pack = request.engine(root).for_pr(base or None, _budget(params.budget), _format(params.format, root))
-    return _packed(request, root, new_pack, params)
+    format_name = _format(params.format, root)
+    new_pack = request.engine(root).for_pr(base or None, _budget(params.budget), format_name, request.token)
+    return _packed(request, root, PackAnswer(new_pack), params)
 
 
 def explore(request: RequestContext, params: protocol.ExploreParams) -> protocol.ExploreResult:
@@ -135,7 +128,7 @@ def explore(request: RequestContext, params: protocol.ExploreParams) -> protocol
     root = request.roots.chosen(params.root, _uris(params.text_document))
     budget = _budget(params.budget)
     request.token.raise_if_cancelled()
-    exploration = request.engine(root).explore(task, budget, params.named)
+    exploration = request.engine(root).explore(task, budget, params.named, request.token)
     request.token.raise_if_cancelled()
     return request.translator(root).exploration(exploration)
 
@@ -152,15 +145,14 @@ def explain(request: RequestContext, params: protocol.ExplainParams) -> protocol
     format = params.format or (current.format if current and is_current else root.settings.format)
     symbol, others = _symbol(request, root, params)
     request.token.raise_if_cancelled()
-    explanation = request.engine(root).explain_symbol(
-        symbol,
+    task_request = TaskRequest(
         task,
         _budget(budget),
         _format(format, root),
         learn=root.current.learned if is_current and root.current is not None else True,
         session=root.current.window if is_current and root.current is not None else root.window,
-        token=request.token,
     )
+    explanation = request.engine(root).explain(symbol, task_request, request.token)
     request.token.raise_if_cancelled()
     translator = request.translator(root)
     return protocol.ExplainResult(
@@ -344,15 +336,15 @@ def _paths(request: RequestContext, root: Root, uris: Iterable[str]) -> list[str
 def _packed(
     request: RequestContext,
     root: Root,
-    new_pack: Pack,
+    answer: PackAnswer,
     params: protocol.PackParams | protocol.PackFilesParams | protocol.PackPrParams,
-    evidence: Sequence[Evidence] = (),
 ) -> protocol.PackResult:
     """Return the result for a pack, and keep it as the root's current pack unless it is a preview."""
     request.token.raise_if_cancelled()
+    new_pack = answer.pack
     answered = _answer_to_client(root, new_pack, params.pack_root, None if params.preview else params.session)
     if not params.preview:
-        root.keep(new_pack, CurrentPack(new_pack, root.live.engine, *evidence))
+        root.keep(new_pack, CurrentPack(new_pack, root.live.engine, answer.evidence))
     translator = request.translator(root)
     fresh = translator.freshness()
     result = protocol.PackResult(

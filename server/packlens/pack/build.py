@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
@@ -10,6 +11,7 @@ from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEd
 from packlens.pack.costs import Costs
 from packlens.pack.fit import Draft, fit, strongest_edges
 from packlens.pack.knapsack import Candidate, by_score, density_order, fill
+from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack, finished
 from packlens.wire import codec
 
@@ -17,39 +19,44 @@ from packlens.wire import codec
 _MAX_SHOWN_TASK: Final = 1000
 
 
+@dataclass(frozen=True)
+class CandidatePool:
+    """What a pack is chosen from."""
+
+    candidates: Sequence[Candidate]
+    """In any order, each node once."""
+    edges: Callable[[Sequence[int]], Sequence[PackEdge]]
+    """(store ids (`Node.id`) of all candidates) -> the edges between them, whose ends are positions in that sequence.
+    Called once."""
+    beyond: int = 0
+    """The number of symbols that rank below all candidates; they count as dropped."""
+    complete: bool = True
+    """Whether the candidates come from an index of all files."""
+    context: PackContext = NO_CONTEXT
+
+
 def build_pack(
-    tool: str,
-    task: str,
-    ranked: Sequence[Candidate],
-    edges: Callable[[Sequence[int]], Sequence[PackEdge]],
-    budget: int,
-    format: str,
+    request: PackRequest,
+    pool: CandidatePool,
     *,
-    complete: bool = True,
-    context: PackContext = NO_CONTEXT,
     leading: float = 0.0,
-    beyond: int = 0,
     first: Sequence[int] = (),
     token: CancellationToken = NEVER,
 ) -> Pack:
-    """Return the pack of the candidates that are worth most within `budget` tokens of text in `format`.
+    """Return the pack of the candidates that are worth most within the requested budget and format.
 
-    `ranked` may be in any order and holds each node once. `edges` is called once, with the store ids (`Node.id`) of
-    all candidates; it returns the edges between them, whose ends are positions in that sequence. `leading` is the share
-    of the budget, 0..1, that is spent on the best ranked symbols whatever they cost, before density decides. `beyond`
-    is the number of symbols that rank below all candidates; they count as dropped. `first` lists store ids of symbols
-    that are packed first, in that order. A cancelled `token` ends the work. Raises SettingError for an unknown
-    format, and for a budget that an empty pack exceeds.
+    `leading` is the share of the budget, 0..1, that is spent on the best ranked symbols whatever they cost, before
+    density decides. `first` lists store ids of symbols that are packed first, in that order. A cancelled `token` ends
+    the work. Raises SettingError for an unknown format, and for a budget that an empty pack exceeds.
     """
-    chosen_codec = codec(format)
-    candidates = by_score(ranked)
+    chosen_codec = codec(request.format)
+    candidates = by_score(pool.candidates)
     symbols = [candidate.symbol for candidate in candidates]
     candidate_ids = [symbol.node.id for symbol in symbols]
-    pack_edges = strongest_edges(edges(candidate_ids), len(symbols)) if symbols else []
-    head = PackContent(tool, _shown_task(task), (), (), 0, budget, "", Dropped(beyond), complete, context)
-    draft = Draft(head, task, symbols, pack_edges, chosen_codec)
+    pack_edges = strongest_edges(pool.edges(candidate_ids), len(symbols)) if symbols else []
+    draft = Draft(_empty_content(request, pool), request.task, symbols, pack_edges, chosen_codec)
     order = density_order(candidates, draft.costs.rough)
-    order = _best_ranked_first(order, draft.costs.rough, leading * budget)
+    order = _best_ranked_first(order, draft.costs.rough, leading * request.budget)
     if first:
         priority = {node_id: number for number, node_id in enumerate(first)}
         order.sort(key=lambda position: priority.get(candidate_ids[position], len(priority)))
@@ -60,7 +67,23 @@ def build_pack(
         return fill(ordered, costs, room, packed)
 
     content, text = fit(draft, order, choose)
-    return finished(content, format, text, task)
+    return finished(content, request.format, text, request.task)
+
+
+def _empty_content(request: PackRequest, pool: CandidatePool) -> PackContent:
+    """Return the content of a pack before anything is chosen."""
+    return PackContent(
+        tool=request.tool,
+        task=_shown_task(request.task),
+        symbols=(),
+        edges=(),
+        tokens_used=0,
+        token_budget=request.budget,
+        pack_root="",
+        dropped=Dropped(pool.beyond),
+        complete=pool.complete,
+        context=pool.context,
+    )
 
 
 def _best_ranked_first(order: Sequence[int], costs: Sequence[int], room: float) -> list[int]:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from packlens.model import Dropped, Node, PackContext, PackEdge, RankedSymbol, ScoreComponents, Span
 from packlens.pack.delta import is_root_of
+from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 
 _MAX_PACKS: Final = 64
@@ -34,13 +35,15 @@ _SPAN_INDEX: Final = _NODE_FIELDS.index("span")
 _node_values: Final = attrgetter(*(name for name in _NODE_FIELDS if name != "span"))
 
 
-def cache_key(tool: str, task: str, subject: str, budget: int, format: str, settings: str) -> str:
+def cache_key(request: PackRequest, settings: str) -> str:
     """Return the cache key of a question, "pack:" and 64 hexadecimal digits.
 
-    The task counts letter by letter, because a pack shows it as it was written. `subject` is what a pack is about
-    besides its task, such as the symbols that a change touches. `settings` identifies the settings of the ranking.
+    The task counts letter by letter, because a pack shows it as it was written. `settings` identifies the settings of
+    the ranking.
     """
-    parts = ("pack", str(_KEY_VERSION), tool, task, subject, str(budget), format, settings)
+    subject = f"{request.level}\n{request.subject}"
+    question = (request.tool, request.task, subject, str(request.budget), request.format)
+    parts = ("pack", str(_KEY_VERSION), *question, settings)
     return "pack:" + hashlib.sha256("\x00".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -10,7 +10,14 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import ReferenceSettings
 from packlens.graph.provenance import best_incoming
 from packlens.graph.view import Codes, Flags, Floats, Index, Ints
-from packlens.graph.walk import UNREACHED, Transitions, build_transitions, hop_distances, random_walk_with_restart
+from packlens.graph.walk import (
+    UNREACHED,
+    Transitions,
+    WalkSettings,
+    build_transitions,
+    hop_distances,
+    random_walk_with_restart,
+)
 from packlens.rank.reference.communities import communities, community_of_nodes
 from packlens.rank.reference.score import NO_CENTRALITY, Centrality, centrality
 from packlens.rank.reference.weights import edge_weights
@@ -28,12 +35,9 @@ def reference_walk(
     return random_walk_with_restart(
         _transitions(index, options.structure_in_walk, options.lsp_attenuation),
         seeds,
-        restart=options.restart,
-        max_iterations=options.max_iterations,
-        tolerance=options.tolerance,
-        max_hops=options.max_hops,
-        allowed=allowed,
-        token=token,
+        WalkSettings(options.restart, options.max_iterations, options.tolerance, options.max_hops),
+        allowed,
+        token,
     )
 
 

@@ -1,0 +1,131 @@
+"""Questions whose answer is a pack, as functions of a snapshot: what each is about, its ranking, and its pack."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from packlens import __version__
+from packlens.cancellation import NEVER, CancellationToken
+from packlens.config import LEVELS
+from packlens.engine import answers
+from packlens.engine.levels import source_pack, symbol_pack
+from packlens.engine.own_classes import own_classes
+from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task
+from packlens.engine.snapshot import Snapshot
+from packlens.errors import SettingError
+from packlens.git.changes import changed_lines
+from packlens.graph.view import Index
+from packlens.learn.lessons import Window
+from packlens.pack.cache import cache_key
+from packlens.pack.request import PackRequest
+from packlens.pack.result import Pack
+from packlens.rank.ranking import Boosts, Ranking
+
+DEFAULT_FORMAT: Final = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRequest:
+    """A request for the pack of a task in plain words. Raises SettingError for an unknown level."""
+
+    task: str
+    budget: int | None = None
+    """Tokens (o200k_base) of the text in `format`, a hard ceiling; None: that of the settings."""
+    format: str = DEFAULT_FORMAT
+    level: str = LEVELS[0]
+    learn: bool = False
+    """Whether lessons from use count."""
+    session: Window | None = None
+    """The window whose recent work counts too, with `learn`."""
+
+    def __post_init__(self) -> None:
+        """Check the level."""
+        if self.level not in LEVELS:
+            raise SettingError(f"There is no level '{self.level}'; choose one of: {', '.join(LEVELS)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a pack was made from."""
+
+    ranking: Ranking
+    index: Index
+
+
+@dataclass(frozen=True, slots=True)
+class PackAnswer:
+    """A pack, with its evidence unless it is a cached one."""
+
+    pack: Pack
+    evidence: Evidence | None = None
+    is_current: bool = True
+    """Whether every file that the pack shows source of was as it is indexed: other packs are not cached."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackQuestion:
+    """A request, and how its candidates are ranked if there is no cached answer."""
+
+    request: PackRequest
+    rank: Callable[[CancellationToken], Ranking]
+
+
+def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> PackQuestion:
+    """Return the question which code a task needs."""
+    budget = snapshot.settings.budget if request.budget is None else request.budget
+    return PackQuestion(
+        PackRequest("context_for_task", request.task, budget, request.format, boosts.key, request.level),
+        lambda token: ranking_of_task(snapshot, request.task, boosts, token),
+    )
+
+
+def about_files(snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str) -> PackQuestion:
+    """Return the question what a change of some files concerns. Raises FileNotIndexedError."""
+    chosen = sorted({answers.relative_path(path, snapshot.root) for path in paths})
+    positions = answers.symbols_of(chosen, snapshot.index)
+    most = snapshot.settings.budget if budget is None else budget
+    return PackQuestion(
+        PackRequest("context_for_files", " ".join(chosen), most, format, "\n".join(chosen)),
+        lambda _: rank_changed_files(positions, snapshot),
+    )
+
+
+def about_change(snapshot: Snapshot, base: str | None, budget: int | None, format: str) -> PackQuestion:
+    """Return the question what a change touches and reaches. `base` as in `git.changes.changed_lines`."""
+    changes = changed_lines(snapshot.root, base)
+    positions = answers.symbols_on_lines(changes.lines, snapshot.index)
+    names = snapshot.index.symbols.qualified_names
+    task = "\n".join([f"changes since {changes.base}", *(names[position] for position in positions)])
+    most = snapshot.settings.pr_budget if budget is None else budget
+    return PackQuestion(
+        PackRequest("context_for_pr", task, most, format, " ".join(map(str, positions))),
+        lambda _: rank_pull_request(positions, snapshot),
+    )
+
+
+def ranking_of_task(snapshot: Snapshot, task: str, boosts: Boosts, token: CancellationToken = NEVER) -> Ranking:
+    """Return the ranking of a task by the settings' profile, with what it depends on besides code and task."""
+    own = own_classes(snapshot.root, snapshot.settings)
+    return replace(rank_task(task, snapshot, boosts, own, token), context=boosts.context)
+
+
+def key_of(snapshot: Snapshot, request: PackRequest) -> str:
+    """Return the cache key of a request: what its answer depends on besides the snapshot root."""
+    settings = snapshot.settings
+    parts = (__version__, settings.profile, settings.packlens, settings.reference, own_classes(snapshot.root, settings))
+    return cache_key(request, hashlib.sha256(repr(parts).encode()).hexdigest() + snapshot.index.history.key)
+
+
+def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationToken = NEVER) -> PackAnswer:
+    """Rank the candidates of a question and pack them. At the level 'source' exploring chooses, where it finds any."""
+    request, ranking = question.request, question.rank(token)
+    evidence = Evidence(ranking, snapshot.index)
+    if request.level != LEVELS[0]:
+        explored = source_pack(snapshot, request, ranking)
+        if explored is not None:
+            pack, is_current = explored
+            return PackAnswer(pack, evidence, is_current)
+    return PackAnswer(symbol_pack(snapshot, request, ranking, token), evidence)
