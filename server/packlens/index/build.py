@@ -36,7 +36,7 @@ from packlens.store.files import Vocabulary, file_states, remove_files, touch, w
 from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from packlens.store.records import FileRecord, FileState
 
-_BATCH_BYTES: Final = 256 << 10  # bytes; with larger batches, the parent process was measured to spend no less time
+_BATCH_BYTES: Final = 256 << 10  # bytes; larger batches save the parent process little, and delay the first result
 _POOL_FROM_BYTES: Final = 1 << 20  # bytes; below, a pool of workers gains nothing
 _COMMIT_BYTES: Final = 8 << 20
 _MOST_PASSES: Final = 5
