@@ -21,7 +21,7 @@ from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.git.commits import TextCommit, last_commits
 from packlens.learn.cluster import task_keywords
-from packlens.learn.lessons import _Roots
+from packlens.learn.lessons import _PackageRoots
 from packlens.pack.result import Pack
 from packlens.store import feedback as store
 from packlens.symbol_id import integer_id
@@ -39,7 +39,7 @@ RULES = (
 
 def allowed(learner: bench._Learner, engine: ContextEngine, task: str) -> Iterator[tuple[str, set[int]]]:
     """Yield each rule with the symbols that it lets a task learn about."""
-    connection, root_of = learner.lessons._connection, _Roots(engine.view)
+    connection, root_of = learner.lessons._connection, _PackageRoots(engine.view)
     words = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
     every, valid = defaultdict(set), defaultdict(set)
     for keyword, symbol, anchor, cluster in store.associations_of(connection, words):
@@ -84,7 +84,7 @@ def replay(repository: Path, commits: int, folder: Path) -> None:
             if not task or not 0 < len(truth) <= bench.MOST_ANSWERS:
                 apply(engine, commit)
                 continue
-            pack, root_of, now = engine.for_task(task, 5_000), _Roots(engine.view), 1e6 + number * 86_400.0
+            pack, root_of, now = engine.for_task(task, 5_000), _PackageRoots(engine.view), 1e6 + number * 86_400.0
             scores["off"].append(bench.judged(pack, truth))
             for rule, known in allowed(learner, engine, task):
                 scores[rule].append(lifted(pack, truth, known, engine))

@@ -6,7 +6,7 @@ from packlens.extract.captures import collect
 from packlens.extract.facts import Definition
 from packlens.extract.language import languages
 from packlens.extract.routes import read_route
-from packlens.extract.scopes import Frames, OpenScope, Outline
+from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
 
 
@@ -16,7 +16,7 @@ def test_a_route_within_a_nameless_function_sees_the_local_names_of_that() -> No
     matches = collect(language, language.parser.parse(source).root_node)
     ((_, node, captures),) = [each for each in matches.definitions if each[0] == "route"]
     file = Definition("app.js", "app.js", "file", -1, "", "", "", "", 0, len(source), 1, 1, True, False)
-    outline = Outline([file], Frames(), around={-2: 0})
+    outline = Outline([file], ScopeRanges(), around={-2: 0})
     outer = OpenScope(len(source), 0, "", False, False, block=-2)
     _, frame = read_route(language, Source(source), node, captures, outer, outline)
     assert frame is not None

@@ -15,11 +15,11 @@ from packlens.learn.events import (
     Edit,
     Event,
     FilesChanged,
-    Found,
     Jumped,
     Marked,
     PackAsked,
     PackSymbol,
+    Spans,
     Viewed,
     WindowEnded,
     dump_event,
@@ -489,7 +489,7 @@ def test_the_log_replayed_gives_the_same_states_and_outcomes(given_events: list[
     for event in given_events:
         looked_up: dict[str, tuple[int, int]] = {}
 
-        def look(path: str, wanted: frozenset[str], into: dict[str, tuple[int, int]] = looked_up) -> Found:
+        def look(path: str, wanted: frozenset[str], into: dict[str, tuple[int, int]] = looked_up) -> Spans:
             into.update(found(path, wanted))
             return into
 

@@ -28,7 +28,7 @@ def test_positions_after_edits_are_those_that_are_looked_up(rounds: list[list[tu
         live, moves = patch_index(live, updated(connection, dict(edits)))
         carry_over(before, live.index, moves)
         found = live.index.symbols.position_of.many(known)
-        assert known.tobytes() in lessons._looked_up(live.index)
+        assert known.tobytes() in lessons._position_cache(live.index)
         assert lessons._positions(live.index, known.tobytes()).tolist() == found[found >= 0].tolist()
     connection.close()
 
@@ -40,7 +40,7 @@ def test_what_nobody_asks_for_any_more_is_not_carried_on() -> None:
         lessons._positions(live.index, np.array([number], dtype=np.int64).tobytes())
     live_after, moves = patch_index(live, updated(connection, {"a.py": b"def pay():\n    pass\n"}))
     carry_over(live.index, live_after.index, moves)
-    kept = lessons._looked_up(live_after.index)
+    kept = lessons._position_cache(live_after.index)
     assert 0 < len(kept) < 100
     assert np.array([99], dtype=np.int64).tobytes() in kept
     connection.close()

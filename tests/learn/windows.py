@@ -8,7 +8,7 @@ from itertools import count
 
 from packlens.learn.attribution import Outcome, State, step
 from packlens.learn.edits import attached, line_numbers
-from packlens.learn.events import Change, Edit, Event, Found, PackShown, PackSymbol
+from packlens.learn.events import Change, Edit, Event, PackShown, PackSymbol, Spans
 
 NUMBERS = count()
 TASK = "charge the card"
@@ -35,7 +35,7 @@ class Editor:
     outcomes: list[Outcome] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
-    def found(self, path: str, symbols: frozenset[str]) -> Found:
+    def found(self, path: str, symbols: frozenset[str]) -> Spans:
         return {name: span for name, span in self.spans.get(path, {}).items() if name in symbols}
 
     def happens(self, event: Event) -> None:

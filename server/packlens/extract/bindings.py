@@ -1,4 +1,4 @@
-"""The types of local names, as far as the text of one file tells them."""
+"""Finds the types of local names, as far as the text of one file shows them."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from packlens.extract.source import Source
 from packlens.extract.types import receiver_of, simple_type
 
 Bindings = dict[int, dict[str, str]]
-"""By what a name is local to (`OpenScope.locality`): its type as a receiver (see `facts.Reference`), or ''."""
+"""By `OpenScope.locality`: the types of its local names as receivers (see `facts.Reference`), or ''."""
 
 
 def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
-    """Return the types of local names; '' marks names of no known type, or of several."""
+    """Return the types of local names; '' for names of unknown type, or of several types."""
     bound: Bindings = {}
     untyped: list[tuple[dict[str, str], str]] = []
-    low = high = 0
+    start = end = 0
     local: dict[str, str] = {}
-    seen: MutableMapping[str, str] = local
+    visible: MutableMapping[str, str] = local
     for _, captures in matches.bindings:
         names = captures.get(codes.NAME)
         if not names:
             continue
         position = names[0].start_byte
-        if not low <= position < high:
-            low, high, frame = outline.frames.stretch(position)
-            local = bound.setdefault(frame.locality, {})
-            seen = ChainMap(local, *_around(frame, bound, outline)) if frame.block else local
-        value = _value(language, source, captures, seen) if len(captures) > 1 else ""
+        if not start <= position < end:
+            start, end, scope = outline.scopes.stretch(position)
+            local = bound.setdefault(scope.locality, {})
+            visible = ChainMap(local, *_around(scope, bound, outline)) if scope.block else local
+        value = _value(language, source, captures, visible) if len(captures) > 1 else ""
         name = source.of(names[0])
         if not value:
             untyped.append((local, name))
@@ -43,16 +43,16 @@ def read_bindings(language: Language, source: Source, matches: Matches, outline:
     return bound
 
 
-def _around(frame: OpenScope, bound: Bindings, outline: Outline) -> Iterator[dict[str, str]]:
-    """The local names around a block, innermost first, up to those of its definition."""
-    locality = frame.block
+def _around(scope: OpenScope, bound: Bindings, outline: Outline) -> Iterator[dict[str, str]]:
+    """Yield the local names around a block, innermost first, up to those of its definition."""
+    locality = scope.block
     while locality < 0:
         locality = outline.around[locality]
         yield bound.setdefault(locality, {})
 
 
 def _alike(value: str, other: str) -> bool:
-    """Whether two receivers are the same, or one builder's result with and without a step in between."""
+    """Whether two receivers are equal, or results of one builder with and without steps in between."""
     if value == other or not value:
         return value == other
     first, last = value.split(">"), other.split(">")
@@ -61,7 +61,7 @@ def _alike(value: str, other: str) -> bool:
 
 def _value(language: Language, source: Source, captures: Captures, local: Mapping[str, str]) -> str:
     if codes.SELF in captures:
-        return "self"  # a language without a word for it: the method names its receiver (Go)
+        return "self"  # a language without a keyword for it: methods name their receiver (Go)
     if codes.TYPE in captures:
         name = simple_type(source.of(captures[codes.TYPE][0]), language)
         return "self" if name == "Self" else f"T:{name}" if name else ""

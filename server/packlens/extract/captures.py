@@ -1,4 +1,4 @@
-"""Runs a language's tags.scm over a tree and sorts the matches by role, one C pass a file."""
+"""Runs a language's tags.scm over a tree, in one pass of the C library, and sorts the matches by role."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from packlens.extract.patterns import UNUSED_IN_TESTS, Queries, Role
 Captures = dict[str, list[tree_sitter.Node]]
 Match = tuple[int, Captures]
 """(number of the pattern, its captures)."""
-Marked = tuple[str, tree_sitter.Node, Captures]
+RoleMatch = tuple[str, tree_sitter.Node, Captures]
 """(detail of the role, the node it is on, all captures)."""
 Lines = tuple[int, int, int, int]
 """(start byte, end byte, first row, last row)."""
 
-#: Nodes nested deeper start no match: a cursor's time is quadratic in the depth (15 s at 10,000, 0.03 s at 1,000), and
-#: sources that people write stay below 100.
+#: Nodes nested deeper start no match: a cursor's time is quadratic in the depth (15 s at 10,000, 0.03 s at 1,000).
+#: Sources written by people stay below 100.
 _DEEPEST: Final = 1000
 
 
@@ -28,11 +28,11 @@ _DEEPEST: Final = 1000
 class Matches:
     """All matches of one file, by role."""
 
-    definitions: list[Marked] = field(default_factory=list)
-    scopes: list[Marked] = field(default_factory=list)
-    imports: list[Marked] = field(default_factory=list)
+    definitions: list[RoleMatch] = field(default_factory=list)
+    scopes: list[RoleMatch] = field(default_factory=list)
+    imports: list[RoleMatch] = field(default_factory=list)
     references: list[tuple[Role, list[Match]]] = field(default_factory=list)
-    """Pattern by pattern, without the node of the role."""
+    """By pattern, without the node of the role."""
     bindings: list[Match] = field(default_factory=list)
     packages: list[Match] = field(default_factory=list)
     exports: list[Match] = field(default_factory=list)
@@ -44,14 +44,14 @@ class Matches:
 
 
 def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> Matches:
-    """Return the matches of a file's tree; `tests` says that it is a file of tests.
+    """Return the matches of a file's tree; `tests` is whether it is a file of tests.
 
-    A node captured as a definition twice keeps its first pattern's kind.
+    A node that two patterns capture as a definition keeps the kind of the first pattern.
     """
     queries = language.queries_for(root)
     roles = queries.roles
     by_kind: dict[str, list[Match]] = {}
-    buckets: list[list[Match]] = []  # by pattern; all patterns of a role share one, those of references have their own
+    buckets: list[list[Match]] = []  # by pattern: patterns of one role share a list, except those of references
     references: list[tuple[Role, list[Match]]] = []
     unused: list[Match] = []
     for role in roles:
@@ -68,19 +68,19 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
         buckets[match[0]].append(match)
     if queries.top is not None:
         cursor = tree_sitter.QueryCursor(queries.top)
-        cursor.set_max_start_depth(0)  # it then goes down no further than its patterns do
+        cursor.set_max_start_depth(0)  # so it goes down no further than its patterns reach
         for number, captures in cursor.matches(root):
             pattern = queries.anywhere.pattern_count + number
             buckets[pattern].append((pattern, captures))
     comments = _lines(by_kind.get("comment", []), codes.COMMENT)
     comments.sort()
-    imports = _marked(by_kind.get("import", []), queries)
+    imports = _role_matches(by_kind.get("import", []), queries)
     imports.sort(key=lambda marked: marked[1].start_byte)
     strings = [node.byte_range for _, captures in by_kind.get("string", ()) for node in captures[codes.STRING]]
     strings.sort()
     return Matches(
         _definitions(by_kind.get("definition", []), queries),
-        _marked(by_kind.get("scope", []), queries),
+        _role_matches(by_kind.get("scope", []), queries),
         imports,
         [item for item in references if item[1]],
         by_kind.get("binding", []),
@@ -93,43 +93,46 @@ def collect(language: Language, root: tree_sitter.Node, tests: bool = False) -> 
 
 
 def _lines(matches: list[Match], capture: str) -> list[Lines]:
-    found: list[Lines] = []
+    lines: list[Lines] = []
     for _, captures in matches:
         for node in captures[capture]:
             first = node.start_point[0]
             last, column = node.end_point
             if not column and last > first:
-                last -= 1  # the node takes its line break in (a Rust doc comment)
-            found.append((*node.byte_range, first, last))
-    return found
+                last -= 1  # the node includes its line break (a Rust doc comment)
+            lines.append((*node.byte_range, first, last))
+    return lines
 
 
-def _marked(matches: list[Match], queries: Queries) -> list[Marked]:
-    return [_mark(queries, pattern, captures) for pattern, captures in matches]
+def _role_matches(matches: list[Match], queries: Queries) -> list[RoleMatch]:
+    return [_role_match(queries, pattern, captures) for pattern, captures in matches]
 
 
-def _mark(queries: Queries, pattern: int, captures: Captures) -> Marked:
+def _role_match(queries: Queries, pattern: int, captures: Captures) -> RoleMatch:
     role = queries.roles[pattern]
     if role.detail is not None:
-        return role.detail, captures[role.mark][0], captures
+        return role.detail, captures[role.code][0], captures
     names = ((queries.captures[mark], mark) for mark in captures)
     name, mark = next(pair for pair in names if pair[0].startswith(role.kind))
     return name[len(role.kind) + 1 :], captures[mark][0], captures
 
 
-def _definitions(matches: list[Match], queries: Queries) -> list[Marked]:
-    """A shorter pattern finishes first: the order of matches is not that of patterns, by which the first one counts."""
-    found: list[Marked] = []
-    seen: dict[tuple[int, int, int], tuple[int, int]] = {}
+def _definitions(matches: list[Match], queries: Queries) -> list[RoleMatch]:
+    """Return the matches of definitions; of several on one node and name, that of the first pattern.
+
+    Matches come in the order in which patterns are complete, which is not the order of patterns.
+    """
+    chosen: list[RoleMatch] = []
+    rank_and_index: dict[tuple[int, int, int], tuple[int, int]] = {}
     for pattern, captures in matches:
-        marked, rank = _mark(queries, pattern, captures), queries.ranks[pattern]
+        marked, rank = _role_match(queries, pattern, captures), queries.ranks[pattern]
         names = captures.get(codes.NAME)
         key = (*marked[1].byte_range, names[0].start_byte if names else -1)
-        before = seen.get(key)
-        if before is None:
-            seen[key] = (rank, len(found))
-            found.append(marked)
-        elif rank < before[0]:
-            seen[key] = (rank, before[1])
-            found[before[1]] = marked
-    return found
+        earlier = rank_and_index.get(key)
+        if earlier is None:
+            rank_and_index[key] = (rank, len(chosen))
+            chosen.append(marked)
+        elif rank < earlier[0]:
+            rank_and_index[key] = (rank, earlier[1])
+            chosen[earlier[1]] = marked
+    return chosen

@@ -1,7 +1,7 @@
-"""What extraction calls the captures of a compiled query: by one character each.
+"""Capture codes: the one-character names of captures in compiled queries.
 
-The binding makes a string of a capture's name for each captured node, but for those of one ASCII character, which
-Python makes once (measured: 0.1 of the parse). In a tags.scm they have the names that grammars/README.md lists.
+The binding makes a string of the capture's name for each captured node, except for names of one ASCII character, which
+Python makes once (measured: 0.1 of the parse). In a tags.scm, captures have the names that grammars/README.md lists.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ COMMENT: Final = "k"
 STRING: Final = "q"
 ATTRIBUTE: Final = "A"
 
-_KNOWN: Final = {
+_FIXED_CODES: Final = {
     "name": NAME,
     "receiver": RECEIVER,
     "owner": OWNER,
@@ -62,10 +62,10 @@ _KNOWN: Final = {
     "string": STRING,
     "attribute": ATTRIBUTE,
 }
-_OTHERS: Final = "".join(sorted(set(string.ascii_letters + string.digits) - set(_KNOWN.values())))
+_FREE_CODES: Final = "".join(sorted(set(string.ascii_letters + string.digits) - set(_FIXED_CODES.values())))
 
 
-def marks_of(names: list[str]) -> dict[str, str]:
-    """Return the character of each capture's name; names for which none is left stay as they are."""
-    others = iter(_OTHERS)
-    return {name: _KNOWN.get(name) or next(others, name) for name in dict.fromkeys(names)}
+def codes_of(names: list[str]) -> dict[str, str]:
+    """Return the capture code of each capture's name; when no characters are left, names stay as they are."""
+    free_codes = iter(_FREE_CODES)
+    return {name: _FIXED_CODES.get(name) or next(free_codes, name) for name in dict.fromkeys(names)}

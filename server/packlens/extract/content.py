@@ -1,4 +1,4 @@
-"""The text of a file: its encoding, and whether it is worth parsing."""
+"""Decodes the text of a file, and decides whether it is worth parsing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HEAD: Final = 2048
 
 
 def content_problem(source: bytes) -> str:
-    """Return why a file's content is not worth parsing, or ''."""
+    """Return why a file's content is not worth parsing; '' if it is."""
     if b"\x00" in source[:_HEAD]:
         return "binary"
     head = source[:_HEAD]

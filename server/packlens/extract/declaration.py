@@ -1,4 +1,4 @@
-"""What stands around a definition's name: its doc comment, attributes, signature, and the words that export it."""
+"""Reads the parts of a declaration around its name: doc comment, attributes, signature, export."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from packlens.extract.captures import Captures, Lines, Matches
 from packlens.extract.language import Language
 from packlens.extract.source import Source
 
-_LONGEST_DOC: Final = 500  # characters (SPEC 3.2)
+_LONGEST_DOC: Final = 500  # characters
 _LONGEST_SIGNATURE: Final = 300
 
 
 class Declarations:
-    """Reads declarations of one file; knows where its comments and attributes end."""
+    """Reads the declarations of one file, given the lines of its comments and attributes."""
 
     def __init__(self, language: Language, source: Source, matches: Matches) -> None:
         """Take the comments and attributes from `matches`."""
@@ -29,21 +29,21 @@ class Declarations:
         self._attribute_ends = {lines[0]: lines[1] for lines in matches.attributes}
 
     def header(self, matches: Matches) -> str:
-        """The comment or docstring a file opens with (at most two comments, so that a licence does not hide it)."""
+        """Return the docstring and the comments at the top of a file, so that a licence does not hide the others."""
         pieces = [self._source.of(captures[codes.NAME][0]) for kind, _, captures in matches.scopes if kind == "header"]
         pieces += [self._source.between(start, end) for start, end, row, _ in matches.comments[:30] if row < 40]
         return self._clean_doc("\n".join(pieces))
 
     def doc(self, captures: Captures, row: int) -> str:
-        """The doc of a definition whose first line (or that of its attributes) is `row`."""
+        """Return the doc of a definition whose first line, including its attributes, is `row`."""
         docs = captures.get(codes.DOC)
         if docs:
             return self._clean_doc("".join(self._source.of(node) + "\n" for node in docs))
         pieces: list[str] = []
-        while row > 0 and (found := self._comments.get(row - 1)) is not None:
-            start, end, row, _ = found
+        while row > 0 and (comment := self._comments.get(row - 1)) is not None:
+            start, end, row, _ = comment
             if self._source.raw[self._source.line_start(start) : start].strip():
-                break  # a comment behind code belongs to that code
+                break  # a comment after code on its line belongs to that code
             pieces.append(self._source.between(start, end))
         return self._clean_doc("\n".join(reversed(pieces))) if pieces else ""
 
@@ -61,24 +61,24 @@ class Declarations:
         return "\n".join(lines)[:_LONGEST_DOC]
 
     def attributes(self, row: int) -> tuple[str, int]:
-        """The text of the attribute items on the lines just above `row`, and the row of the first of them."""
+        """Return the text of the attributes on the lines just above `row`, and the row of the first one."""
         if not self._attributes:
             return "", row
         text, raw = "", self._source.raw
-        while (found := self._attributes.get(row - 1)) is not None:
-            start, end, above, _ = found
-            rest = raw[end : raw.find(b"\n", end) % (len(raw) + 1)].strip()
-            if rest and not rest.startswith((b"//", b"#")):
-                break  # it stands before something else on its own line
-            row = above
+        while (attribute := self._attributes.get(row - 1)) is not None:
+            start, end, first_row, _ = attribute
+            text_after = raw[end : raw.find(b"\n", end) % (len(raw) + 1)].strip()
+            if text_after and not text_after.startswith((b"//", b"#")):
+                break  # it belongs to something else on its own line
+            row = first_row
             text += self._source.between(start, end) + "\n"
-        same = self._attributes.get(row)
-        if same is not None and not text:
-            text = self._source.between(same[0], same[1])
+        on_same_line = self._attributes.get(row)
+        if on_same_line is not None and not text:
+            text = self._source.between(on_same_line[0], on_same_line[1])
         return text, row
 
     def after_attributes(self, start: int) -> int:
-        """Where the declaration at `start` begins behind the attributes written inside it (C#, Java)."""
+        """Return where the declaration at `start` begins after the attributes written inside it (C#, Java)."""
         while (end := self._attribute_ends.get(start)) is not None:
             start = end
             while self._source.raw[start : start + 1].isspace():
@@ -86,7 +86,7 @@ class Declarations:
         return start
 
     def signature(self, start: int, node: tree_sitter.Node, captures: Captures) -> str:
-        """The declaration up to its body, in one line and without comments."""
+        """Return the declaration up to its body, in one line and without comments."""
         end = node.end_byte
         bodies = captures.get(codes.BODY)
         body = bodies[0] if bodies else node.child_by_field_name("body")
@@ -99,19 +99,19 @@ class Declarations:
 
     def _without_comments(self, start: int, end: int) -> str:
         comments = self._all_comments
-        at = bisect_left(comments, (start,))
-        if at == len(comments) or comments[at][0] >= end:
+        index = bisect_left(comments, (start,))
+        if index == len(comments) or comments[index][0] >= end:
             return self._source.between(start, end)
         pieces: list[str] = []
-        while at < len(comments) and comments[at][0] < end:
-            pieces.append(self._source.between(start, max(start, comments[at][0])))
-            start = max(start, comments[at][1])
-            at += 1
+        while index < len(comments) and comments[index][0] < end:
+            pieces.append(self._source.between(start, max(start, comments[index][0])))
+            start = max(start, comments[index][1])
+            index += 1
         pieces.append(self._source.between(start, end) if start < end else "")
         return " ".join(pieces)
 
     def exported(self, start: int, name_node: tree_sitter.Node, name: str, captures: Captures) -> bool:
-        """Whether other files may use it. A pattern may say so: `@private`, `@public` (a member of an interface)."""
+        """Whether other files may use a definition. A pattern may decide it by `@private` or `@public`."""
         if codes.PRIVATE in captures or codes.PUBLIC in captures:
             return codes.PUBLIC in captures
         pattern = self._language.exported_name_pattern

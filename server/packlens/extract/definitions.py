@@ -1,7 +1,7 @@
-"""The definitions of a file, in one sweep over the captured nodes in the order of the text.
+"""Finds the definitions of a file in one sweep over the captured nodes, in the order of the text.
 
-The sweep gives every definition its container, and the frames by which every reference and binding finds its owner
-(LIMITS section 1: no `.parent` chains, no kept trees).
+The sweep gives every definition its container, and the scopes in which references and bindings find their owners.
+A visitor of all nodes in Python took three times as long as the query and the sweep.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Final
 import tree_sitter
 
 from packlens.extract import codes
-from packlens.extract.captures import Captures, Marked, Matches
+from packlens.extract.captures import Captures, Matches, RoleMatch
 from packlens.extract.declaration import Declarations
 from packlens.extract.facts import AS_MODULE, Definition, Reference
 from packlens.extract.language import Language
 from packlens.extract.routes import read_route
-from packlens.extract.scopes import Frames, OpenScope, Outline
+from packlens.extract.scopes import OpenScope, Outline, ScopeRanges
 from packlens.extract.source import Source
 from packlens.extract.types import called_value, simple_type
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
@@ -30,17 +30,17 @@ _SEPARATORS: Final = re.compile(r"[.:]+")
 #: Definitions nested deeper are left out: names and bodies of 10,000 containers within each other take gigabytes.
 _DEEPEST: Final = 100
 
-#: Scopes that say something of a node, and hold nothing by themselves.
-_MARKS_ONLY: Final = frozenset({"header", "section"})
+#: Scopes that describe a node, and contain nothing themselves.
+_SCOPES_WITHOUT_CONTENT: Final = frozenset({"header", "section"})
 
 _Item = tuple[int, int, bool, str, tree_sitter.Node, Captures]
-"""Start, minus the end, whether it is a scope (else a definition), kind, node, captures; outer sorts before inner."""
+"""Start, minus the end, whether it is a scope (else a definition), kind, node, captures; outer ones sort first."""
 
 
 def read_definitions(
     language: Language, path: str, source: Source, matches: Matches, root: tree_sitter.Node
 ) -> tuple[Outline, list[Reference]]:
-    """Return the definitions of a file with their frames, and the references of its routes to their handlers."""
+    """Return the definitions of a file with their scopes, and the references of its routes to their handlers."""
     sweep = _Sweep(language, path, source, matches)
     sweep.run(root)
     return sweep.outline, sweep.route_handlers
@@ -56,48 +56,48 @@ class _Sweep:
         self.matches = matches
         self.declarations = Declarations(language, source, matches)
         self.definitions: list[Definition] = []
-        self.outline = Outline(self.definitions, Frames())
+        self.outline = Outline(self.definitions, ScopeRanges())
         self.stack: list[OpenScope] = []
         self.route_handlers: list[Reference] = []
         self.last: dict[int, int] = {}
-        """The last definition in each, by ordinals."""
+        """The ordinal of the last definition in each definition, by the ordinal of the latter."""
         self.fields: set[tuple[str, str]] = set()
-        """(container, name) of the fields met so far: an assignment to one of them defines nothing."""
+        """(container, name) of the fields met so far: another assignment to them defines nothing."""
         self.section_ends = self._section_ends()
         """Where sections end (Docker's stages), by where they start."""
         self.exports: set[str] = set()
         """Names that the file exports apart from their definitions (`export { a }`, `module.exports = { a }`)."""
         self.defaults: set[str] = set()
-        """Those of them that are what the file is to who says no name (`export default a`, `module.exports = a`)."""
+        """Those of them that are default exports (`export default a`, `module.exports = a`)."""
 
     def run(self, root: tree_sitter.Node) -> None:
-        """Sweep over a file, and leave its outline and route handlers."""
+        """Sweep over a file, and fill its outline and route handlers."""
         self.exports, self.defaults = (
             {self.source.of(node) for _, captures in self.matches.exports for node in captures.get(mark, ())}
             for mark in (codes.NAME, codes.DEFAULT)
         )
         self._open_file(root)
-        before = (-1, -1)
+        last_span = (-1, -1)
         for start, minus_end, is_scope, kind, node, captures in self._items():
             self._close(start)
             if len(self.stack) > _DEEPEST:
                 continue
             span = (start, -minus_end)
-            sibling = before == span and len(self.stack) > 1  # `int a, b;`: two names of one node
-            before = (-1, -1)
+            sibling = last_span == span and len(self.stack) > 1  # `int a, b;`: two names of one node
+            last_span = (-1, -1)
             if is_scope:
-                frame: OpenScope | None = self._scope(kind, node, captures)
+                scope: OpenScope | None = self._scope(kind, node, captures)
             elif kind == "route":
-                handlers, frame = read_route(self.language, self.source, node, captures, self.stack[-1], self.outline)
+                handlers, scope = read_route(self.language, self.source, node, captures, self.stack[-1], self.outline)
                 self.route_handlers += handlers
             else:
                 if sibling:
                     self.stack.pop()
-                frame = self._define(kind, node, captures)
-            if frame is not None:
-                self.stack.append(frame)
-                self.outline.frames.add(start, frame)
-                before = (-1, -1) if is_scope or kind == "route" else span
+                scope = self._define(kind, node, captures)
+            if scope is not None:
+                self.stack.append(scope)
+                self.outline.scopes.add(start, scope)
+                last_span = (-1, -1) if is_scope or kind == "route" else span
         self._close(len(self.source.raw) + 1)
         self._finish()
 
@@ -112,10 +112,10 @@ class _Sweep:
         )
         bottom = OpenScope(size + 1, 0, "", False, test)
         self.stack.append(bottom)
-        self.outline.frames.add(0, bottom)
+        self.outline.scopes.add(0, bottom)
 
     def _items(self) -> list[_Item]:
-        """Definitions and scopes, outer before inner, a definition before a scope of its length."""
+        """Return definitions and scopes, outer before inner, a definition before a scope of the same span."""
         definitions = self.matches.definitions
         if any(codes.FORWARD in captures for _, _, captures in definitions):
             definitions = self._without_forward(definitions)
@@ -123,27 +123,29 @@ class _Sweep:
         for is_scope, marked in ((False, definitions), (True, self.matches.scopes)):
             for kind, node, captures in marked:
                 start, end = node.byte_range
-                if not is_scope or kind not in _MARKS_ONLY:
+                if not is_scope or kind not in _SCOPES_WITHOUT_CONTENT:
                     items.append((start, -end, is_scope, kind, node, captures))
         items.sort(key=itemgetter(0, 1, 2))
         return items
 
-    def _without_forward(self, definitions: list[Marked]) -> list[Marked]:
-        """Leave out forward declarations: outside headers all, in headers those of names the file also defines."""
+    def _without_forward(self, definitions: list[RoleMatch]) -> list[RoleMatch]:
+        """Leave out forward declarations: all outside of headers, in headers those of names that the file defines."""
         headers = self.language.forward_path_pattern
-        own = [item for item in definitions if codes.FORWARD not in item[2]]
+        definitions_only = [item for item in definitions if codes.FORWARD not in item[2]]
         if not headers or not headers.search(self.path):
-            return own
-        others = [*own, *self.matches.scopes]
+            return definitions_only
+        named_items = [*definitions_only, *self.matches.scopes]
         defined = {
-            self.source.of(item[2][codes.NAME][0]) for item in others if item[0] != "header" and codes.NAME in item[2]
+            self.source.of(item[2][codes.NAME][0])
+            for item in named_items
+            if item[0] != "header" and codes.NAME in item[2]
         }
         return [
             i for i in definitions if codes.FORWARD not in i[2] or self.source.of(i[2][codes.NAME][0]) not in defined
         ]
 
     def _section_ends(self) -> dict[int, int]:
-        """Sections reach to the next one, or to the end; comments right before that are no part of them."""
+        """Return the ends of sections by start: each reaches to the comments before the next one, or to the end."""
         starts = sorted(node.start_byte for kind, node, _ in self.matches.scopes if kind == "section")
         comments = {end: start for start, end, _, _ in self.matches.comments} if starts else {}
         raw, ends = self.source.raw, {}
@@ -155,36 +157,40 @@ class _Sweep:
         return ends
 
     def _close(self, start: int) -> None:
-        """Pop every frame that ends at or before `start`, noting where the outer one resumes."""
+        """Pop every scope that ends at or before `start`, and note where the outer one resumes."""
         stack = self.stack
         while len(stack) > 1 and stack[-1].end <= start:
             end = stack.pop().end
-            self.outline.frames.add(end, stack[-1])
+            self.outline.scopes.add(end, stack[-1])
 
     def _finish(self) -> None:
-        namespaces = {d.qualified_name for d in self.definitions if d.kind == "module"}
+        namespaces = {definition.qualified_name for definition in self.definitions if definition.kind == "module"}
         if namespaces:
-            members = {(d.container, d.name) for d in self.definitions if d.container in namespaces}
+            members = {
+                (definition.container, definition.name)
+                for definition in self.definitions
+                if definition.container in namespaces
+            }
             self.outline.namespaced = members
         if self.language.field_prefix:
             self._type_readers(self.language.field_prefix)
 
     def _type_readers(self, prefix: str) -> None:
-        """Give a reader the type of its field: `attr_reader :x` or `def x` beside `@x = Foo.new`."""
+        """Give a reader method the type of its field: `attr_reader :x` or `def x` with `@x = Foo.new`."""
         fields = [d for d in self.definitions if d.name.startswith(prefix)]
         types = {(d.container, d.name.lstrip(prefix)): d.type_name for d in fields}
         for ordinal, definition in enumerate(self.definitions):
-            found = types.get((definition.container, definition.name))
-            if found and not definition.type_name:
-                self.definitions[ordinal] = definition._replace(type_name=found)
+            type_name = types.get((definition.container, definition.name))
+            if type_name and not definition.type_name:
+                self.definitions[ordinal] = definition._replace(type_name=type_name)
 
     # -- one scope, one definition
 
     def _scope(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
-        """A container that is no definition: a type reopened, or (without a name) a stretch that may be all tests.
+        """Return a scope that is not a definition: a reopened type, or (without a name) a range, for instance of tests.
 
-        `@scope.members` makes what a named definition holds its members (the functions of an object literal).
-        A section (C++ `public:`) is none: it says of all that follows in the scope around it who may use it.
+        `@scope.members` makes the definitions in a named definition its members (the functions of an object literal).
+        A section (C++ `public:`) has no scope: it sets whether the following members of the outer one are exported.
         """
         names = captures.get(codes.NAME)
         outer = self.stack[-1]
@@ -206,16 +212,18 @@ class _Sweep:
         return OpenScope(node.end_byte, outer.ordinal, qualified, is_type, test, exports, block=outer.block)
 
     def _block(self, node: tree_sitter.Node, outer: OpenScope) -> OpenScope:
-        """A nameless function: what is around it, but for local names of its own."""
+        """Return the scope of a nameless function: like the outer one, but with local names of its own."""
         block = -2 - len(self.outline.around)
         self.outline.around[block] = outer.locality
         return replace(outer, end=node.end_byte, block=block)
 
     def _define(self, kind: str, node: tree_sitter.Node, captures: Captures) -> OpenScope | None:
         names = captures.get(codes.NAME)
-        name = self.source.of(names[0]).strip(': `"') if names else ""  # a Ruby symbol; Elixir, Kotlin, SQL words
+        name = (
+            self.source.of(names[0]).strip(': `"') if names else ""
+        )  # Ruby symbols; quoted names (Elixir, Kotlin, SQL)
         if not names or not name:
-            return None  # a name the parser put in to mend broken code, or an unnamed bit field
+            return None  # a name that the parser inserted into broken code, or an unnamed bit field
         outer = self._container_frame(captures)
         if outer is None:
             return None
@@ -230,12 +238,12 @@ class _Sweep:
         kind, name, qualified, container = self._names(kind, name, container, outer)
         if kind == "field":
             self.fields.add((container, name))
-        if self.language.clauses and (frame := self._clause(kind, qualified, node, outer)):
-            return frame
+        if self.language.clauses and (scope := self._clause(kind, qualified, node, outer)):
+            return scope
         definition = self._describe((kind, name, qualified, container), node, names[0], captures, outer)
         self.definitions.append(definition)
         if codes.SELF in captures:
-            return None  # what the assignment's value calls, the method calls
+            return None  # calls in the assigned value belong to the method
         exports = bool(definition.exported) if kind in self.language.exported_through else None
         ordinal = self.last[outer.ordinal] = len(self.definitions) - 1
         if outer.block:
@@ -243,16 +251,16 @@ class _Sweep:
         return OpenScope(definition.end_byte, ordinal, qualified, kind in TYPE_KINDS, definition.test, exports)
 
     def _clause(self, kind: str, qualified: str, node: tree_sitter.Node, outer: OpenScope) -> OpenScope | None:
-        """The frame of the definition before, made longer, if this is another clause of it."""
+        """Return the scope of the previous definition, extended, if this is another clause of it."""
         ordinal = self.last.get(outer.ordinal)
         if ordinal is None or kind not in CALLABLE_KINDS:
             return None
-        before = self.definitions[ordinal]
-        if (before.kind, before.qualified_name) != (kind, qualified):
+        previous = self.definitions[ordinal]
+        if (previous.kind, previous.qualified_name) != (kind, qualified):
             return None
         last_row = node.end_point[0] + 1
-        self.definitions[ordinal] = before._replace(end_byte=node.end_byte, end_line=last_row)
-        return OpenScope(node.end_byte, ordinal, qualified, False, before.test)
+        self.definitions[ordinal] = previous._replace(end_byte=node.end_byte, end_line=last_row)
+        return OpenScope(node.end_byte, ordinal, qualified, False, previous.test)
 
     def _describe(
         self,
@@ -262,26 +270,26 @@ class _Sweep:
         captures: Captures,
         outer: OpenScope,
     ) -> Definition:
-        """Everything else that is to be said of a definition with these names: (kind, name, qualified, container)."""
+        """Return a definition with these names: (kind, name, qualified, container)."""
         kind, name, qualified, container = names
-        read = self.declarations
+        declarations = self.declarations
         start, end = node.byte_range
         row = node.start_point[0]
         last_row, last_column = node.end_point
-        if last_column or last_row == row:  # else it takes its line break in (a C macro): the next line is not its own
+        if last_column or last_row == row:  # else its line break is part of it (a C macro)
             last_row += 1
         if start in self.section_ends:
             end = max(end, self.section_ends[start])
             last_row = row + 1 + self.source.raw.count(b"\n", start, end)
-        attributes, top = read.attributes(row)
+        attributes, top = declarations.attributes(row)
         if self.language.test_attributes:  # annotations may also stand inside the definition (Java, C#)
             attributes += self.source.between(start, name_node.start_byte)
-        declared = read.after_attributes(start)
+        declaration_start = declarations.after_attributes(start)
         at_top = outer.ordinal == 0 and not container
         exported = int(bool(outer.exports))
         if outer.exports is None:
-            apart = outer.ordinal == 0 and name in self.exports
-            exported = int(apart or read.exported(declared, name_node, name, captures))
+            exported_apart = outer.ordinal == 0 and name in self.exports
+            exported = int(exported_apart or declarations.exported(declaration_start, name_node, name, captures))
         if codes.DEFAULT in captures or (at_top and name in self.defaults):
             exported = AS_MODULE
         type_name = self._type_name(captures)
@@ -294,8 +302,8 @@ class _Sweep:
             outer.ordinal,
             container,
             type_name,
-            read.signature(declared, node, captures),
-            read.doc(captures, top),
+            declarations.signature(declaration_start, node, captures),
+            declarations.doc(captures, top),
             start,
             end,
             row + 1,
@@ -305,9 +313,9 @@ class _Sweep:
         )
 
     def _container_frame(self, captures: Captures) -> OpenScope | None:
-        """The frame a definition belongs to: the innermost one, or for a member of self its class; None if it has none.
+        """Return the scope of a definition: the innermost, or the class for a member of self; None without.
 
-        `@member` says so of any definition that stands deeper than what it is a member of (a constructor's parameter).
+        `@member` makes a definition a member although it is nested deeper (a constructor's parameter).
         """
         if codes.SELF not in captures and codes.MEMBER not in captures:
             return self.stack[-1]
@@ -317,10 +325,10 @@ class _Sweep:
         )
         if text and text not in self.language.self_names and not (prefix and text.startswith(prefix)):
             return None
-        return next((frame for frame in reversed(self.stack) if frame.is_type), None)
+        return next((scope for scope in reversed(self.stack) if scope.is_type), None)
 
     def _names(self, kind: str, name: str, container: str, outer: OpenScope) -> tuple[str, str, str, str]:
-        """The final kind, name, qualified name and container."""
+        """Return the final kind, name, qualified name and container."""
         language = self.language
         if kind == "function" and container:
             kind = "method"
@@ -338,7 +346,7 @@ class _Sweep:
         return kind, name, qualified, container
 
     def _type_name(self, captures: Captures) -> str:
-        """The declared type, or that of the value a field or variable is given, or ''."""
+        """Return the declared type, or the type of the assigned value, or ''."""
         if codes.TYPE in captures:
             return simple_type(self.source.of(captures[codes.TYPE][0]), self.language)
         if codes.VALUE_NEW in captures:
@@ -349,10 +357,10 @@ class _Sweep:
         return ""
 
     def _is_test(self, qualified: str, attributes: str) -> bool:
-        names, wanted = self.language.test_name_pattern, self.language.test_attribute_pattern
-        if names and names.match(qualified):
+        name_pattern, attribute_pattern = self.language.test_name_pattern, self.language.test_attribute_pattern
+        if name_pattern and name_pattern.match(qualified):
             return True
-        return bool(wanted and attributes and wanted.search(attributes))
+        return bool(attribute_pattern and attributes and attribute_pattern.search(attributes))
 
 
 def _join(outer: str, name: str, separator: str) -> str:

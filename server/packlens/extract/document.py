@@ -1,6 +1,6 @@
-"""One file's symbols as search documents: term counts per field, and the rows of the full-text index.
+"""Makes search documents of a file's symbols: term counts per field, and the rows of the full-text index.
 
-Runs in the workers: splitting and stemming cost more than inserting (LIMITS section 2).
+It runs in the workers, since splitting and stemming take longer than inserting the result.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from packlens.extract.words import (
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
 
-#: Fields of a symbol's document (FINDINGS section 5). The order is the code in postings: append only.
+#: Fields of a symbol's document. A field's number is its code in postings, so fields are only ever appended.
 #: `tests` is derived from edges when the index is loaded; the others come from the file itself.
 FIELDS: Final = (
     "name",
@@ -40,7 +40,7 @@ FIELDS: Final = (
 )
 NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, _ = range(len(FIELDS))
 MOST_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
-#: A type with more comments than this is a file of its own: whose they are is not worth telling.
+#: In a type with more comments than this, its own are not told from those of its members, which would take too long.
 _MOST_COMMENTS: Final = 200
 
 Row = tuple[int, str, str, str, str, str, str]
@@ -57,10 +57,9 @@ class SearchDocument(NamedTuple):
 
 
 def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[SearchDocument]:
-    """Return the documents of some files, given as (path, source, extraction); many at once cost least.
+    """Return the documents of some files, given as (path, source, extraction); many at once are cheapest.
 
-    Tests keep their names, docs and comments, but no bodies: they are text about what they test, not candidates
-    (FINDINGS section 5, steps 1 and 3).
+    Tests keep their names, docs and comments, but no bodies: they are not candidates, but text about what they test.
     """
     if not files:
         return []
@@ -76,7 +75,7 @@ def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[Sear
 
 
 class _Builder:
-    """The texts of one file's symbols, put where they are counted."""
+    """Passes the texts of one file's symbols to the counting of terms."""
 
     def __init__(self, number: int, source: bytes, extraction: Extraction, postings: PostingsBuilder) -> None:
         self._put = partial(postings.put, number)
@@ -101,7 +100,7 @@ class _Builder:
                 self._put_callable(ordinal, definition)
 
     def _put_described(self, ordinal: int, definition: Definition) -> None:
-        """What a symbol says of itself."""
+        """Count a symbol's qualified name, doc and signature."""
         put = self._put
         if len(definition.qualified_name) > len(definition.name):
             put(ordinal, QUALIFIED, definition.qualified_name)
@@ -110,7 +109,7 @@ class _Builder:
         put(ordinal, SIGNATURE, definition.signature)
 
     def _put_callable(self, ordinal: int, definition: Definition) -> None:
-        """What a function has in it."""
+        """Count what is inside of a function."""
         put, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
         comments = words.comments(start, end)
         if comments:
@@ -123,7 +122,7 @@ class _Builder:
         self._put_called(ordinal)
 
     def _put_type(self, ordinal: int, definition: Definition) -> None:
-        """What a type has in it apart from its members, and their names."""
+        """Count the names of a type's members, and what else is inside of it."""
         put, words, start, end = self._put, self._words, definition.start_byte, definition.end_byte
         members = [self._definitions[member] for member in self._members.get(ordinal, ())]
         spans = [(member.start_byte, member.end_byte) for member in members]
@@ -131,7 +130,7 @@ class _Builder:
         if members:
             put(ordinal, MEMBERS, " ".join([member.name for member in members]))
             comments = comments if len(comments) < _MOST_COMMENTS else []
-            comments = [c for c in comments if not any(first <= c[0] < last for first, last in spans)]
+            comments = [comment for comment in comments if not any(first <= comment[0] < last for first, last in spans)]
         if comments:
             put(ordinal, COMMENTS, words.in_spans(comments))
         if not definition.test:
@@ -144,7 +143,7 @@ class _Builder:
 
 
 def _members(definitions: tuple[Definition, ...]) -> dict[int, list[int]]:
-    """Direct members by the ordinal of the type they stand in."""
+    """Return the ordinals of direct members by the ordinal of the definition around them."""
     members: dict[int, list[int]] = {}
     for ordinal, definition in enumerate(definitions):
         if definition.parent > 0:
@@ -155,20 +154,36 @@ def _members(definitions: tuple[Definition, ...]) -> dict[int, list[int]]:
 def _rows(path: str, definitions: tuple[Definition, ...]) -> list[Row]:
     folders, _, name = path.rpartition("/")
     stem = name.split(".", 1)[0]
-    near = folders.split("/")[-2:] if folders else []
-    words = [stem, *near]
+    last_folders = folders.split("/")[-2:] if folders else []
+    words = [stem, *last_folders]
     concepts = " ".join([*(" ".join(identifier_parts(word)) for word in words), *words])
     return [
-        (ordinal, _shown(d.name), concepts, path, d.qualified_name, d.doc, d.signature)
-        if d.kind in CALLABLE_KINDS or d.kind in TYPE_KINDS
-        else (ordinal, _shown(d.name), "", "", d.qualified_name, "", "")  # fields are found by their names
-        for ordinal, d in enumerate(definitions[1:], 1)
+        (
+            ordinal,
+            _name_and_words(definition.name),
+            concepts,
+            path,
+            definition.qualified_name,
+            definition.doc,
+            definition.signature,
+        )
+        if definition.kind in CALLABLE_KINDS or definition.kind in TYPE_KINDS
+        else (
+            ordinal,
+            _name_and_words(definition.name),
+            "",
+            "",
+            definition.qualified_name,
+            "",
+            "",
+        )  # fields are found by their names
+        for ordinal, definition in enumerate(definitions[1:], 1)
     ]
 
 
 @lru_cache(maxsize=1 << 16)
-def _shown(name: str) -> str:
-    """A name and its words."""
+def _name_and_words(name: str) -> str:
+    """Return a name and its words."""
     split = " ".join(identifier_parts(name))
     return f"{name} {split}" if split != name else split
 

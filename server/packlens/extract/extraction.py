@@ -1,4 +1,4 @@
-"""One file's source -> its facts: definitions, references, imports. Bad input is a ValueError, with the reason."""
+"""Extracts the facts of one file: definitions, references, imports. Raises ValueError with the reason for bad input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from packlens.extract.references import ReferenceReader
 from packlens.extract.source import Source, valid_utf8
 
 _LONG_LINE: Final = 1000
-"""Bytes of a line that people do not write."""
+"""Lines of more bytes are not written by people."""
 #: A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust); this many more are too many.
 _LEAST_STEPS: Final = 1000
 _BYTES_A_STEP: Final = 5
@@ -27,16 +27,16 @@ _SLICE: Final = 1 << 12
 _SHORT: Final = 16 << 10
 """Bytes. The slowest text of this length that was found takes two seconds to parse."""
 _PARSE_SECONDS: Final = 2.0
+"""Processor time. A megabyte of code takes 0.1 s."""
 _LOPSIDED: Final = 4_000
 """Brackets that stay open. In 55 MB of public sources in 19 languages, two files have so many of a kind: both are
 listings of terminal escapes."""
 _MANY_LINES: Final = 600
 _COPIES: Final = 20
-"""A text in which each line stands more often than this on average is repetitive."""
+"""A text in which each line occurs more often than this on average is repetitive."""
 _BRACKETS: Final = ((b"(", b")"), (b"[", b"]"), (b"{", b"}"), (b"<", b">"))
-"""Of processor time. A megabyte of code takes 0.1 (LIMITS section 1)."""
 _MANY_NODES: Final = 10_000
-"""A query takes half a second at most for a tree of this size; it is one of 50 KB of code."""
+"""A query takes half a second at most for a tree of this size, which is that of 50 KB of code."""
 _DEEP: Final = 300
 _SAMPLES: Final = 64
 _NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
@@ -44,29 +44,29 @@ _NOT_A_LINE_BREAK: Final = re.compile(rb"[^\r\n]")
 
 @dataclass(slots=True)
 class Extraction:
-    """A file's facts, with what the text index needs besides."""
+    """A file's facts, and what the text index needs in addition."""
 
     facts: FileFacts
     comments: list[tuple[int, int]] = field(default_factory=list)
-    """Start and end bytes, by start; so are the strings."""
+    """(start byte, end byte), by start; the same for strings."""
     strings: list[tuple[int, int]] = field(default_factory=list)
     called: dict[int, list[str]] = field(default_factory=dict)
-    """The names that each definition calls, by its ordinal, also those that resolution can do nothing with."""
+    """The names that each definition calls, by its ordinal, also names that resolution cannot use."""
 
 
 class NeedsLimitsError(Exception):
-    """The queries may take minutes on this tree, and nothing can stop them: extract it in a process that can be ended.
+    """The queries may take minutes on this tree, and cannot be stopped: extract it in a process that can be killed.
 
-    The cursor of a query takes time that is quadratic in the tokens of what cannot be parsed, and has no working
-    callback: that of tree-sitter 0.26.1 reads its options after their storage has ended.
+    The cursor of a query takes time that is quadratic in the tokens that cannot be parsed, and has no working callback:
+    that of tree-sitter 0.26.1 reads its options after their storage was freed.
     """
 
 
 def extract(language: Language, path: str, source: bytes, *, within_limits: bool = True) -> Extraction:
     """Return the facts of one file; `path` is relative to the root, with forward slashes.
 
-    Raises ValueError if the parser does not come to an end, and NeedsLimitsError if the caller limits neither time nor
-    memory (`within_limits`) but the file asks for it.
+    Raises ValueError if the parser does not come to an end, and NeedsLimitsError if the file needs limits of time and
+    memory, and the caller sets none (`within_limits`).
     """
     text = Source(valid_utf8(source))
     readable = text.raw if language.noise_pattern is None else _without_noise(language.noise_pattern, text.raw)
@@ -82,8 +82,8 @@ def extract(language: Language, path: str, source: bytes, *, within_limits: bool
     imports = read_imports(language, path, text, matches)
     reader = ReferenceReader(language, text, outline, bindings, _known_names(language, outline.definitions, imports))
     reader.add(handlers)
-    for role, found in matches.references:
-        reader.read(role, found)
+    for role, matches_of_role in matches.references:
+        reader.read(role, matches_of_role)
     module = package_name(language, text, matches)
     facts = FileFacts(module, tuple(outline.definitions), reader.references(), tuple(imports), "")
     comments = [(start, end) for start, end, _, _ in matches.comments]
@@ -98,24 +98,24 @@ def _parsed(language: Language, raw: bytes) -> tree_sitter.Tree:
     tree = _parsed_within_limits(language, raw, doubtful=doubtful)
     if tree.root_node.has_error:
         return tree
-    return tree_sitter.Parser(language.ts_language).parse(raw, tree)  # reuses all of it; its texts are read faster
+    return tree_sitter.Parser(language.ts_language).parse(raw, tree)  # reuses the tree; reading its texts is faster
 
 
 def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> tree_sitter.Tree:
-    """Parse a text, and give up where that takes much longer than code does.
+    """Parse a text; raise ValueError if it takes much longer than code does.
 
-    Some grammars never end with some of it (those of TSX and TypeScript, with 44 characters); many take time that is
-    quadratic in a text that they cannot read (C, 40 s for 72 kB of `/*`). Only parsing what a function returns can be
-    stopped. It costs no more, but the predicates of queries ask the function for every text: hence small slices (the
-    query takes 1.2 times as long, a second parse without limits took a whole one).
+    Some grammars never end on some texts (TSX and TypeScript on 44 characters); many take time that is quadratic in a
+    text that they cannot read (C, 40 s for 72 kB of `/*`). Parsing can be stopped only if a function supplies the text.
+    That costs no more, but the predicates of queries call the function for every text, so slices are small (the query
+    takes 1.2 times as long; a second parse without limits would double the time).
     """
     steps = iter(range(_LEAST_STEPS + len(raw) // _BYTES_A_STEP if doubtful else len(raw)))
-    end = time.thread_time() + _PARSE_SECONDS
+    deadline = time.thread_time() + _PARSE_SECONDS
     parser = tree_sitter.Parser(language.ts_language)
     try:
         return parser.parse(
             lambda offset, _: raw[offset : offset + _SLICE],
-            progress_callback=lambda *_: next(steps, None) is None or time.thread_time() > end,
+            progress_callback=lambda *_: next(steps, None) is None or time.thread_time() > deadline,
         )
     except ValueError as error:
         raise ValueError("the parser does not come to an end") from error
@@ -124,8 +124,8 @@ def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> 
 def _is_lopsided(raw: bytes) -> bool:
     """Return whether a text opens far more brackets than it closes, or the other way round.
 
-    Recovering from that can take a parser gigabytes within one step, which nothing interrupts (Java: 4.6 GB and 9 s for
-    72 KB of `a<`).
+    Recovering from that can take a parser gigabytes within one step, which cannot be interrupted (Java: 4.6 GB and 9 s
+    for 72 KB of `a<`).
     """
     if len(raw) <= _SHORT:
         return False
@@ -133,10 +133,10 @@ def _is_lopsided(raw: bytes) -> bool:
 
 
 def _is_repetitive(raw: bytes) -> bool:
-    """Return whether a text has many lines and nearly all are copies of a few, which no code has.
+    """Return whether a text has many lines and nearly all are copies of a few, as in no code.
 
-    A grammar that cannot read such a line takes memory in the square of their number (Python: 1.3 GB for 2,000 lines of
-    `/*`), within one step of the parser.
+    A grammar that cannot read such a line takes memory that is quadratic in their number (Python: 1.3 GB for 2,000
+    lines of `/*`), within one step of the parser.
     """
     if raw.count(b"\n") < _MANY_LINES:
         return False
@@ -145,7 +145,7 @@ def _is_repetitive(raw: bytes) -> bool:
 
 
 def _may_stall(root: tree_sitter.Node) -> bool:
-    """Whether a tree is of a kind that queries may take long on: large, and either broken or deep."""
+    """Whether queries may take long on a tree: it is large, and either broken or deep."""
     count = root.descendant_count
     if count <= _MANY_NODES:
         return False
@@ -160,16 +160,16 @@ def _may_stall(root: tree_sitter.Node) -> bool:
 
 
 def _without_noise(noise: re.Pattern[bytes], raw: bytes) -> bytes:
-    """Blank what the grammar cannot read: every byte stays where it was, so that spans are those of the text."""
+    """Blank what the grammar cannot read. All other bytes keep their offsets, so that spans are those of the text."""
     text = bytearray(raw)
-    for found in noise.finditer(raw):
-        for start, end in [group for group in found.regs[1:] if group[0] >= 0] or found.regs:
+    for match in noise.finditer(raw):
+        for start, end in [group for group in match.regs[1:] if group[0] >= 0] or match.regs:
             text[start:end] = _NOT_A_LINE_BREAK.sub(b" ", raw[start:end])
     return bytes(text)
 
 
 def _known_names(language: Language, definitions: list[Definition], imports: list[Import]) -> set[str] | None:
-    """The names a bare use can mean, or None where it can mean any (other files of a package, star imports)."""
+    """Return the names that a use without a receiver can mean; None if any (files of a package, star imports)."""
     if language.bare_names != "imported" or any(imported.name == "*" for imported in imports):
         return None
     return {definition.name for definition in definitions} | {imported.local for imported in imports}

@@ -1,7 +1,7 @@
-"""What extraction says about one file, before any name is resolved.
+"""Declares the facts of one file, before any name is resolved.
 
-All but `References` are tuples of plain values, so that a batch crosses the process boundary as one `marshal` string
-(LIMITS section 1).
+All but `References` are tuples of plain values, so that a batch crosses the process boundary as one `marshal` string,
+which takes less time than pickling.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from packlens.store.packed import SITE_TYPE, Use, pack_uses, unpack_sites, unpac
 from packlens.store.records import PackedReferences
 
 AS_MODULE: Final = 2
-"""`Definition.exported` of what the file is to those who import it without saying a name (a default export)."""
+"""`Definition.exported` of a default export: the definition that an import of the file without a name means."""
 
 
 class Definition(NamedTuple):
@@ -43,10 +43,10 @@ class Definition(NamedTuple):
 class Reference(NamedTuple):
     """One use of a name. `owner` is the ordinal of the innermost enclosing definition, or -1 at file level.
 
-    `receiver` says what stands before the dot, as far as this file alone tells:
+    `receiver` describes the expression before the dot, as far as this file alone shows:
     '' nothing; 'self'; 'super'; 'T:X' a value of type X; 'N:x' the bare name x; 'F:x' the field x of self;
     'C:f' the result of calling f; 'P:a.b' a dotted path; '?' anything else. Any of them may be followed by '>m>n':
-    the member n, or what it returns, of the member m of that.
+    the member n, or what it returns, of its member m.
     """
 
     owner: int
@@ -55,12 +55,12 @@ class Reference(NamedTuple):
     receiver: str
     line: int
     scope: str
-    """Qualified name of the class-like container at the site, or ''."""
+    """Qualified name of the class-like container around the use, or ''."""
 
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """The references of a file, each different use once; iterating gives each `Reference` in order."""
+    """The references of a file, with each distinct use stored once; iterating gives each `Reference` in order."""
 
     uses: Sequence[Use] = ()
     sites: array[int] = field(default_factory=lambda: array(SITE_TYPE))
@@ -68,7 +68,7 @@ class References:
 
     @classmethod
     def of(cls, references: Iterable[Reference]) -> References:
-        """Take some references in their order."""
+        """Return some references in this form, in their order."""
         numbers: dict[Use, int] = {}
         sites = array(SITE_TYPE)
         for owner, kind, name, receiver, line, scope in references:
@@ -81,7 +81,7 @@ class References:
         return cls(unpack_uses(packed[0]), unpack_sites(packed[1]))
 
     def packed(self) -> PackedReferences:
-        """Return the form in which they are stored."""
+        """Return the references in the form in which they are stored."""
         return PackedReferences(pack_uses(self.uses), self.sites.tobytes())
 
     def __len__(self) -> int:
@@ -94,16 +94,16 @@ class References:
             yield Reference(owner, kind, name, receiver, line, scope)
 
     def of_kinds(self, kinds: frozenset[str]) -> tuple[Reference, ...]:
-        """Return those of some kinds."""
-        wanted = {number: use for number, use in enumerate(self.uses) if use[0] in kinds}
-        if not wanted:
+        """Return the references of some kinds."""
+        uses_of_kinds = {number: use for number, use in enumerate(self.uses) if use[0] in kinds}
+        if not uses_of_kinds:
             return ()
         numbers = iter(self.sites)
         return tuple(
             [
-                Reference(owner, *wanted[number][:3], line, wanted[number][3])
+                Reference(owner, *uses_of_kinds[number][:3], line, uses_of_kinds[number][3])
                 for owner, number, line in zip(numbers, numbers, numbers, strict=True)
-                if number in wanted
+                if number in uses_of_kinds
             ]
         )
 
@@ -111,7 +111,7 @@ class References:
 class Import(NamedTuple):
     """One imported name: `local` stands for `name` of `module` ('' = the module itself, '*' = everything).
 
-    What a module is to those who say no name has a name of its own to be looked up by: see `modules.default_name`.
+    The default export of a module is looked up by names of its own: see `module_names.default_names`.
     """
 
     local: str

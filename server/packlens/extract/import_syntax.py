@@ -1,4 +1,4 @@
-"""Imports whose grammar nests, taken apart from their text. A language names one in `import_syntax`."""
+"""Parses the text of imports whose syntax nests. A language names one of the parsers in `import_syntax`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from packlens.extract.facts import Import
 
 
 def parse_imports(syntax: str, text: str, line: int) -> list[Import]:
-    """Return the imports that a declaration's text makes."""
+    """Return the imports of a declaration's text; `syntax` names the parser, `line` is that of the declaration."""
     return _SYNTAXES[syntax](text, line)
 
 
@@ -20,15 +20,15 @@ def _rust_use(text: str, line: int) -> list[Import]:
 
 
 def _rust_inner_use(text: str, line: int) -> list[Import]:
-    """A `use` in an inline module, whose `super` is the file itself: what the file has needs no import."""
-    found: list[Import] = []
+    """A `use` in an inline module, whose `super` is the file itself: names of the file need no import."""
+    imports: list[Import] = []
     for imported in _rust_use(text, line):
         head, _, rest = imported.module.partition("::")
         if head == "super" and rest:
-            found.append(imported._replace(module=rest if rest.startswith("super") else f"self::{rest}"))
+            imports.append(imported._replace(module=rest if rest.startswith("super") else f"self::{rest}"))
         elif head != "super":
-            found.append(imported)
-    return found
+            imports.append(imported)
+    return imports
 
 
 def _rust_mod(text: str, line: int) -> list[Import]:
@@ -41,7 +41,7 @@ def _rust_mod(text: str, line: int) -> list[Import]:
 
 
 def _kotlin_import(text: str, line: int) -> list[Import]:
-    """`import a.b.C`, `import a.b.*`, `import a.b.C as D`: the last name is what the package before it is asked for."""
+    """`import a.b.C`, `import a.b.*`, `import a.b.C as D`: the last name is imported from the package before it."""
     words = re.split(r"/[*/]", text, maxsplit=1)[0].replace("`", "").replace(";", " ").split()
     path = words[1] if len(words) > 1 else ""
     module, _, name = path.rpartition(".")
@@ -91,8 +91,8 @@ def _go_import(text: str, line: int) -> list[Import]:
 
 
 def _scala_import(text: str, line: int) -> list[Import]:
-    """`import a.b.{C, d => e, _}, f.G as H` -> one import a name; `given` brings what nobody names."""
-    found: list[Import] = []
+    """`import a.b.{C, d => e, _}, f.G as H` -> one import a name; `given` imports only what has no name."""
+    imports: list[Import] = []
     body = text.partition("import")[2].replace("`", "")
     for clause in re.findall(r"[^,{]+(?:\{[^}]*\})?", body):
         path, brace, selectors = clause.partition("{")
@@ -100,24 +100,24 @@ def _scala_import(text: str, line: int) -> list[Import]:
         for selector in selectors.rstrip("} \n").split(",") if brace else [name]:
             original, _, alias = (part.strip() for part in re.sub(r"=>|\bas\b", "\0", selector).partition("\0"))
             if original in ("_", "*"):
-                found.append(Import("*", module, "*", line))
+                imports.append(Import("*", module, "*", line))
             elif original and alias != "_" and original.split()[0] != "given":
-                found.append(Import(alias or original, module, original, line))
-    return found
+                imports.append(Import(alias or original, module, original, line))
+    return imports
 
 
 def _elixir_alias(text: str, line: int) -> list[Import]:
-    """`alias A.{B, C.D}`, `alias A.B, as: C` -> one import a name; `import A.B`, `use A.B` -> all that A.B has."""
+    """`alias A.{B, C.D}`, `alias A.B, as: C` -> one import a name; `import A.B`, `use A.B` -> all of A.B."""
     directive, _, rest = text.partition(" ")
     path, brace, names = rest.strip().partition("{")
     module = path.strip().partition(",")[0].strip().rstrip(".")
     renamed = re.search(r"\bas:\s*([\w.]+)", rest)
-    found = [Import("*", module, "*", line)] if directive in ("import", "use") else []
+    imports = [Import("*", module, "*", line)] if directive in ("import", "use") else []
     for name in names.partition("}")[0].split(",") if brace else [""]:
         outer, _, last = ".".join(filter(None, (module, name.strip()))).rpartition(".")
         if last and directive != "use":
-            found.append(Import(renamed[1] if renamed else last, outer, last, line))
-    return found
+            imports.append(Import(renamed[1] if renamed else last, outer, last, line))
+    return imports
 
 
 _SYNTAXES: dict[str, Callable[[str, int], list[Import]]] = {

@@ -1,4 +1,4 @@
-"""The imports of a file, from its captures or (where they nest) from their text."""
+"""Reads the imports of a file from captures or, if their syntax nests, from their text."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _SEPARATORS: Final = re.compile(r"[./:\\]+")
 
 
 def package_name(language: Language, source: Source, matches: Matches) -> str:
-    """Return the package a file declares, or ''.
+    """Return the package that a file declares, or ''.
 
-    Several names of one match are packages within each other (Scala); a file of a language whose names are global may
-    declare several, with a space between them (C++).
+    Several names of one match are nested packages (Scala). In a language with global names a file may declare several
+    packages, which are separated by spaces (C++).
     """
-    packages = [".".join(source.of(name) for name in found.get(codes.NAME, ())) for _, found in matches.packages]
+    packages = [".".join(source.of(name) for name in captures.get(codes.NAME, ())) for _, captures in matches.packages]
     return " ".join(dict.fromkeys(packages)) if language.package == "global" else "".join(packages[:1])
 
 
 def read_imports(language: Language, path: str, source: Source, matches: Matches) -> list[Import]:
-    """Return the imports of the file `path` in the order of its matches, then those its package makes by itself."""
+    """Return the imports of the file `path` in the order of its matches, then those of parent packages."""
     imports: list[Import] = []
     for kind, node, captures in matches.imports:
         line = node.start_point[0] + 1
@@ -51,13 +51,13 @@ def _captured(language: Language, path: str, source: Source, captures: Captures,
         return [Import("*", module, "*", line)]
     alias = source.of(captures[codes.ALIAS][0]) if codes.ALIAS in captures else ""
     default = codes.DEFAULT in captures
-    if default or name == DEFAULT:  # the module itself, what it is by default, or (behind a re-export) named alike
+    if default or name == DEFAULT:  # the module itself, its default export, or (through a re-export) one of this name
         local = source.of(captures[codes.DEFAULT if default else codes.ALIAS][0]) if default or alias else name
         defaults = imported_defaults(language.module_match, module, path, local)
         return [Import(local, module, exported, line) for exported in ("", local, *defaults)]
     if not module and not name:
         return []
-    if not name and alias in (".", "_"):  # Go: a dot import brings every name, a blank one none
+    if not name and alias in (".", "_"):  # Go: a dot import imports every name, a blank one none
         return [Import("*", module, "*", line)] if alias == "." else []
     local = alias or name or _SEPARATORS.split(module.rstrip("/"))[-1]
     return [Import(local, module, name, line)]

@@ -1,4 +1,4 @@
-"""A language as data: one folder under grammars/ with `language.toml` and `tags.scm`, compiled lazily."""
+"""Reads languages, which are data: a folder under grammars/ with `language.toml` and `tags.scm`, compiled lazily."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ import tree_sitter
 from packlens.errors import GrammarError
 from packlens.extract.patterns import Queries, compile_queries, kinds_of
 
-#: Of a language of which no more bytes are met, fewer patterns are compiled.
+#: While at most this many bytes of a language were met, only some of its patterns are compiled.
 FEW_BYTES: Final = 16 << 10
 _MOST_COMPILED: Final = 2
 
 
 @dataclass(frozen=True)
 class NameList:
-    """A list of names whose entries may stand for many: `new_*`, `*Result`."""
+    """A list of names whose entries may have a star: `new_*`, `*Result`."""
 
     names: frozenset[str]
     starts: tuple[str, ...]
@@ -35,7 +35,7 @@ class NameList:
 
     @classmethod
     def of(cls, entries: tuple[str, ...]) -> NameList:
-        """Sort the entries by where their star is."""
+        """Sort the entries by the position of their star."""
         starts = tuple(entry[:-1] for entry in entries if entry[0] != "*" and entry[-1] == "*")
         ends = tuple(entry[1:] for entry in entries if entry[0] == "*")
         return cls(frozenset(entries), starts, ends)
@@ -45,12 +45,12 @@ class NameList:
 
 
 @dataclass(slots=True)
-class _Few:
-    """What is compiled of a language while only a few small files of it were met."""
+class _FewFiles:
+    """The compiled patterns of a language of which only a few small files were met."""
 
     bytes: int = 0
     kinds_and_queries: tuple[frozenset[str], Queries | None] = frozenset(), None
-    """Kinds of nodes, and the patterns that can match among these; one value, as several threads may extract."""
+    """Kinds of nodes, and the patterns that can match among these; one value, since several threads may extract."""
     compiled: int = 0
 
 
@@ -65,15 +65,15 @@ class Language:
     folder: Path
     filenames: tuple[str, ...] = ()
     content_extensions: tuple[str, ...] = ()
-    """Extensions of another language whose files are of this one where `content` is found in them (C++: '.h')."""
+    """Extensions of another language whose files are of this one if `content` matches in them (C++: '.h')."""
     content: str = ""
     """Regex searched in the files of `content_extensions`."""
     noise: str = ""
-    """Regex of words the grammar cannot read (macros before a class's name): its groups are blanks to the parser."""
+    """Regex of words that the grammar cannot read (macros before a class's name): its groups are blanked."""
     name_noise: str = ""
-    """Regex of what is cut out of names in use that begin with no letter (Docker's `--from=`)."""
+    """Regex of text that is cut out of used names that do not begin with a letter (Docker's `--from=`)."""
     inherits: tuple[str, ...] = ()
-    """Query files (relative to the folder of language folders) whose patterns come after the own tags.scm."""
+    """Query files (relative to the folder of language folders) whose patterns come after those of tags.scm."""
     family: str = ""
     """Languages of one family see each other's names (typescript, tsx, javascript)."""
     separator: str = "."
@@ -87,37 +87,37 @@ class Language:
     constructor_name: str = ""
     """How a constructor is named in qualified names: '<init>', '{class}' or '' for its own name."""
     field_prefix: str = ""
-    """What a name starts with that is a field of self wherever it stands (Ruby '@')."""
+    """The prefix of names that are fields of self everywhere (Ruby '@')."""
     sigil: str = ""
-    """What stands before a variable and is no part of its name (PHP '$')."""
+    """The prefix of variables that is not part of their name (PHP '$')."""
     may_not_end: bool = False
-    """The grammar's parser never ends with some text, however short its lines: each is parsed within limits."""
+    """The grammar's parser never ends on some texts, even with short lines: each text is parsed within limits."""
     clauses: bool = False
-    """A definition right behind one of the same name is another clause of it (Elixir)."""
+    """A definition that follows one of the same name is another clause of it (Elixir)."""
     forward_paths: tuple[str, ...] = ()
     """Regexes of paths whose `@forward` declarations count as definitions (C headers); elsewhere they are dropped."""
     implicit_self: bool = False
     """A bare call may mean a member of the enclosing class (Java, C#, Ruby)."""
     bare_names: str = "imported"
-    """Where a bare, unimported name may come from: 'imported' (nowhere else), 'package', 'global'."""
+    """Where a name without a receiver that is not imported may come from: 'imported' (nowhere), 'package', 'global'."""
     package: str = "file"
     """What a package is: 'file', 'directory' or 'module' (the declared one)."""
     module_match: str = "path"
     """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'container'."""
     extends_any_type: bool = False
-    """Any file may add members to any type, also to one from elsewhere (Kotlin's and Swift's extensions)."""
+    """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
     addresses: bool = False
-    """A container that no file defines is part of a name, and no name means what another package defines (HCL)."""
+    """Containers that no file defines are part of names, and names never mean definitions of other packages (HCL)."""
     module_members: bool = False
     """An imported module is a table whose functions are its members (Lua)."""
     structural_interfaces: bool = False
     """Interfaces are satisfied by method sets (Go)."""
     exported: str = ""
-    """Regex that the text from the line's start to the name must match to be exported; '' = all are."""
+    """Regex that the text from the line's start to the name must match for an exported definition; '' = all are."""
     exported_through: tuple[str, ...] = ()
-    """Kinds whose members are exported when they are (interface, enum); `@scope.<kind>` too, where all are."""
+    """Kinds whose members are exported if they are (interface, enum); in a `@scope.<kind>`, all are exported."""
     exported_name: str = ""
-    """Regex the name itself must match to be exported; '' = any."""
+    """Regex that the name itself must match for an exported definition; '' = any."""
     test_paths: tuple[str, ...] = ()
     """Regexes searched in the path; a match makes the file a test file."""
     test_names: tuple[str, ...] = ()
@@ -127,25 +127,25 @@ class Language:
     transparent_types: tuple[str, ...] = ()
     """Generic types that stand for their argument in receiver inference (Optional, Box; '*Result' is any such name)."""
     type_noise: str = ""
-    """Regex of what is cut out of a type expression before it is read (Rust lifetimes)."""
+    """Regex of text that is cut out of a type expression before it is read (Rust lifetimes)."""
     receiver_suffixes: tuple[str, ...] = ()
-    """What may stand between a value and the dot and leave it the value it is (Rust '?', C# '!')."""
+    """Operators between a value and the dot that do not change the value (Rust '?', C# '!')."""
     decorator_suffix: str = ""
-    """What the class of a decorator has at its name's end that the use leaves out (C# 'Attribute')."""
+    """The suffix of a decorator's class that its uses leave out (C# 'Attribute')."""
     reopens_types: bool = False
     """A type may be written in several pieces, none of which is another type (C# `partial`, Ruby)."""
     package_sees_parents: bool = False
     """Code in package a.b sees the names of package a (C#)."""
     new_is_call: bool = False
-    """Calling a name that starts with a capital makes a value of that type (Python, Ruby's X.new)."""
+    """Calling a name that starts with a capital letter makes a value of that type (Python, Ruby's X.new)."""
     constructor_calls: tuple[str, ...] = ()
     """Functions called on a type that return a value of it (Ruby 'new', Rust 'new', 'from_*')."""
     transparent_calls: tuple[str, ...] = ()
-    """Methods whose result is taken for the value they are called on (Rust 'unwrap')."""
+    """Methods whose result counts as the value that they are called on (Rust 'unwrap')."""
     import_syntax: str = ""
-    """Name of a parser for imports that a query cannot take apart ('rust_use'); `@import.<name>` names another."""
+    """Name of a parser for imports that a query cannot parse ('rust_use'); `@import.<name>` names another."""
     doc_strip: str = r"^\s*(?:/\*\*?|\*/|\*|///?!?|//|#+|--|\"\"\"|'''|r\"\"\")|\*/\s*$|\"\"\"$|'''$"
-    """What is taken off each line of a doc comment."""
+    """Regex of text that is removed from each line of a doc comment."""
 
     @cached_property
     def parser(self) -> tree_sitter.Parser:
@@ -166,28 +166,28 @@ class Language:
         return self._compiled(None)
 
     def queries_for(self, root: tree_sitter.Node) -> Queries:
-        """Return queries that find in a tree what `queries` find: of the first few small files, fewer patterns.
+        """Return queries that find in a tree what `queries` find; for the first few small files, of fewer patterns.
 
-        Repositories have a handful of files in other languages than their own, and to compile all patterns takes longer
-        than to read these.
+        Repositories have a handful of files in other languages than their own, and compiling all patterns takes longer
+        than reading these.
         """
-        few = self._few
-        if self.is_compiled or few.bytes + root.end_byte > FEW_BYTES or few.compiled > _MOST_COMPILED:
+        few_files = self._few_files
+        if self.is_compiled or few_files.bytes + root.end_byte > FEW_BYTES or few_files.compiled > _MOST_COMPILED:
             return self.queries
-        few.bytes += root.end_byte
+        few_files.bytes += root.end_byte
         kinds = frozenset(kinds_of(root))
-        known, queries = few.kinds_and_queries
-        if queries is None or not kinds <= known:
-            few.compiled += 1
-            queries = self._compiled(known | kinds)
-            few.kinds_and_queries = known | kinds, queries
-            if queries.whole:
+        known_kinds, queries = few_files.kinds_and_queries
+        if queries is None or not kinds <= known_kinds:
+            few_files.compiled += 1
+            queries = self._compiled(known_kinds | kinds)
+            few_files.kinds_and_queries = known_kinds | kinds, queries
+            if queries.is_whole:
                 vars(self)["queries"] = queries
         return queries
 
     @cached_property
-    def _few(self) -> _Few:
-        return _Few()
+    def _few_files(self) -> _FewFiles:
+        return _FewFiles()
 
     def _compiled(self, kinds: frozenset[str] | None) -> Queries:
         path = self.folder / "tags.scm"
@@ -203,7 +203,7 @@ class Language:
         return "queries" in vars(self)
 
     def compile(self) -> None:
-        """Compile what the first file of the language would have to wait for. Raises GrammarError."""
+        """Compile parser and queries, so that the first file of the language need not wait. Raises GrammarError."""
         _ = self.parser, self.queries
 
     @cached_property
@@ -273,23 +273,23 @@ class Language:
 
     @cached_property
     def types_read(self) -> dict[str, str]:
-        """Types by their texts, as far as `types` remembers them."""
+        """A cache of `types`: simple types by their texts."""
         return {}
 
     @cached_property
     def receivers_read(self) -> dict[str, tuple[str, str]]:
-        """By the texts of receivers, as `types` remembers them: the name that they hang on, what they are without."""
+        """A cache of `types`: by text, the local name that a receiver depends on, and the receiver if it is unbound."""
         return {}
 
 
 def _binding(grammar: str) -> ModuleType | None:
-    """The module of a grammar. That of the whole pack is not imported on the way: it takes longer than a grammar."""
+    """Return the module of a grammar, without importing the package of the whole pack, which takes longer."""
     pack = find_spec("tree_sitter_language_pack")
     folders = [str(Path(folder, "bindings")) for folder in (pack and pack.submodule_search_locations) or ()]
-    found = PathFinder.find_spec(grammar, folders)
-    if found is not None and found.loader is not None:
-        module = module_from_spec(found)
-        found.loader.exec_module(module)
+    spec = PathFinder.find_spec(grammar, folders)
+    if spec is not None and spec.loader is not None:
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
         return module
     try:
         return importlib.import_module(f"tree_sitter_{grammar}")
@@ -298,11 +298,11 @@ def _binding(grammar: str) -> ModuleType | None:
 
 
 def _any_of(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
-    return re.compile("|".join(f"(?:{p})" for p in patterns)) if patterns else None
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns)) if patterns else None
 
 
 def grammars_folder() -> Path:
-    """Return the folder of language folders: beside the package in a wheel, at the top of a checkout otherwise."""
+    """Return the folder of language folders: inside of the package in a wheel, else at the top of a checkout."""
     package = Path(__file__).resolve().parent.parent
     installed = package / "grammars"
     return installed if installed.is_dir() else package.parent.parent / "grammars"
@@ -311,7 +311,7 @@ def grammars_folder() -> Path:
 @lru_cache(maxsize=1)
 def languages() -> dict[str, Language]:
     """Return every language by name, in a stable order."""
-    return {p.parent.name: _load(p) for p in sorted(grammars_folder().glob("*/language.toml"))}
+    return {path.parent.name: _load(path) for path in sorted(grammars_folder().glob("*/language.toml"))}
 
 
 def _load(path: Path) -> Language:
@@ -329,9 +329,9 @@ def _load(path: Path) -> Language:
 
 
 def uncompiled(names: Iterable[str]) -> list[Language]:
-    """Return those of some languages that are not compiled yet, the one that is named most often last."""
-    found = [languages()[name] for name, _ in reversed(Counter(names).most_common())]
-    return [language for language in found if not language.is_compiled]
+    """Return the languages among `names` that are not compiled yet; the one that is named most often is last."""
+    by_count = [languages()[name] for name, _ in reversed(Counter(names).most_common())]
+    return [language for language in by_count if not language.is_compiled]
 
 
 @lru_cache(maxsize=1)
@@ -354,17 +354,17 @@ def language_of(path: str) -> Language | None:
 
 @lru_cache(maxsize=1)
 def _by_content() -> dict[str, list[Language]]:
-    found: dict[str, list[Language]] = {}
+    by_extension: dict[str, list[Language]] = {}
     for language in languages().values():
         for extension in language.content_extensions:
-            found.setdefault(extension, []).append(language)
-    return found
+            by_extension.setdefault(extension, []).append(language)
+    return by_extension
 
 
 def language_of_text(path: str, source: bytes) -> Language | None:
-    """Return the language of a file by its name and, where several claim that (`.h`), by what it holds; or None.
+    """Return the language of a file by its name and, if several languages claim it (`.h`), by its content; or None.
 
-    Nothing but the file itself decides, so that an index kept through edits equals a fresh one.
+    Only the file itself decides, so that an index kept through edits equals a new one.
     """
     dot = path.rfind(".")
     for language in _by_content().get(path[dot:].lower(), ()) if dot >= 0 else ():

@@ -1,7 +1,7 @@
-"""Reads doubtful files in a process that is ended at a limit of time and memory: nothing else can stop a query.
+"""Reads doubtful files in a process with limits of time and memory, since nothing else can stop a query.
 
-The process is this module, started when the first such file is met and kept for the next ones. Both sides speak
-`marshal` behind a length of four bytes. A process that was ended is replaced.
+The process runs this module. It is started for the first such file and kept for the next ones. Messages are `marshal`
+strings after their length in four bytes. A process that was killed is replaced.
 """
 
 from __future__ import annotations
@@ -9,25 +9,29 @@ from __future__ import annotations
 import atexit
 import marshal
 import os
+import signal
 import subprocess
 import sys
 import threading
 from contextlib import suppress
 from typing import IO, Any, Final
 
+from packlens.extract.language import languages
+from packlens.processes.interrupts import ignore_interrupts
+
 SECONDS: Final = 3
 """Processor time for one file. A megabyte of code takes 0.2."""
 _WALL_SECONDS: Final = 60
-"""For one file, on a machine that is busy with other work, or that does not limit processor time (Windows)."""
+"""Seconds for one file, for a busy machine, or one that cannot limit processor time (Windows)."""
 _BYTES: Final = 1 << 30
-"""Memory for one file, beyond what the process has when it starts. A tree takes 25 times the bytes of its file."""
+"""Memory for one file, in addition to that of the started process. A tree takes 25 times the bytes of its file."""
 _lock = threading.Lock()
 _running: dict[int, subprocess.Popen[bytes]] = {}
-"""By the id of the process that started it: a fork must not speak into its parent's pipes."""
+"""By the id of the process that started it: a fork must not use its parent's pipes."""
 
 
 def limited_record(language: str, path: str, raw: bytes, mtime_ns: int) -> tuple[Any, ...] | None:
-    """Return the record of one file as `worker` makes it; None if it needs more time or memory than a file may have."""
+    """Return the plain record of one file (`records.plain_records`); None if it exceeds the limits."""
     with _lock:
         process = _process()
         timer = threading.Timer(_WALL_SECONDS, process.kill)
@@ -48,20 +52,20 @@ def limited_record(language: str, path: str, raw: bytes, mtime_ns: int) -> tuple
 
 
 def _process() -> subprocess.Popen[bytes]:
-    known = _running.get(os.getpid())
-    if known is not None and known.poll() is None:
-        return known
-    if known is not None:
-        _end(known)
-    started = subprocess.Popen(
+    process = _running.get(os.getpid())
+    if process is not None and process.poll() is None:
+        return process
+    if process is not None:
+        _end(process)
+    new_process = subprocess.Popen(
         [sys.executable, "-P", "-m", "packlens.extract.limited"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
     )
-    _running[os.getpid()] = started
-    return started
+    _running[os.getpid()] = new_process
+    return new_process
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -75,7 +79,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def end_limited_process() -> None:
-    """End the process if there is one."""
+    """Kill the process if there is one."""
     with _lock:
         if (process := _running.get(os.getpid())) is not None:
             _end(process)
@@ -99,9 +103,7 @@ def _receive(pipe: IO[bytes]) -> Any:
 
 def main() -> None:
     """Answer jobs from the standard input, each within the limits."""
-    from packlens.extract.language import languages  # noqa: PLC0415
-    from packlens.extract.records import record_within_limits  # noqa: PLC0415
-    from packlens.processes.interrupts import ignore_interrupts  # noqa: PLC0415 - only the process itself needs them
+    from packlens.extract.records import record_within_limits  # noqa: PLC0415 - `records` imports this module
 
     ignore_interrupts()
     _limit_memory()
@@ -118,18 +120,16 @@ def _limit_time(seconds: int) -> None:
     """End this process after some seconds of processor time; 0 lifts the limit."""
     if sys.platform == "win32":
         return
-    import signal  # noqa: PLC0415 - its timers are not there on Windows
-
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)  # the kernel ends the process, whatever it is doing
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)  # the kernel kills the process, whatever it is doing
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _limit_memory() -> None:
     if not sys.platform.startswith("linux"):
         return
-    import resource  # noqa: PLC0415 - not there on Windows
+    import resource  # noqa: PLC0415 - Windows does not have it
 
-    with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - the kernel's, not the workspace's
+    with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - not a file of the workspace
         used = int(file.read().split()[0]) * resource.getpagesize()
     with suppress(ValueError, OSError):  # a lower limit holds already
         resource.setrlimit(resource.RLIMIT_AS, (used + _BYTES, used + _BYTES))

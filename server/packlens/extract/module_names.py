@@ -1,8 +1,8 @@
-"""Does this file answer to that import? Module names compared with paths, without following re-exports.
+"""Decides which files an import can mean, by comparing module names with paths, without following re-exports.
 
-Resolution looks at the definitions that bear a name and asks this module which of their files an import can mean.
-So what a reference resolves to depends on the definitions of its names alone, which is what makes an index that is
-kept incrementally equal to a fresh one.
+Resolution looks up the definitions of a name, and asks this module which of their files an import can mean. So the
+result for a reference depends on the definitions of its names alone, and an index that is kept incrementally equals a
+new one.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Final
 EXACT: Final = 3
 """The module is that file."""
 LIKELY: Final = 2
-"""The module ends like that file's path."""
+"""The end of the file's path equals the module."""
 WITHIN: Final = 1
 """The file lies in the package that the module names (it may re-export)."""
 
 DEFAULT: Final = "default"
-"""What a module is by default, in the names that such definitions are looked up by."""
-#: Stems of files that stand for their folders, by what else the name has; '' for all others.
+"""The name, or the first word of the name, by which default exports are looked up."""
+#: Stems of files that stand for their folders, by the file's ending; '' for all others.
 _FOLDER_STEMS: Final = {
     "py": frozenset({"__init__"}),
     "pyi": frozenset({"__init__"}),
@@ -35,7 +35,7 @@ _VERSION: Final = re.compile(r"v\d+\Z")
 
 @lru_cache(maxsize=1 << 16)
 def path_segments(path: str) -> tuple[str, ...]:
-    """Return a path's folders and stem; the stem is left out where it stands for its folder (`__init__`, `index`)."""
+    """Return a path's folders and stem; a stem that stands for its folder is left out (`__init__`, `index`)."""
     folders, _, name = path.rpartition("/")
     stem, _, ending = name.partition(".") if not name.startswith(".") else (name, "", "")
     head = tuple(folders.split("/")) if folders else ()
@@ -43,15 +43,15 @@ def path_segments(path: str) -> tuple[str, ...]:
 
 
 def default_names(path: str) -> tuple[str, ...]:
-    """Return the names by which what the file `path` is by default is looked up: by its last segment, and by none."""
+    """Return the names by which the default export of `path` is looked up: with its last segment and without."""
     return f"{DEFAULT} {(path_segments(path) or ('',))[-1]}", DEFAULT
 
 
 def imported_defaults(rule: str, module: str, importer: str, local: str) -> tuple[str, ...]:
-    """Return the names by which what `module` is by default is looked up, called `local` in `importer`.
+    """Return the names by which the default export of `module` is looked up, which `importer` calls `local`.
 
-    One that is written as a folder (`..`) may be made of a file elsewhere in it, called as it is called here, or the
-    only one of its sort there.
+    If the module is written as a folder (`..`), the export may be in a file in it that is named like `local`, or be the
+    only default export in it.
     """
     segments, _ = _module_segments(rule, module, importer)
     last = f"{DEFAULT} {(segments or ('',))[-1]}"
@@ -61,7 +61,7 @@ def imported_defaults(rule: str, module: str, importer: str, local: str) -> tupl
 
 @lru_cache(maxsize=1 << 17)
 def match_module(rule: str, module: str, importer: str, path: str, declared: str) -> int:
-    """Return how well the file `path` (declaring package `declared`) answers to `module` imported in `importer`.
+    """Return how well the file `path` (declaring package `declared`) matches `module` imported in `importer`.
 
     `rule` is the language's `module_match`. 0 means not at all; see EXACT, LIKELY, WITHIN.
     """
@@ -74,35 +74,39 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
     if rule == "rust" and module.startswith("crate"):
         return _in_crate(module, importer, path_segments(path))
     segments, anchored = _module_segments(rule, module, importer)
-    found = _compare(segments, anchored, path_segments(path))
-    return found or (_in_named_crate(segments, path_segments(path)) if rule == "rust" and not anchored else 0)
+    quality = _compare(segments, anchored, path_segments(path))
+    return quality or (_in_named_crate(segments, path_segments(path)) if rule == "rust" and not anchored else 0)
 
 
 def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
-    """A path from the crate's root, which is `src` unless a manifest says so: one that lies deeper is less likely."""
-    inside = tuple(module.replace("::", ".").split(".")[1:])
-    here = path_segments(importer)
-    source = here.index("src") + 1 if "src" in here else 0
-    if quality := _compare((*here[:source], *inside), True, path):
+    """Match a path from the crate's root, `src` unless a manifest says otherwise; a deeper root is less likely."""
+    path_in_crate = tuple(module.replace("::", ".").split(".")[1:])
+    importer_segments = path_segments(importer)
+    source_start = importer_segments.index("src") + 1 if "src" in importer_segments else 0
+    if quality := _compare((*importer_segments[:source_start], *path_in_crate), True, path):
         return quality
     deeper = (
-        _compare((*here[:at], *inside), True, path)
-        for at in range(source + 1, min(source + _DEEPER_ROOTS, len(here)) + 1)
+        _compare((*importer_segments[:depth], *path_in_crate), True, path)
+        for depth in range(source_start + 1, min(source_start + _DEEPER_ROOTS, len(importer_segments)) + 1)
     )
     if quality := min(max(deeper, default=0), LIKELY):
         return quality
     # a module written inside of a file, such as `mod tests`
-    return WITHIN if inside and _compare((*here[:source], *inside[:-1]), True, path) == EXACT else 0
+    return (
+        WITHIN
+        if path_in_crate and _compare((*importer_segments[:source_start], *path_in_crate[:-1]), True, path) == EXACT
+        else 0
+    )
 
 
 def _in_named_crate(module: tuple[str, ...], path: tuple[str, ...]) -> int:
-    """A crate of a workspace whose folder leaves out what all its crates begin with: `grep_regex` in `crates/regex`."""
-    crate, *inside = module or ("",)
-    for at, folder in enumerate(path[:-1]):
-        if path[at + 1] == "src" and crate.endswith(f"-{folder}"):
-            here = path[at + 2 :]
-            if list(here[: len(inside)]) == inside:
-                return LIKELY if len(here) == len(inside) else WITHIN
+    """Match a crate whose folder lacks the common prefix of the workspace's crates: `grep_regex` in `crates/regex`."""
+    crate, *path_in_crate = module or ("",)
+    for index, folder in enumerate(path[:-1]):
+        if path[index + 1] == "src" and crate.endswith(f"-{folder}"):
+            path_below_src = path[index + 2 :]
+            if list(path_below_src[: len(path_in_crate)]) == path_in_crate:
+                return LIKELY if len(path_below_src) == len(path_in_crate) else WITHIN
     return 0
 
 
@@ -153,12 +157,12 @@ def _slashed(module: str, folder: tuple[str, ...]) -> tuple[tuple[str, ...], boo
 
 
 def _rust(parts: tuple[str, ...], importer: str) -> tuple[tuple[str, ...], bool]:
-    here = path_segments(importer)
+    importer_segments = path_segments(importer)
     if parts[0] == "self":
-        return (*here, *parts[1:]), True
+        return (*importer_segments, *parts[1:]), True
     if parts[0] == "super":
         ups = sum(1 for part in parts if part == "super")
-        return (*here[: len(here) - ups], *parts[ups:]), True
+        return (*importer_segments[: len(importer_segments) - ups], *parts[ups:]), True
     return tuple(part.replace("_", "-") if index == 0 else part for index, part in enumerate(parts)), False
 
 

@@ -1,9 +1,10 @@
-"""What each pattern of a tags.scm is for, read once from its text, so that no match has to be asked.
+"""Compiles the patterns of a tags.scm, and reads the role of each from its text once, instead of from each match.
 
-Patterns that begin at the root of the tree make a query of their own: a cursor holds what has begun to match against
-every node until the end of the node it began at, and with these that is the file (0.15 times the parse for Go).
+Patterns that begin at the root of the tree are a query of their own: a cursor compares every node with each pattern
+that has begun to match, until the end of the node where it began, which is the whole file (0.15 of the parse for Go).
 
-The capture of a role costs a node a match; where only its name matters (references, bindings) the query leaves it out.
+Each match makes a node for the capture of its role. If only the name matters (references, bindings), the query leaves
+that capture out.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Final, NamedTuple
 import tree_sitter
 
 from packlens.errors import GrammarError
-from packlens.extract.codes import marks_of
+from packlens.extract.codes import codes_of
 
 ROLES: Final = frozenset(
     {
@@ -31,10 +32,10 @@ ROLES: Final = frozenset(
         "attribute",
     }
 )
-#: Roles whose node nobody looks at: the name's place says enough.
-_NAMELESS: Final = frozenset({"reference", "binding"})
-#: Roles whose matches are put in the order of the text, whichever query they are of.
-_SORTED: Final = frozenset({"definition", "scope", "import"})
+#: Roles whose node is not used: the position of the name is enough.
+_ROLES_WITHOUT_NODE: Final = frozenset({"reference", "binding"})
+#: Roles whose matches are sorted by their position in the text, so that they may come from different queries.
+_ROLES_IN_TEXT_ORDER: Final = frozenset({"definition", "scope", "import"})
 _STRING_OR_COMMENT: Final = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*')
 _TOKEN: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|[()\[\]]")
 _GROUP: Final = re.compile(r"([(\[])\s*(\w+)?|([)\]])\s*([?*+])?")
@@ -43,7 +44,7 @@ _CAPTURE_OR_TEXT: Final = re.compile(rf"{_STRING_OR_COMMENT.pattern}|{_CAPTURE.p
 _ROLE_ON_NAME: Final = re.compile(r"@name\s+@reference\b|@reference[\w.\-]*\s+@name(?![\w.\-])")
 
 
-#: What is not read of tests: no question needs it, since a test is no candidate, only text about what it uses.
+#: Roles that are not read in tests: no question needs them, since tests are not candidates.
 UNUSED_IN_TESTS: Final = frozenset(
     {
         ("string", ""),
@@ -54,22 +55,22 @@ UNUSED_IN_TESTS: Final = frozenset(
 )
 
 
-#: A part of the patterns above which all are compiled at once: one in so many.
-_MANY: Final = 3
+#: If more than one in this many patterns is needed, all are compiled at once.
+_LARGE_PART: Final = 3
 
 
 class Role(NamedTuple):
     """The role of a pattern: `@reference.call` is of kind `reference` and detail `call`."""
 
     kind: str
-    """One of ROLES, or '' for a pattern that says nothing."""
+    """One of ROLES, or '' for a pattern without a role."""
     detail: str | None
-    """What follows the dot; None where the pattern's alternatives differ, and each match has to tell."""
+    """The text after the dot; None if the pattern's alternatives differ, so that it must be read from each match."""
     on_name: bool
     """Whether the role is on the name itself: a local variable of that name hides the reference."""
     received: bool = False
-    """Whether the pattern captures what stands before the dot."""
-    mark: str = ""
+    """Whether the pattern captures a receiver, the expression before the dot."""
+    code: str = ""
     """The role's capture in the compiled query; '' where `detail` is None."""
 
 
@@ -81,63 +82,68 @@ class Queries(NamedTuple):
     """The patterns that begin at the root of a tree."""
     roles: tuple[Role, ...]
     ranks: tuple[int, ...]
-    """The place of each pattern in the file."""
+    """The number of each pattern in the file."""
     captures: Mapping[str, str]
-    """Names of captures in the file, by what they are called in the compiled queries."""
-    whole: bool
+    """Names of captures in the file, by their codes in the compiled queries."""
+    is_whole: bool
     """Whether these are all patterns of the file."""
 
 
 def compile_queries(language: tree_sitter.Language, text: str, kinds: Set[str] | None = None) -> Queries:
-    """Return the queries of a tags.scm; given kinds of nodes, of the patterns that can match among these, if few.
+    """Return the queries of a tags.scm; with `kinds`, only of patterns that can match among these kinds, if few.
 
     Raises QueryError or GrammarError.
     """
     root = tree_sitter.Parser(language).parse(b"").root_node.type
-    begins = re.compile(rf"[\s(]*{re.escape(root)}\b")
+    root_pattern = re.compile(rf"[\s(]*{re.escape(root)}\b")
     patterns = _split(text)
-    chosen = patterns if kinds is None else [pattern for pattern in patterns if _needed(pattern, language) <= kinds]
-    whole = len(chosen) * _MANY > len(patterns)
-    patterns = patterns if whole else chosen
+    needed_patterns = (
+        patterns if kinds is None else [pattern for pattern in patterns if _required_kinds(pattern, language) <= kinds]
+    )
+    is_whole = len(needed_patterns) * _LARGE_PART > len(patterns)
+    patterns = patterns if is_whole else needed_patterns
     roles = [_role(pattern) for pattern in patterns]
-    at_top = [r.kind in _SORTED and begins.match(_bare(p)) is not None for p, r in zip(patterns, roles, strict=True)]
+    at_top = [
+        role.kind in _ROLES_IN_TEXT_ORDER and root_pattern.match(_without_strings(p)) is not None
+        for p, role in zip(patterns, roles, strict=True)
+    ]
     ranks = sorted(range(len(patterns)), key=at_top.__getitem__)
     ordered = [patterns[number] for number in ranks]
     anywhere = at_top.count(False)
-    marks = marks_of([name for pattern in patterns for name in _CAPTURE.findall(_bare(pattern))])
-    top = _compiled(language, ordered[anywhere:], marks) if anywhere < len(ordered) else None
-    names = {mark: name for name, mark in marks.items()}
+    codes = codes_of([name for pattern in patterns for name in _CAPTURE.findall(_without_strings(pattern))])
+    top = _compiled(language, ordered[anywhere:], codes) if anywhere < len(ordered) else None
+    names = {code: name for name, code in codes.items()}
     return Queries(
-        _compiled(language, ordered[:anywhere], marks),
+        _compiled(language, ordered[:anywhere], codes),
         top,
-        tuple(_marked(roles[number], marks) for number in ranks),
+        tuple(_with_code(roles[number], codes) for number in ranks),
         tuple(ranks),
         names,
-        whole,
+        is_whole,
     )
 
 
-def _marked(role: Role, marks: Mapping[str, str]) -> Role:
-    return role if role.detail is None else role._replace(mark=marks.get(".".join(filter(None, role[:2])), ""))
+def _with_code(role: Role, codes: Mapping[str, str]) -> Role:
+    return role if role.detail is None else role._replace(code=codes.get(".".join(filter(None, role[:2])), ""))
 
 
-def _renamed(pattern: str, marks: Mapping[str, str]) -> str:
-    """A pattern with its captures under other names."""
-    return _CAPTURE_OR_TEXT.sub(lambda found: f"@{marks[found[1]]}" if found[1] else found[0], pattern)
+def _with_codes(pattern: str, codes: Mapping[str, str]) -> str:
+    """Return a pattern with the names of its captures replaced by their codes."""
+    return _CAPTURE_OR_TEXT.sub(lambda match: f"@{codes[match[1]]}" if match[1] else match[0], pattern)
 
 
-def _compiled(language: tree_sitter.Language, patterns: list[str], marks: Mapping[str, str]) -> tree_sitter.Query:
-    query = tree_sitter.Query(language, "\n".join([_renamed(pattern, marks) for pattern in patterns]))
+def _compiled(language: tree_sitter.Language, patterns: list[str], codes: Mapping[str, str]) -> tree_sitter.Query:
+    query = tree_sitter.Query(language, "\n".join([_with_codes(pattern, codes) for pattern in patterns]))
     if query.pattern_count != len(patterns):
         raise GrammarError(f"{len(patterns)} patterns were read as {query.pattern_count}")
-    for name, mark in marks.items():
-        if name.partition(".")[0] in _NAMELESS:
-            query.disable_capture(mark)
+    for name, code in codes.items():
+        if name.partition(".")[0] in _ROLES_WITHOUT_NODE:
+            query.disable_capture(code)
     return query
 
 
 def _split(text: str) -> list[str]:
-    """The patterns of a tags.scm: each starts with a bracket that stands in no other."""
+    """Return the patterns of a tags.scm: each starts with an outermost bracket."""
     starts: list[int] = []
     depth = 0
     for token in _TOKEN.finditer(text):
@@ -164,41 +170,41 @@ def kinds_of(root: tree_sitter.Node) -> set[str]:
                     return kinds
 
 
-def _needed(pattern: str, language: tree_sitter.Language) -> set[str]:
-    """The kinds of nodes without which a pattern matches nothing: those in no alternative, and not optional."""
+def _required_kinds(pattern: str, language: tree_sitter.Language) -> set[str]:
+    """Return the kinds of nodes without which a pattern cannot match: neither alternative nor optional ones."""
     groups: list[list[str]] = [[]]
-    for token in _GROUP.finditer(_bare(pattern)):
+    for token in _GROUP.finditer(_without_strings(pattern)):
         opening, kind, closing, quantifier = token.groups()
         if opening:
             groups.append([kind] if kind and opening == "(" and not _stands_for_others(kind, language) else [])
         elif len(groups) > 1:
-            inside = groups.pop()
+            kinds = groups.pop()
             if closing == ")" and quantifier not in ("?", "*"):
-                groups[-1] += inside
+                groups[-1] += kinds
     return set(groups[0])
 
 
 def _stands_for_others(kind: str, language: tree_sitter.Language) -> bool:
-    """Whether no node of a tree is of a kind that a pattern names: of a supertype, or a word of the syntax."""
+    """Whether no node of a tree has a kind that a pattern names: it is a supertype, or a word of the query syntax."""
     number = language.id_for_node_kind(kind, True)
     return kind in ("_", "MISSING", "ERROR") or number is None or not language.node_kind_is_visible(number)
 
 
-def _bare(pattern: str) -> str:
-    """A pattern without its strings and comments."""
+def _without_strings(pattern: str) -> str:
+    """Return a pattern without its strings and comments."""
     return _STRING_OR_COMMENT.sub(" ", pattern)
 
 
 def _role(pattern: str) -> Role:
-    bare = _bare(pattern)
-    captures = [capture.partition(".") for capture in _CAPTURE.findall(bare)]
-    found = dict.fromkeys((kind, detail) for kind, _, detail in captures if kind in ROLES)
-    if not found:
+    text = _without_strings(pattern)
+    captures = [capture.partition(".") for capture in _CAPTURE.findall(text)]
+    roles = dict.fromkeys((kind, detail) for kind, _, detail in captures if kind in ROLES)
+    if not roles:
         return Role("", "", False)
-    kinds = {kind for kind, _ in found}
-    if len(kinds) > 1 or (len(found) > 1 and kinds & _NAMELESS):
-        raise GrammarError(f"a pattern has more than one role: {' '.join(bare.split())[:200]}")
-    details = [detail for _, detail in found]
+    kinds = {kind for kind, _ in roles}
+    if len(kinds) > 1 or (len(roles) > 1 and kinds & _ROLES_WITHOUT_NODE):
+        raise GrammarError(f"a pattern has more than one role: {' '.join(text.split())[:200]}")
+    details = [detail for _, detail in roles]
     detail = details[0] if len(details) == 1 else None
     received = any(capture[0] == "receiver" for capture in captures)
-    return Role(kinds.pop(), detail, _ROLE_ON_NAME.search(bare) is not None, received)
+    return Role(kinds.pop(), detail, _ROLE_ON_NAME.search(text) is not None, received)

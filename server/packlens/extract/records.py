@@ -1,4 +1,4 @@
-"""The stored record of one file: its facts, its nodes and its search document, made from its bytes."""
+"""Makes the stored record of one file from its bytes: its facts, its nodes and its search document."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from packlens.extract.limited import SECONDS, limited_record
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 from packlens.symbol_id import content_hash, integer_id, symbol_ids
 
-#: Goes up whenever extraction says something else about the same bytes: files indexed before are read again.
+#: Goes up whenever extraction gives other facts for the same bytes, so that indexed files are read again.
 EXTRACTOR_VERSION = 6
 
 
 class Content(NamedTuple):
-    """A file's bytes, to be read."""
+    """The bytes of a file that is to be extracted."""
 
     language: Language
     path: str
@@ -38,14 +38,14 @@ PlainRecords = list[tuple[Any, ...]]
 
 def plain_records(files: Sequence[Content], *, within_limits: bool = False) -> PlainRecords:
     """Return the records of some files, in any order."""
-    read: list[tuple[Content, bytes, Extraction]] = []
+    extracted: list[tuple[Content, bytes, Extraction]] = []
     records: PlainRecords = []
     for file in files:
         try:
-            read.append((file, *_extraction(file, within_limits=within_limits)))
+            extracted.append((file, *_extraction(file, within_limits=within_limits)))
         except NeedsLimitsError:
             records += limited_records([file])
-    return records + _records(read)
+    return records + _records(extracted)
 
 
 def limited_records(files: Sequence[Content]) -> PlainRecords:
@@ -62,17 +62,19 @@ def limited_records(files: Sequence[Content]) -> PlainRecords:
     return [record for record in records if record is not None] + (_records(refused) if refused else [])
 
 
-def _records(read: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRecords:
+def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRecords:
     """The records of files whose text was read and extracted."""
     from packlens.extract.document import build_documents  # noqa: PLC0415 - numpy: 0.1 s that a run without changes saves
 
     records: PlainRecords = []
-    documents = build_documents([(file.path, source, extraction) for file, source, extraction in read])
-    for (file, source, extraction), document in zip(read, documents, strict=True):
+    documents = build_documents([(file.path, source, extraction) for file, source, extraction in extracted])
+    for (file, source, extraction), document in zip(extracted, documents, strict=True):
         path, facts = file.path, extraction.facts
         digest = hashlib.blake2b(file.raw, digest_size=16).digest()
-        ids = symbol_ids(path, [(d.qualified_name, d.kind) for d in facts.definitions])
-        nodes = [_node_row(symbol, d, source) for symbol, d in zip(ids, facts.definitions, strict=True)]
+        ids = symbol_ids(path, [(definition.qualified_name, definition.kind) for definition in facts.definitions])
+        nodes = [
+            _node_row(symbol, definition, source) for symbol, definition in zip(ids, facts.definitions, strict=True)
+        ]
         records.append(
             (
                 path,
@@ -99,7 +101,7 @@ def record_within_limits(language: Language, path: str, raw: bytes, mtime_ns: in
 
 
 def _extraction(file: Content, *, within_limits: bool) -> tuple[bytes, Extraction]:
-    """The text of a file and what is in it: nothing, with the problem, if it cannot be parsed."""
+    """Return the text of a file and its extraction, which is empty, with the problem, if it cannot be parsed."""
     source = decode_source(file.raw)
     problem = content_problem(source)
     if not problem:
@@ -111,13 +113,13 @@ def _extraction(file: Content, *, within_limits: bool) -> tuple[bytes, Extractio
 
 
 def _refused(file: Content, problem: str) -> tuple[bytes, Extraction]:
-    """What is known of a file that cannot be read: its path and name."""
+    """Return an empty text and the extraction of a file that cannot be read: only the file node, and the problem."""
     node = _file_node(file.path, decode_source(file.raw))
     return b"", Extraction(FileFacts("", (node,), References(), (), problem))
 
 
 def typed_record(plain: Sequence[Any]) -> FileRecord:
-    """Return a record whose rows are of their types too; what comes in batches has plain ones."""
+    """Return a record with typed rows; records from batches have plain tuples."""
     record = FileRecord._make(plain)
     return record._replace(
         nodes=[NodeRow._make(row) for row in record.nodes],
@@ -133,9 +135,9 @@ def _file_node(path: str, source: bytes) -> Definition:
 
 
 def _node_row(symbol: str, definition: Definition, source: bytes) -> tuple[Any, ...]:
-    """A node's columns (see `NodeRow`).
+    """Return a node's columns (see `NodeRow`).
 
-    A file node's hash covers the whole text: also what no definition holds moves lines, and has words.
+    A file node's hash covers the whole text, since text outside of all definitions also moves lines, and has words.
     """
     kind, start, end = definition.kind, definition.start_byte, definition.end_byte
     return (

@@ -1,7 +1,7 @@
-"""The uses of names in a file: who uses which name, and what stands before the dot.
+"""Finds the uses of names in a file: the definition that uses a name, and the receiver before the dot.
 
-This is the dearest loop of extraction: a name that can mean nothing is left as early as possible, and what a receiver
-is gets worked out once for each set of local names that it may be looked up among.
+This is the most expensive loop of extraction. So a name that cannot mean anything is dropped as early as possible, and
+a receiver is read once for each set of local names in which it is looked up.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _TEXT_NAMES: Final = frozenset({"env", "exec", "route"})
 _LONGEST_NAME: Final = 120
 _NAME_IN_TYPE: Final = re.compile(r"[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*")
 _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
-#: What `resolve` looks for among all members when the receiver is unknown, and only if the name has two words.
+#: With an unknown receiver, resolution looks these up among all members, and only if the name has two words.
 _BY_RECEIVER: Final = frozenset({"call", "decorator", "field", "name", "route"})
 
 _CALLS: Final = frozenset({"call", "new"})
@@ -43,7 +43,7 @@ _NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 
 @dataclass(slots=True)
 class _Locals:
-    """The local names that can be seen somewhere, and the receivers that were looked up among them."""
+    """The types of the local names that are visible in a scope, and the receivers that were read there, by text."""
 
     types: dict[str, str]
     receivers: dict[str, str]
@@ -51,13 +51,13 @@ class _Locals:
 
 @dataclass(slots=True)
 class _Site:
-    """What all references in one frame have in common."""
+    """What all references in one scope have in common."""
 
     ordinal: int
     class_name: str
     visible: _Locals
     called: list[str]
-    """The names that its definition calls, as often as it does."""
+    """The names that its definition calls, once for each call."""
 
 
 class ReferenceReader:
@@ -66,11 +66,11 @@ class ReferenceReader:
     def __init__(
         self, language: Language, source: Source, outline: Outline, bindings: Bindings, known: set[str] | None
     ) -> None:
-        """Take what was read before; `known` are the names that a bare use can mean, or None if it can mean any."""
+        """Read references of `source`; `known` are the names that can be meant without a receiver, None for any."""
         self._called: dict[int, list[str]] = {}
         self._numbers: dict[Use, int] = {}
         self._lines: dict[int, int] = {}
-        """First lines, by owner and number of the use: a definition that uses a name twice says it once."""
+        """First lines, by owner and number of the use: a definition that uses a name twice has one reference."""
         self._language = language
         self._source = source
         self._outline = outline
@@ -79,25 +79,25 @@ class ReferenceReader:
         self._supers = frozenset(language.super_names)
         self._candidates = None if known is None else known | self._supers
         self._own_words = set(language.self_names)
-        self._own_words.update(n for local in bindings.values() for n, value in local.items() if value == "self")
+        self._own_words.update(name for local in bindings.values() for name, value in local.items() if value == "self")
         self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
         self._sites: dict[int, _Site] = {}
         self._low = self._high = 0
         self._site = _Site(0, "", self._visible[-1], [])
 
     def add(self, references: Iterable[Reference]) -> None:
-        """Add references that were read elsewhere."""
+        """Add references that another reader found."""
         for ordinal, kind, name, receiver, line, scope in references:
             if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
                 continue
             self._lines.setdefault(self._place(ordinal, (kind, name, receiver, scope)), line)
 
     def called(self) -> dict[int, list[str]]:
-        """Return the names that each definition calls, by its ordinal, as often as it does."""
+        """Return the names that each definition calls, by its ordinal, once for each call."""
         return {ordinal: names for ordinal, names in self._called.items() if names}
 
     def references(self) -> References:
-        """Return what resolution can bind, in a stable order: not a name of one word on an unknown receiver."""
+        """Return the references in a stable order, without names of one word on an unknown receiver."""
         uses = sorted(self._numbers)
         ranks = [0] * len(uses)
         for rank, use in enumerate(uses):
@@ -111,7 +111,7 @@ class ReferenceReader:
         return (ordinal << _NUMBER_BITS) | self._numbers.setdefault(use, len(self._numbers))
 
     def read(self, role: Role, matches: Sequence[Match]) -> None:
-        """Add the references that a pattern's matches make."""
+        """Add the references of a pattern's matches."""
         if not role.received:
             self._read_bare(role, matches)
             return
@@ -121,11 +121,11 @@ class ReferenceReader:
         if members:
             self._read_members(role, members)
 
-    def _read_bare(self, role: Role, found: Iterable[Match]) -> None:
-        """Add references to names that stand alone."""
+    def _read_bare(self, role: Role, matches: Iterable[Match]) -> None:
+        """Add references to names without a receiver."""
         kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
         candidates = self._candidates if kind not in _TEXT_NAMES else None
-        for _, captures in found:
+        for _, captures in matches:
             for node in captures.get(NAME, ()):
                 start, end = node.byte_range
                 name = text[start:end]
@@ -136,7 +136,7 @@ class ReferenceReader:
                 if kind == "type" and not name.isidentifier():
                     self._read_type(name, captures.get(OWNER, (node,))[0].start_byte, node)
                     continue
-                # most bare names are the standard library's: leave them before the dearer work
+                # most names without a receiver are of the standard library: drop them before the expensive part
                 if candidates is not None and name not in candidates:
                     continue
                 if OWNER in captures:
@@ -162,17 +162,17 @@ class ReferenceReader:
             elif self._candidates is None or name in self._candidates:
                 self._add(site, "type", name, "", node)
 
-    def _read_members(self, role: Role, found: Iterable[Match]) -> None:
-        """Add references to names behind a dot."""
+    def _read_members(self, role: Role, matches: Iterable[Match]) -> None:
+        """Add references to names with a receiver."""
         kind, text, prefix = role.detail or "", self._source.bytewise, self._language.field_prefix
         own_words = self._own_words if kind == "field" else None
-        for _, captures in found:
+        for _, captures in matches:
             start, end = captures[RECEIVER][0].byte_range
-            before = text[start:end]
-            if not before.isascii():
-                before = mended(before)
-            if own_words is not None and before not in own_words:
-                continue  # a query cannot tell self from others where each method names it (Go)
+            receiver_text = text[start:end]
+            if not receiver_text.isascii():
+                receiver_text = mended(receiver_text)
+            if own_words is not None and receiver_text not in own_words:
+                continue  # a query cannot recognise self if each method names it (Go)
             for node in captures.get(NAME, ()):
                 start, end = node.byte_range
                 name = text[start:end]
@@ -181,10 +181,10 @@ class ReferenceReader:
                 if OWNER in captures:
                     start = captures[OWNER][0].start_byte
                 site = self._site if self._low <= start < self._high else self._site_at(start)
-                receiver = site.visible.receivers.get(before)
+                receiver = site.visible.receivers.get(receiver_text)
                 if receiver is None:
-                    receiver = receiver_of(before, site.visible.types, self._language)
-                    site.visible.receivers[before] = receiver
+                    receiver = receiver_of(receiver_text, site.visible.types, self._language)
+                    site.visible.receivers[receiver_text] = receiver
                 if own_words is not None and receiver != "self":
                     continue
                 if name[:1] == ":":
@@ -213,7 +213,7 @@ class ReferenceReader:
         elif kind == "type" and name == scope and not self._language.self_names:
             return  # Go: the type of the receiver
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
-            return  # resolution can do nothing with it
+            return  # resolution cannot use it
         numbers, use = self._numbers, (kind, name, receiver, scope)
         place = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
         line = node.start_point[0] + 1
@@ -225,29 +225,33 @@ class ReferenceReader:
             self._lines.setdefault(self._place(site.ordinal, ("field", name, receiver, scope)), line)
 
     def _site_at(self, position: int) -> _Site:
-        """The place of a reference; mostly that of the last one, as a pattern's matches come nearly in order."""
+        """Return the site of a reference; mostly that of the last one, since matches come nearly in order."""
         if self._low <= position < self._high:
             return self._site
-        self._low, self._high, frame = self._outline.frames.stretch(position)
-        site = self._sites.get(id(frame))
+        self._low, self._high, open_scope = self._outline.scopes.stretch(position)
+        site = self._sites.get(id(open_scope))
         if site is None:
-            called = self._called.setdefault(frame.ordinal, [])
-            site = _Site(frame.ordinal, self._outline.class_at(frame), self._locals_of(frame.locality), called)
-            self._sites[id(frame)] = site
+            called = self._called.setdefault(open_scope.ordinal, [])
+            site = _Site(
+                open_scope.ordinal, self._outline.class_at(open_scope), self._locals_of(open_scope.locality), called
+            )
+            self._sites[id(open_scope)] = site
         self._site = site
         return site
 
     def _locals_of(self, locality: int) -> _Locals:
-        """The local names of a definition or block and of those around it; shared with the latter if it has none."""
-        found = self._visible.get(locality)
-        if found is None:
-            around = self._outline.around.get(locality)
-            found = self._locals_of(self._outline.definitions[locality].parent if around is None else around)
-            own = self._bindings.get(locality)
-            if own:
-                found = _Locals(found.types | own, {})
-            self._visible[locality] = found
-        return found
+        """Return the local names of a definition or block and those around it; the same object if it adds none."""
+        visible = self._visible.get(locality)
+        if visible is None:
+            outer_locality = self._outline.around.get(locality)
+            visible = self._locals_of(
+                self._outline.definitions[locality].parent if outer_locality is None else outer_locality
+            )
+            own_types = self._bindings.get(locality)
+            if own_types:
+                visible = _Locals(visible.types | own_types, {})
+            self._visible[locality] = visible
+        return visible
 
 
 @lru_cache(maxsize=1 << 14)
@@ -271,9 +275,9 @@ def _parted(name: str, receiver: str) -> tuple[str, str]:
 
 
 def _unquoted(name: str, kind: str) -> str:
-    """A name without the quotes of a grammar that has no node for what is in them (Scala's strings, SQL's names)."""
+    """Return a name without quotes: some grammars have no node for the text in them (Scala's strings, SQL's names)."""
     name = name.strip("\"'`")
-    return name.partition(" ")[0] if kind == "exec" else name  # of a command line the program
+    return name.partition(" ")[0] if kind == "exec" else name  # the program of a command line
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,4 +1,4 @@
-"""Routes: definitions named by verb and path, with a reference to whoever handles them."""
+"""Reads routes: definitions named by verb and path, with references to their handlers."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ def read_route(
 
 
 def _name(source: Source, captures: Captures) -> str:
-    """`GET /users`: what a route is called."""
+    """Return the name of a route: `GET /users`."""
     path = source.of(captures[codes.PATH][0]).strip(_QUOTES) if codes.PATH in captures else ""
     verb = source.of(captures[codes.VERB][0]).strip("\"'`:").rpartition(".")[2] if codes.VERB in captures else ""
-    if said := _VERB_AND_PATH.match(path):  # Go: "GET /users"
-        verb, path = said.groups()
+    if verb_and_path := _VERB_AND_PATH.match(path):  # Go: "GET /users"
+        verb, path = verb_and_path.groups()
     if codes.PREFIX in captures:  # Spring: the controller's own path
         path = f"/{source.of(captures[codes.PREFIX][0]).strip(_QUOTES)}/{path}".replace("//", "/").replace("//", "/")
         path = path.rstrip("/")
@@ -82,11 +82,11 @@ def _name(source: Source, captures: Captures) -> str:
 
 
 def _handler(text: str, class_name: str, language: Language) -> tuple[str, str, str]:
-    """Name, receiver and scope of a reference to a handler, which stands in code of the class `class_name`."""
-    controller, hash_mark, action = text.partition("#")
-    if hash_mark:  # Rails: 'admin/users#show' is Admin::UsersController#show
+    """Return name, receiver and scope of a reference to a handler, in code of the class `class_name`."""
+    controller, is_rails, action = text.partition("#")
+    if is_rails:  # Rails: 'admin/users#show' is Admin::UsersController#show
         owner = "".join(part.capitalize() for part in controller.rpartition("/")[2].split("_")) + "Controller"
         return action, f"T:{owner}", ""
-    left, dot, right = text.replace("::", ".").rpartition(".")
-    receiver = receiver_of(left, {}, language) if dot else "self" if class_name else ""
+    receiver_text, has_receiver, right = text.replace("::", ".").rpartition(".")
+    receiver = receiver_of(receiver_text, {}, language) if has_receiver else "self" if class_name else ""
     return right, receiver, class_name

@@ -1,4 +1,4 @@
-"""Which definition or scope is innermost at each byte of a file, answered in the order of the text."""
+"""Finds the innermost definition or scope at each byte of a file."""
 
 from __future__ import annotations
 
@@ -20,63 +20,63 @@ class OpenScope:
     is_type: bool
     test: bool
     exports: bool | None = None
-    """Whether the members are exported, or None where each says so itself."""
+    """Whether the members are exported; None if each decides that itself."""
     class_name: str | None = None
-    """Qualified name of the class-like container that code in it stands in, or ''; None until somebody asks."""
+    """Qualified name of the class-like container around code in it, or ''; None until it is computed."""
     block: int = 0
-    """The nameless function within the definition that it is or is in, below -1; 0 for none."""
+    """The number (below -1) of the nameless function that it is or is in; 0 for none."""
 
     @property
     def locality(self) -> int:
-        """What local names that begin here are local to: the block, else the definition."""
+        """What local names that are bound here are local to: the number of the block, else the definition's ordinal."""
         return self.block or self.ordinal
 
 
 @dataclass(slots=True)
-class Frames:
-    """The frames of a file: `frames[i]` is innermost from `starts[i]` up to `starts[i + 1]`."""
+class ScopeRanges:
+    """The scopes of a file: `scopes[i]` is innermost from `starts[i]` up to `starts[i + 1]`."""
 
     starts: list[int] = field(default_factory=list)
-    frames: list[OpenScope] = field(default_factory=list)
+    scopes: list[OpenScope] = field(default_factory=list)
 
-    def add(self, start: int, frame: OpenScope) -> None:
-        """From `start` on, `frame` is innermost."""
+    def add(self, start: int, scope: OpenScope) -> None:
+        """Make `scope` the innermost one from `start` on; starts are ascending."""
         self.starts.append(start)
-        self.frames.append(frame)
+        self.scopes.append(scope)
 
     def at(self, position: int) -> OpenScope:
-        """Return the innermost frame at a byte."""
-        return self.frames[bisect_right(self.starts, position) - 1]
+        """Return the innermost scope at a byte."""
+        return self.scopes[bisect_right(self.starts, position) - 1]
 
     def stretch(self, position: int) -> tuple[int, int, OpenScope]:
-        """Return the innermost frame at a byte, and the range of bytes around it for which that holds."""
+        """Return the range of bytes around a byte that has the same innermost scope, and that scope."""
         number = bisect_right(self.starts, position)
         end = self.starts[number] if number < len(self.starts) else 1 << 62
-        return self.starts[number - 1], end, self.frames[number - 1]
+        return self.starts[number - 1], end, self.scopes[number - 1]
 
 
 @dataclass(slots=True)
 class Outline:
-    """The definitions of a file, and where each of them is."""
+    """The definitions of a file, and their scopes."""
 
     definitions: list[Definition]
-    frames: Frames
+    scopes: ScopeRanges
     namespaced: set[tuple[str, str]] = field(default_factory=set)
-    """(namespace, name) of its functions, which need no receiver within it."""
+    """(namespace, name) of functions in namespaces, which need no receiver inside of these."""
     around: dict[int, int] = field(default_factory=dict)
-    """Where local names are looked for next: the locality around each block, and around definitions within one."""
+    """Where local names are searched next: the locality around each block, and around each definition in a block."""
 
-    def class_at(self, frame: OpenScope) -> str:
-        """Return the qualified name of the class-like container at a frame, or ''."""
-        if frame.class_name is None:
-            frame.class_name = frame.qualified if frame.is_type else self._class_around(frame.ordinal)
-        return frame.class_name
+    def class_at(self, scope: OpenScope) -> str:
+        """Return the qualified name of the class-like container around code in a scope, or ''."""
+        if scope.class_name is None:
+            scope.class_name = scope.qualified if scope.is_type else self._class_around(scope.ordinal)
+        return scope.class_name
 
     def _class_around(self, ordinal: int) -> str:
         while ordinal > 0:
             definition = self.definitions[ordinal]
             if definition.kind in TYPE_KINDS:
-                return definition.qualified_name  # of a route that is written in a class
+                return definition.qualified_name  # for a route in a class
             if definition.container:
                 return definition.container
             ordinal = definition.parent

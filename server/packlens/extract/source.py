@@ -1,4 +1,4 @@
-"""A file's bytes, cut into text at byte offsets for the price of a string slice."""
+"""Cuts text out of a file's bytes at byte offsets, as fast as slicing a string."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import tree_sitter
 class Source:
     """The text of one file as UTF-8, and the same bytes as a string of one character a byte (Latin-1).
 
-    A slice of the second is the text itself as long as it is ASCII, as nearly all code is; `mended` sees to the rest.
+    A slice of the latter is the text itself if it is ASCII, as nearly all code is; `mended` converts other slices.
     """
 
     __slots__ = ("bytewise", "raw")
 
     def __init__(self, raw: bytes) -> None:
-        """Take the bytes as they are; U+FFFD stands for what is no UTF-8."""
+        """Take the bytes unchanged; in texts, U+FFFD stands for bytes that are not UTF-8."""
         self.raw = raw
         self.bytewise = raw.decode("latin-1")
 
@@ -41,7 +41,7 @@ def mended(piece: str) -> str:
 
 
 def valid_utf8(source: bytes) -> bytes:
-    """Return the source with a question mark for each byte that is no UTF-8: query predicates raise at one."""
+    """Return the source with a question mark for each byte that is not UTF-8, for which query predicates raise."""
     if source.isascii():
         return source
     try:

@@ -1,4 +1,4 @@
-"""Type expressions and receivers as one file's text shows them, reduced to what name resolution can use."""
+"""Reduces type expressions and receivers, given as text, to what name resolution can use."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _MODIFIERS: Final = frozenset(
 _LONGEST_TYPE: Final = 200
 _LONGEST_CHAIN: Final = 2000
 _MOST_LINKS: Final = 6
-#: Texts remembered a language: the same types and receivers stand in many places.
+#: The number of texts that are cached for each language: the same types and receivers occur again and again.
 _MOST_TEXTS: Final = 1 << 15
 
 
@@ -61,12 +61,12 @@ def simple_type(text: str, language: Language) -> str:
     """
     if len(text) > _LONGEST_TYPE:
         return ""
-    known = language.types_read
-    name = known.get(text)
+    cache = language.types_read
+    name = cache.get(text)
     if name is None:
-        if len(known) >= _MOST_TEXTS:
-            known.clear()
-        name = known[text] = _type_name(text, language)
+        if len(cache) >= _MOST_TEXTS:
+            cache.clear()
+        name = cache[text] = _type_name(text, language)
     return name
 
 
@@ -85,20 +85,20 @@ def receiver_of(text: str, bindings: Mapping[str, str], language: Language) -> s
     """Classify the text before the dot (see `facts.Reference.receiver`), given the types bound to local names."""
     if len(text) > _LONGEST_TYPE:
         return _receiver(text, bindings, language)
-    known = language.receivers_read
-    found = known.get(text)
-    if found is None:
-        if len(known) >= _MOST_TEXTS:
-            known.clear()
-        asked = _Asked()
-        value = _receiver(text, asked, language)
-        found = known[text] = (asked.name, value)
-    name, value = found
+    cache = language.receivers_read
+    cached = cache.get(text)
+    if cached is None:
+        if len(cache) >= _MOST_TEXTS:
+            cache.clear()
+        recorder = _NameRecorder()
+        value = _receiver(text, recorder, language)
+        cached = cache[text] = (recorder.name, value)
+    name, value = cached
     return _receiver(text, bindings, language) if name in bindings else value
 
 
-class _Asked(dict[str, str]):
-    """Binds nothing, and notes which name was looked up: no receiver looks up more than one."""
+class _NameRecorder(dict[str, str]):
+    """Empty bindings that note the name that was looked up; no receiver looks up more than one."""
 
     name = ""
 
@@ -132,7 +132,7 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
 
 
 def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
-    """What names joined by dots are, some of them called: `a.b().c` -> `N:a>b>c`."""
+    """Return the receiver of names joined by dots, some of them called: `a.b().c` -> `N:a>b>c`."""
     parts = _links(text, language.receiver_suffixes, language.transparent_calls)
     if not parts:
         return "?"
@@ -147,21 +147,21 @@ def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:
         return _joined(bound, rest)
     if bound is not None:
         return "?"  # a function kept in a local name
-    plain = next((number for number, part in enumerate(parts) if part[1]), len(parts))
+    uncalled = next((number for number, part in enumerate(parts) if part[1]), len(parts))
     names = [name for name, _ in parts]
-    if plain == len(parts):
+    if uncalled == len(parts):
         if names[-1] in language.constructor_calls and first[0].isupper():
             return f"T:{'.'.join(names[:-1])}"  # Ruby calls without parentheses: Foo.new.run
         return "P:" + ".".join(names)
-    value = called_value(".".join(names[: plain + 1]), language)
+    value = called_value(".".join(names[: uncalled + 1]), language)
     if value == "?":
-        value = _joined(f"{'N' if plain == 1 else 'P'}:{'.'.join(names[:plain])}", parts[plain : plain + 1])
-    return _joined(value, parts[plain + 1 :])
+        value = _joined(f"{'N' if uncalled == 1 else 'P'}:{'.'.join(names[:uncalled])}", parts[uncalled : uncalled + 1])
+    return _joined(value, parts[uncalled + 1 :])
 
 
 @lru_cache(maxsize=1 << 14)
 def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -> tuple[tuple[str, bool], ...]:
-    """The names of a chain, each with whether it is called; nothing if the text is something else.
+    """Return the names of a chain, each with whether it is called; nothing if the text is not a chain.
 
     `suffixes` and `transparent` are the language's `receiver_suffixes` and `transparent_calls`.
     """
@@ -176,30 +176,30 @@ def _links(text: str, suffixes: tuple[str, ...], transparent: tuple[str, ...]) -
             text, count = _ARGUMENTS.subn("\x01", text)
             if not count or len(text) > _LONGEST_TYPE:
                 return ()
-    found: list[tuple[str, bool]] = []
+    links: list[tuple[str, bool]] = []
     for link in _DOT.split("".join(text.split())):
-        part = link
-        while suffixes and part.endswith(suffixes):
-            part = part[: -len(next(s for s in suffixes if part.endswith(s)))]
-        name, called = (part[:-1], True) if part.endswith("\x01") else (part, False)
-        if f".{name}" in suffixes or (found and called and name in transparent):
+        link_text = link
+        while suffixes and link_text.endswith(suffixes):
+            link_text = link_text[: -len(next(s for s in suffixes if link_text.endswith(s)))]
+        name, called = (link_text[:-1], True) if link_text.endswith("\x01") else (link_text, False)
+        if f".{name}" in suffixes or (links and called and name in transparent):
             continue
         if not _IDENTIFIER.match(name):
             return ()
-        if not found or found[-1] != (name, called) or not called:  # a builder's method, over and over
-            found.append((name, called))
-    return tuple(found) if len(found) <= _MOST_LINKS else ()
+        if not links or links[-1] != (name, called) or not called:  # repeated calls of a builder's method count once
+            links.append((name, called))
+    return tuple(links) if len(links) <= _MOST_LINKS else ()
 
 
 def _joined(value: str, links: Sequence[tuple[str, bool]]) -> str:
-    """The receiver that members of a value are, one after the other."""
+    """Return the receiver of a member chain that starts at a value."""
     if value in ("", "?") or not links:
         return value or "?"
     return ">".join([value, *(name for name, _ in links)])
 
 
 def called_value(callee: str, language: Language) -> str:
-    """Return the receiver that the value of calling `callee` is: `T:X` for a constructor, else `C:f`."""
+    """Return the receiver for the result of calling `callee`: `T:X` for a constructor, else `C:f`."""
     parts = _DOT.split(callee)
     if len(parts) > 1 and parts[-1] in language.listed_constructor_calls:
         return "self" if parts[:-1] == ["Self"] else f"T:{'.'.join(parts[:-1])}"

@@ -1,4 +1,4 @@
-"""The words of a file by what they stand in (code, comments, strings), and postings of the terms they are made of."""
+"""Splits a file into words of code, comments and strings, and makes postings of their terms."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ FIELD_SHIFT: Final = 40
 FREQUENCY_SHIFT: Final = 28
 TERM_MASK: Final = (1 << FREQUENCY_SHIFT) - 1
 _MOST_FREQUENT: Final = 0xFFF
-#: While it is counted, a use of a term is: file (16) | ordinal (20) | field (4) | the lexicon's number of it (24).
+#: During counting, a use of a term is: file (16) | ordinal (20) | field (4) | number of the term in the lexicon (24).
 _FILE_SHIFT: Final = 48
 _HEAD_SHIFT: Final = 24
 MOST_FILES: Final = 1 << (64 - _FILE_SHIFT)
-#: Bytes of ASCII that no word has become spaces.
+#: A translation of ASCII bytes that are not part of words to spaces.
 _BLANK: Final = bytes(code if code > 127 or chr(code).isalnum() or code == ord("_") else 32 for code in range(256))
-_BETWEEN: Final = "\x01"
+_TEXT_SEPARATOR: Final = "\x01"
 """A word of its own that separates texts."""
 _END: Final = "\n"
-"""What ends a word where many are split at once."""
-_BLANK_BUT_BETWEEN: Final = bytes(code if code == 1 else _BLANK[code] for code in range(256))
-#: Distinct words after which a lexicon starts anew: some 50 MB.
+"""The end of each word where many are split at once."""
+_BLANK_BUT_SEPARATOR: Final = bytes(code if code == 1 else _BLANK[code] for code in range(256))
+#: The number of distinct words after which a new lexicon is started: about 50 MB.
 _MOST_WORDS: Final = 1 << 18
 
 Span = tuple[int, int]
@@ -39,10 +39,10 @@ Span = tuple[int, int]
 
 
 class _Terms(dict[str, int]):
-    """Numbers of the terms that parts of words are made to; -1 for parts that are none."""
+    """The numbers of terms by parts of words; -1 for parts that are not terms."""
 
     def __init__(self) -> None:
-        """Know only what separates words."""
+        """Start with the end of words only."""
         self.names: list[str] = []
         """The terms by number."""
         self._numbers: dict[str, int] = {}
@@ -63,18 +63,18 @@ class _Terms(dict[str, int]):
 
 
 class WordTable(dict[str, int]):
-    """Numbers of words, and the terms that each is made of: a word is split and stemmed once in a process's life.
+    """The numbers of words, and the terms of each: a word is split and stemmed only once in a process.
 
-    Words are numbered when they are looked up, and split when many were (`learn`): all by one pass of one pattern.
+    A word gets its number when it is looked up. `learn` splits all new words at once, by one pass of one pattern.
     """
 
     def __init__(self) -> None:
-        """Know only what separates texts, as number 0."""
+        """Start with the separator of texts only, which has the number 0."""
         self.ends = array("q", [1, 1])
-        """Where the terms of word n end in `terms`, at n + 1."""
+        """The end of the terms of word n in `terms` is at n + 1."""
         self.terms = array("q", [-1])
-        """What the words are made of, one after the other, behind an entry that is no term's."""
-        self[_BETWEEN] = 0
+        """The terms of all words, one word after the other, after a first entry that is not a term."""
+        self[_TEXT_SEPARATOR] = 0
         self._parts = _Terms()
         self._unsplit: list[str] = []
 
@@ -90,14 +90,14 @@ class WordTable(dict[str, int]):
         return number
 
     def learn(self) -> None:
-        """Split the words that were met since the last time."""
+        """Split the words that were met since the last call."""
         parts = PART_OR_END.findall(_END.join([*self._unsplit, ""]))
         self._unsplit.clear()
         numbers = np.fromiter(map(self._parts.__getitem__, parts), np.int64, len(parts))
-        kept = numbers >= 0
-        ends = np.cumsum(kept)[numbers == self._parts[_END]] + len(self.terms)
+        is_term = numbers >= 0
+        ends = np.cumsum(is_term)[numbers == self._parts[_END]] + len(self.terms)
         self.ends.frombytes(ends.tobytes())
-        self.terms.frombytes(numbers[kept].tobytes())
+        self.terms.frombytes(numbers[is_term].tobytes())
 
 
 _lexicons: list[WordTable] = [WordTable()]
@@ -107,19 +107,19 @@ class PostingsBuilder:
     """Collects the texts of some files' symbols, and counts the terms of all of them at once."""
 
     def __init__(self) -> None:
-        """Start with none."""
+        """Start without texts."""
         self._texts: list[str] = []
         self._heads: list[int] = []
 
     def put(self, file: int, ordinal: int, field: int, text: str) -> None:
-        """Add a text to a field of a symbol; files count from 0 and there are at most MOST_FILES."""
+        """Add a text to a field of a symbol; files are numbered from 0, below MOST_FILES."""
         self._heads.append((file << _FILE_SHIFT - _HEAD_SHIFT) | (ordinal << 4) | field)
         self._texts.append(text if text.isascii() else " ".join(WORD.findall(text)))
 
     def counted(self, files: int) -> list[tuple[list[str], bytes]]:
         """Return the terms and the postings (64-bit integers in native order) of files 0 to `files` - 1.
 
-        The order of terms is that in which this process met them, and says nothing.
+        Terms are in the order in which this process met them, which has no meaning.
         """
         if len(_lexicons[0]) > _MOST_WORDS:
             _lexicons[0] = WordTable()
@@ -131,30 +131,30 @@ class PostingsBuilder:
             np.minimum(frequencies, _MOST_FREQUENT).astype(np.uint64) << np.uint64(FREQUENCY_SHIFT)
         )
         bounds = np.searchsorted(uses, np.arange(files, dtype=np.uint64) << np.uint64(_FILE_SHIFT)).tolist()
-        places = np.zeros(len(lexicon.names), np.uint64)
-        found: list[tuple[list[str], bytes]] = []
+        numbers_in_file = np.zeros(len(lexicon.names), np.uint64)
+        terms_and_postings: list[tuple[list[str], bytes]] = []
         for start, end in zip(bounds, [*bounds[1:], len(uses)], strict=True):
-            own = np.unique(terms[start:end])
-            places[own] = np.arange(len(own), dtype=np.uint64)
-            postings = heads[start:end] | places[terms[start:end]]
-            found.append(([lexicon.names[number] for number in own.tolist()], postings.tobytes()))
-        return found
+            own_terms = np.unique(terms[start:end])
+            numbers_in_file[own_terms] = np.arange(len(own_terms), dtype=np.uint64)
+            postings = heads[start:end] | numbers_in_file[terms[start:end]]
+            terms_and_postings.append(([lexicon.names[number] for number in own_terms.tolist()], postings.tobytes()))
+        return terms_and_postings
 
     def _numbered(self, lexicon: WordTable) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """The number of every word of the texts, and the head of the text it stands in."""
-        text = f" {_BETWEEN} ".join(self._texts)
-        if text.count(_BETWEEN) != max(len(self._texts) - 1, 0):  # a control character in somebody's source
-            text = f" {_BETWEEN} ".join([piece.replace(_BETWEEN, " ") for piece in self._texts])
-        words = text.encode("utf-8", "replace").translate(_BLANK_BUT_BETWEEN).decode("utf-8").split()
+        """Return the number of every word of the texts, and the head (file, symbol, field) of its text."""
+        text = f" {_TEXT_SEPARATOR} ".join(self._texts)
+        if text.count(_TEXT_SEPARATOR) != max(len(self._texts) - 1, 0):  # a source has this control character
+            text = f" {_TEXT_SEPARATOR} ".join([piece.replace(_TEXT_SEPARATOR, " ") for piece in self._texts])
+        words = text.encode("utf-8", "replace").translate(_BLANK_BUT_SEPARATOR).decode("utf-8").split()
         numbers = np.fromiter(map(lexicon.__getitem__, words), np.int64, len(words))
         lexicon.learn()
-        between = numbers == 0
-        texts = np.cumsum(between)[~between]
-        return numbers[~between], np.array(self._heads, np.uint64)[texts] << np.uint64(_HEAD_SHIFT)
+        is_separator = numbers == 0
+        texts = np.cumsum(is_separator)[~is_separator]
+        return numbers[~is_separator], np.array(self._heads, np.uint64)[texts] << np.uint64(_HEAD_SHIFT)
 
 
 def _expanded(lexicon: WordTable, words: NDArray[np.int64], heads: NDArray[np.uint64]) -> NDArray[Any]:
-    """Every use of a term by some words, each with the head of its word."""
+    """Return every use of a term by some words, combined with the head of its word."""
     ends = np.frombuffer(lexicon.ends, np.int64)
     starts = ends[words]
     lengths = ends[words + 1] - starts
@@ -165,7 +165,7 @@ def _expanded(lexicon: WordTable, words: NDArray[np.int64], heads: NDArray[np.ui
 
 
 class FileWords:
-    """The words of a source by what they stand in: code, comments or strings. Between words there are spaces."""
+    """The words of a source in code, comments or strings, as texts in which spaces separate words."""
 
     def __init__(self, source: bytes, comments: list[Span], strings: list[Span]) -> None:
         """Take the spans of comments and strings in the order of their starts."""
@@ -179,17 +179,17 @@ class FileWords:
 
     @cached_property
     def _outermost_holes(self) -> list[Span]:
-        found: list[Span] = []
+        outermost: list[Span] = []
         last = 0
         for hole in self._holes:
             if hole[1] > last:
-                found.append(hole)
+                outermost.append(hole)
                 last = hole[1]
-        return found
+        return outermost
 
     @cached_property
     def _code(self) -> str:
-        """The source with its comments and strings blanked; files of tests do without."""
+        """The source with its comments and strings blanked. It is not needed for tests."""
         return _blanked(self._bytewise, self._holes, 0, len(self._bytewise))
 
     def comments(self, start: int, end: int) -> list[Span]:
@@ -206,9 +206,9 @@ class FileWords:
         return self.in_spans(spans) if spans else ""
 
     def in_code(self, start: int, end: int, members: list[Span]) -> str:
-        """Return the words of a span that stand in no comment, string or member."""
+        """Return the words of a span that are not in a comment, string or member."""
         before = bisect_left(self._outermost_holes, (start, 0)) - 1
-        if before >= 0 and self._outermost_holes[before][1] > start:  # code in a template string is code to itself
+        if before >= 0 and self._outermost_holes[before][1] > start:  # the span is code inside of a template string
             holes = sorted(_within(self._holes, start, end) + members)
             return mended(_blanked(self._bytewise, holes, start, end))
         if not members:

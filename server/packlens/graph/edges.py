@@ -1,4 +1,4 @@
-"""Edges before they are in compressed rows: their order, the edges and containers that follow from them."""
+"""Edges before they are put into compressed rows: their order, and the edges and containers that follow from them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def with_members(edges: Edges) -> Edges:
 
 
 def containers(incoming: Adjacency) -> Ints:
-    """Return the position of the type that each node is a member of, int32[N]; -1 if none, of several the last."""
+    """Return the position of the type that each node is a member of, int32[N]; the last of several, -1 if none."""
     container = np.full(len(incoming.indptr) - 1, -1, dtype=np.int32)
     enter_containers(container, incoming, np.arange(len(container), dtype=np.int32))
     return container

@@ -140,7 +140,7 @@ def _replaced(edges: Edges, removed: list[int], added: Iterable[ReportedEdge], k
 
 
 def _tests_edges(reported: Iterable[ReportedEdge], traits: Traits) -> list[ReportedEdge]:
-    """Return the `tests` edges of reported calls: a test tests what it calls outside of tests (see `index.resolve`)."""
+    """Return the `tests` edges of reported calls: a test tests what it calls outside of tests."""
     return [
         edge._replace(kind=_TESTS)
         for edge in reported
@@ -155,7 +155,7 @@ def _are_kin(left: int, right: int, traits: Traits) -> bool:
 
 
 def goes_by(position: int, name: str, traits: Traits) -> bool:
-    """Return whether code refers to a node by a name: a constructor goes by its type's name as well."""
+    """Return whether code can refer to a node by a name: to a constructor also by the name of its type."""
     parent = int(traits.parent[position])
     has_name_of_type = traits.kind[position] == _CONSTRUCTOR and parent >= 0 and traits.names[parent] == name
     return has_name_of_type or traits.names[position].rstrip("?!=") == name

@@ -1,7 +1,7 @@
-"""How control may flow between symbols, and the shortest paths it can take.
+"""How control may flow between symbols, and the shortest paths that it can take.
 
-A step has the length 1 - ln(confidence). So of two paths with as many steps the more confident one is shorter, and a
-product of confidences is a sum of lengths. There are three kinds of steps:
+A step has the length 1 - ln(confidence). So of two paths with the same number of steps the more confident one is
+shorter, and a product of confidences is a sum of lengths. There are three kinds of steps:
 
     call       caller -> callee
     dispatch   a supertype's method -> the methods that override it, or that have the same name in a type that
@@ -25,10 +25,10 @@ from packlens.graph.view import Index, Ints, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 
 _SUPER_LENGTH: Final = 1.0
-"""Added to the length of a super step: control seldom flows from an override to what it overrides."""
+"""Added to the length of a super step: control seldom flows from an override to the method it overrides."""
 _MIN_CONFIDENCE: Final = 1e-3
 _DECLARED: Final = 0.8
-"""With less confidence, a type implements another only because it has methods of the same names."""
+"""Edges with less confidence are not declared in source: the types just have methods of the same names."""
 _LENGTH_TOLERANCE: Final = 1e-9
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 

@@ -56,7 +56,7 @@ def load_history(connection: Connection) -> History:
 
 
 def with_history(connection: Connection, index: Index) -> Index:
-    """Return an index with the git history that the database has now; the history belongs to no generation."""
+    """Return an index with the git history that the database has now, whatever generation the index is of."""
     if index.history.key == history.history_key(connection):
         return index
     return replace(index, history=load_history(connection))
@@ -113,19 +113,19 @@ def _node_columns(
             (n[1], n[3], n[4], n[5], file_number[n[0] >> ROW_SHIFT], n[11], n[12], n[9], n[10] - n[9] + 1)
             for n in nodes
         ),
-        *((e[0], e[3], e[3], e[2], -1, 1, 0, 0, 0) for e in externals),
+        *((entry[0], entry[3], entry[3], entry[2], -1, 1, 0, 0, 0) for entry in externals),
     ]
     by_position = order.tolist()
     return {
-        "ids": ordered([e[0] for e in entries], "i8"),
+        "ids": ordered([entry[0] for entry in entries], "i8"),
         "names": [entries[i][1].replace("\x00", "") for i in by_position],
         "qualified": [entries[i][2].replace("\x00", "") for i in by_position],
-        "kind": ordered([_KIND[e[3]] for e in entries], "u1"),
-        "file": ordered([e[4] for e in entries], "i4"),
-        "exported": ordered([e[5] for e in entries], "u1"),
-        "test": ordered([e[6] for e in entries], "u1"),
-        "line": ordered([e[7] for e in entries], "i4"),
-        "length": ordered([e[8] for e in entries], "i4"),
+        "kind": ordered([_KIND[entry[3]] for entry in entries], "u1"),
+        "file": ordered([entry[4] for entry in entries], "i4"),
+        "exported": ordered([entry[5] for entry in entries], "u1"),
+        "test": ordered([entry[6] for entry in entries], "u1"),
+        "line": ordered([entry[7] for entry in entries], "i4"),
+        "length": ordered([entry[8] for entry in entries], "i4"),
     }
 
 
@@ -133,11 +133,11 @@ def _edge_columns(
     connection: Connection, columns: Mapping[str, Any], file_number: Mapping[int, int]
 ) -> dict[str, Column]:
     position_of = Positions(np.asarray(columns["ids"], dtype=np.int64))
-    whole = is_complete(connection)
-    edges = rows.all_edges(connection, file_number.keys() if whole else frozenset())
+    is_whole = is_complete(connection)
+    edges = rows.all_edges(connection, file_number.keys() if is_whole else frozenset())
     source, target = position_of.many(edges["source"]), position_of.many(edges["target"])
     keep = (source >= 0) & (target >= 0)
-    if whole and not keep.all():
+    if is_whole and not keep.all():
         raise damaged("edges lead nowhere")
     source, target, edges = source[keep], target[keep], edges[keep]
     owners = np.full(max(file_number, default=0) + 1, -1, dtype=np.int32)  # EXTERNAL_FILE has the owner -1
@@ -224,7 +224,7 @@ def stored_texts(connection: Connection, symbols: Symbols) -> tuple[Search, Docs
 
 
 def load_symbol_ids(connection: Connection) -> list[str]:
-    """Return the symbol id of every node by position, which `graph.patch` needs to insert new nodes."""
+    """Return the symbol id of every node by position, which `graph.patching` needs to insert new nodes."""
     return sorted(rows.all_symbol_ids(connection))
 
 

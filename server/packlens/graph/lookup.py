@@ -47,19 +47,19 @@ class Positions(Mapping[int, int]):
         self._order = np.argsort(ids, kind="stable")
         self._sorted = ids[self._order]
 
-    def moved(self, position: NDArray[np.int32], fresh: NDArray[np.int64], ids: NDArray[np.int64]) -> Positions:
+    def moved(self, position: NDArray[np.int32], new_positions: NDArray[np.int64], ids: NDArray[np.int64]) -> Positions:
         """Return the mapping after a patch, without sorting all ids again.
 
-        `position` holds new positions by old (-1 for removed nodes), `fresh` the positions of new nodes, and `ids` the
-        ids by new position.
+        `position` holds new positions by old (-1 for removed nodes), `new_positions` the positions of new nodes, and
+        `ids` the ids by new position.
         """
         order = position[self._order].astype(np.int64)
         removed = np.flatnonzero(order < 0)
-        fresh = fresh[np.argsort(ids[fresh])]
-        splice = Splice(len(order), removed, np.searchsorted(self._sorted, ids[fresh]))
+        new_positions = new_positions[np.argsort(ids[new_positions])]
+        splice = Splice(len(order), removed, np.searchsorted(self._sorted, ids[new_positions]))
         result = Positions.__new__(Positions)
-        result._ids, result._order = ids, splice.array(order, fresh)
-        result._sorted = splice.array(self._sorted, ids[fresh])
+        result._ids, result._order = ids, splice.array(order, new_positions)
+        result._sorted = splice.array(self._sorted, ids[new_positions])
         return result
 
     def many(self, ids: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""Postings before they are in their columns: unpacked from the store, and those that tests lend to what they test."""
+"""Postings before they are put into columns: those unpacked from the store, and those that tests lend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sure the index is that a node is used: the most confident edge that points to it."""
+"""Finds the most confident edge that points to each node: how sure the index is that the node is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who depends on a symbol: callers by distance, blast radius, and the tests a change may break.
+"""Finds what depends on a symbol: callers by distance, blast radius, and the tests that a change may break.
 
 All follow edges backwards, breadth first. A method is also used where a method that it overrides is used: a call of
 the base reaches its overrides. The results are lower bounds: reflection and code outside the workspace leave no edges.
@@ -154,14 +154,14 @@ def with_members(symbols: Symbols, positions: Sequence[int] | Ints) -> Ints:
 
     A type's members may be defined outside it (Go methods, Rust impls): `parent` and `container` are both followed.
     """
-    inside = np.zeros(len(symbols) + 1, dtype=np.bool_)  # the last entry is for "no parent", -1
-    inside[np.asarray(positions, dtype=np.int32)] = True
+    is_inside = np.zeros(len(symbols) + 1, dtype=np.bool_)  # the last entry is for "no parent", -1
+    is_inside[np.asarray(positions, dtype=np.int32)] = True
     while True:
-        grown = inside.copy()
-        grown[:-1] |= inside[symbols.parent] | inside[symbols.container]
-        if np.array_equal(grown, inside):
-            return np.flatnonzero(inside).astype(np.int32)
-        inside = grown
+        grown = is_inside.copy()
+        grown[:-1] |= is_inside[symbols.parent] | is_inside[symbols.container]
+        if np.array_equal(grown, is_inside):
+            return np.flatnonzero(is_inside).astype(np.int32)
+        is_inside = grown
 
 
 def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
@@ -192,13 +192,13 @@ def reached_from(index: Index, positions: Ints, kinds: Iterable[str]) -> Flags:
     while len(frontier):
         direct = _ends(index.outgoing, frontier, is_call)
         overridden = _ends(index.outgoing, frontier, is_followed & _IS_OVERRIDE)
-        fresh: list[Ints] = [direct, overridden]
-        while len(direct := direct[~called[direct]]):  # a call of a base reaches what overrides it
+        reached_now: list[Ints] = [direct, overridden]
+        while len(direct := direct[~called[direct]]):  # a call of a base method reaches its overrides
             called[direct] = True
             direct = _ends(index.incoming, direct, _IS_OVERRIDE)
-            fresh.append(direct)
-        found = np.unique(np.concatenate(fresh))
-        frontier = found[~reached[found]]
+            reached_now.append(direct)
+        ends = np.unique(np.concatenate(reached_now))
+        frontier = ends[~reached[ends]]
         reached[frontier] = True
     return reached
 
@@ -231,7 +231,9 @@ def _levels(index: Index, origin: Ints, depth: int | None, is_followed: Flags, *
         bases = np.setdiff1d(with_bases(index, frontier, certain=certain), frontier, assume_unique=True)
         own_slots, base_slots = row_slots(incoming.indptr, frontier), row_slots(incoming.indptr, bases)
         own_slots = own_slots[is_followed[incoming.kind[own_slots]]]
-        base_slots = base_slots[(is_followed & ~_IS_OVERRIDE)[incoming.kind[base_slots]]]  # no other overrides
+        base_slots = base_slots[
+            (is_followed & ~_IS_OVERRIDE)[incoming.kind[base_slots]]
+        ]  # but not to other overrides of the base
         slots = np.concatenate((own_slots, base_slots))
         if certain:
             slots = slots[incoming.confidence[slots] >= np.float32(CERTAIN)]

@@ -19,7 +19,7 @@ class ShortTexts:
     """Texts that hold word w are `text[indptr[w]:indptr[w + 1]]`, ascending."""
     text: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, dtype=np.int32))
     frequency: NDArray[np.float32] = field(default_factory=lambda: np.empty(0, dtype=np.float32))
-    """How often, parallel to `text`."""
+    """How often the word is in the text, parallel to `text`."""
     length: NDArray[np.float32] = field(default_factory=lambda: np.empty(0, dtype=np.float32))
     """Words of each text."""
 
@@ -30,7 +30,7 @@ class ShortTexts:
 def build_short_texts(words: Sequence[str], word: NDArray[np.int64], lengths: NDArray[np.int64]) -> ShortTexts:
     """Return the columns of texts.
 
-    `words` are sorted, `word` are their numbers, text after text with repetitions, `lengths` how many each text has.
+    `words` are sorted; `word` holds their numbers, text after text, with repetitions; `lengths` the words of each text.
     """
     if not len(lengths):
         return ShortTexts()

@@ -55,7 +55,7 @@ class Texts(Sequence[str]):
         return self._table[int(self._numbers[position])]
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of texts."""
         return len(self._numbers)
 
     def __iter__(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""How a symbol is used by what uses it directly: called, decorated with, passed as a value, through a base method."""
+"""Describes how the direct users of a symbol use it: they call it, pass it as a value, or use a base method."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ _OVERRIDES: Final = edge_kind_code("overrides")
 def direct_uses(index: Index, positions: Sequence[int] | Ints) -> dict[int, str]:
     """Return in words how each direct user of any of the given nodes uses it, by the user's position.
 
-    Of several ways the first of `USE_KINDS` is said; a use through an overridden method names the method.
+    Of several uses the first kind in `USE_KINDS` counts; a use through an overridden method names the method.
     """
     incoming, symbols = index.incoming, index.symbols
     used = np.unique(np.asarray(positions, dtype=np.int32))
     targets = with_bases(index, used)
     slots = row_slots(incoming.indptr, targets)
     target_of_slot = np.repeat(targets, row_lengths(incoming.indptr, targets))
-    own = set(used.tolist())
-    ways: dict[int, tuple[bool, int, str]] = {}
+    own_positions = set(used.tolist())
+    uses: dict[int, tuple[bool, int, str]] = {}
     edges = zip(incoming.indices[slots].tolist(), incoming.kind[slots].tolist(), target_of_slot.tolist(), strict=True)
     for user, kind, target in edges:
-        is_own = target in own
+        is_own = target in own_positions
         if kind in _ORDER_AND_WORDS and (is_own or kind != _OVERRIDES):
             order, words = _ORDER_AND_WORDS[kind]
-            way = (not is_own, order, words if is_own else f"through {symbols.qualified_names[target]}")
-            ways[user] = min(way, ways.get(user, way))
-    return {user: words for user, (_, _, words) in ways.items()}
+            use = (not is_own, order, words if is_own else f"through {symbols.qualified_names[target]}")
+            uses[user] = min(use, uses.get(user, use))
+    return {user: words for user, (_, _, words) in uses.items()}

@@ -1,4 +1,4 @@
-"""How much of the walk each kind of edge carries, applied to a whole adjacency at once."""
+"""The weights of edge kinds in the walk, and those of all edges of an adjacency."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from packlens.graph.rows import row_numbers
 from packlens.graph.view import Adjacency, Floats, edge_kind_code
 from packlens.model import EDGE_KINDS
 
-#: Default profile (FINDINGS section 5, step 5); kinds not named carry nothing. "type-ref" there is what a definition
-#: names without calling it, so it is both `type_hint_of` and `references`.
+#: The weights of the default profile; kinds that are not named carry nothing. They were chosen on the development tasks
+#: (tests/bench/RESULTS.md). `type_hint_of` and `references` weigh the same: names that a definition does not call.
 BASE_WALK_WEIGHTS: Final[Mapping[str, float]] = {
     "calls": 1.0,
     "contains": 0.8,
@@ -38,13 +38,13 @@ def kind_table(weights: Mapping[str, float], unknown: float) -> Floats:
 def base_edge_weights(adjacency: Adjacency) -> Floats:
     """Return the default profile's weight of every edge, float32[M].
 
-    Containment counts once a pair, as in FINDINGS: a member_of edge weighs nothing where a contains edge says the same.
+    Containment counts once a pair: a `member_of` edge that mirrors a `contains` edge weighs nothing.
     """
     weights = kind_table(BASE_WALK_WEIGHTS, 0.0)[adjacency.kind]
     rows, size = row_numbers(adjacency.indptr).astype(np.int64), len(adjacency.indptr) - 1
     contains = np.flatnonzero(adjacency.kind == edge_kind_code("contains"))
     member_of = np.flatnonzero(adjacency.kind == edge_kind_code("member_of"))
-    said = rows[contains] * size + adjacency.indices[contains]
-    mirrored = adjacency.indices[member_of].astype(np.int64) * size + rows[member_of]
-    weights[member_of[np.isin(mirrored, said)]] = 0.0
+    containment_pairs = rows[contains] * size + adjacency.indices[contains]
+    membership_pairs = adjacency.indices[member_of].astype(np.int64) * size + rows[member_of]
+    weights[member_of[np.isin(membership_pairs, containment_pairs)]] = 0.0
     return weights

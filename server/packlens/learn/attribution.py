@@ -1,16 +1,16 @@
-"""Which symbols of a pack were used: a state machine over an editor window's events (SPEC 5; seed: `DetectUsed`).
+"""Decides which symbols of a pack were used: a state machine over the events of an editor window.
 
-The symbols of the last pack are pending for ten minutes. An edit inside of one, or typing its name, is a use; staying
-in one or jumping to it is a weaker one. The next pack for another task, or the window's end, settles all of them:
-what was not used was not useful. Where nothing was edited, looked at or judged meanwhile, nothing is learned.
+The symbols of the last pack are pending for ten minutes. An edit inside of a symbol, or typing its name, is a use;
+staying in it or jumping to it is a weaker one. The next pack for another task, or the end of the window, settles all of
+them: a symbol that was not used was not useful. If nothing was edited, viewed or marked meanwhile, nothing is learned.
 
-Pure: `step` takes the state, an event and a way to look spans up, and returns the next state and what was found out.
-The same events give the same states and outcomes, so a log of events can be replayed.
+It is pure: `step` takes the state, an event and a function that looks up spans, and returns the next state and the
+outcomes. The same events give the same states and outcomes, so that a log of events can be replayed.
 
-What counts: an edit of a comment or a doc string is a use, since whoever words it has read the code. What does not:
-layout (white space, quotes, brackets, separators: typed or by a formatter), replacing a whole document, undoing and
-redoing, pasting lines of the pack, what touches more than five pending symbols within two seconds (renames, search and
-replace, reloads), and what happens while many files change on disk (switching branches).
+An edit of a comment or a doc string is a use, since its author has read the code. These are not uses: changes of layout
+(white space, quotes, brackets, separators, typed or by a formatter), replacing a whole document, undoing and redoing,
+pasting lines of the pack, edits of more than five pending symbols within two seconds (renames, search and replace,
+reloads), and edits while many files change on disk (switching branches).
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ from packlens.learn.events import (
     Edit,
     Event,
     FilesChanged,
-    Found,
     Jumped,
     Marked,
     PackAsked,
     PackShown,
     PackSymbol,
+    Spans,
     Viewed,
     WindowEnded,
 )
 from packlens.learn.naming import Names, by_name, named
 
 PENDING: Final = 600.0
-"""Seconds (SPEC 5)."""
+"""Seconds for which the symbols of a pack can be used; the pipeline of the reference profile has the same."""
 BURST: Final = 2.0
-"""Seconds within which edits count as made at once; a use is reported when they are over. Ours."""
+"""Seconds within which edits count as made at once; a use is reported when they are over. Our choice."""
 MOST_AT_ONCE: Final = 5
-"""Pending symbols that a person edits at once; more are a rename or a reload. Ours."""
+"""The most pending symbols that a person edits at once; more are a rename or a reload. Our choice."""
 MANY_FILES: Final = 10
-"""Files that change on disk together only when git or a generator changes them. Ours."""
+"""So many files change on disk together only if git or a generator changes them. Our choice."""
 QUIET: Final = 5.0
-"""Seconds after that in which editors reload documents. Ours."""
+"""Seconds after such a change in which editors reload documents. Our choice."""
 DWELL: Final = 5.0
-"""Seconds in a symbol that make it viewed. Ours."""
+"""Seconds in a symbol after which it counts as viewed. Our choice."""
 _MOST_DOCUMENTS: Final = 20
 
-Lookup = Callable[[str, frozenset[str]], Found]
-"""(path, symbol ids) -> byte spans of those that stand in the document, before the edit that is being looked at."""
+Lookup = Callable[[str, frozenset[str]], Spans]
+"""(path, symbol ids) -> byte spans of the symbols that are in the document, before the edit in question."""
 
-#: What a use says: (useful, total) of one observation. An explicit mark outweighs an implicit one, staying in a symbol
-#: is half of editing it. Ours; the seed counts each as one.
+#: (useful, total) of one observation, by use. A user's mark counts more than what is inferred, and staying in a symbol
+#: half as much as editing it. Our choice; the pipeline of the reference profile counts each as one.
 WEIGHTS: Final[Mapping[str, tuple[float, float]]] = {
     "edited": (1.0, 1.0),
     "named": (1.0, 1.0),
@@ -69,21 +69,21 @@ _STRENGTH: Final = {"viewed": 1, "named": 2, "edited": 3}
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was found out about a symbol. A later outcome of the same pack and symbol replaces an earlier one."""
+    """How a symbol was used. A later outcome of the same pack and symbol replaces an earlier one."""
 
     pack: str
-    """Id of the event that showed the pack; of a mark, ''."""
+    """Id of the event that showed the pack; '' for a mark."""
     task: str
     symbol_id: str
     use: str
     """A key of `WEIGHTS`."""
     settled: bool
-    """Whether nothing can change it any more."""
+    """Whether the outcome is final."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A pack whose symbols wait to be used."""
+    """A pack whose symbols may still be used."""
 
     pack: str
     task: str
@@ -91,13 +91,13 @@ class Pending:
     symbols: Mapping[str, PackSymbol]
     lines: frozenset[int]
     names: Names
-    """Its symbols by what they are called when typed."""
+    """Its symbols by the names under which they are typed."""
     uses: Mapping[str, str] = field(default_factory=dict)
     """The strongest use so far, by symbol id."""
     marked: frozenset[str] = frozenset()
-    """Symbols that somebody judged: nothing is inferred about them."""
+    """Symbols that the user marked: nothing is inferred about them."""
     worked: float | None = None
-    """When something was last edited, looked at or judged since it was shown; None if nothing was."""
+    """The time of the last edit, view or mark since the pack was shown; None if there was none."""
 
     def waits(self, time: float) -> bool:
         """Whether its symbols can still be used."""
@@ -115,75 +115,79 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All that is known of one window."""
+    """The state of one window."""
 
     pending: Pending | None = None
     touches: tuple[Touch, ...] = ()
     quiet_until: float = float("-inf")
     histories: Mapping[str, EditHistory] = field(default_factory=dict)
-    """By document, the last one edited last."""
+    """By document, in the order of their last edits."""
     typed: tuple[str, Change, float] | None = None
-    """A text being typed: document, what was typed so far, when last."""
+    """The text being typed: (document, the change so far, time of the last part)."""
 
 
 Step = tuple[State, tuple[Outcome, ...]]
 
 
 def step(state: State, event: Event, spans: Lookup) -> Step:
-    """Return the state after an event, and the outcomes it led to."""
+    """Return the state after an event, and the outcomes that it led to."""
     if isinstance(event, Edit):
         return _edit(state, event, spans)
     state = _finish_typing(state)
     match event:
         case PackAsked(task=task) if state.pending is None or state.pending.task == task:
-            return _report(state, event.time)
+            return _report_touches(state, event.time)
         case PackShown():
-            return _show(state, event)
+            return _pack_shown(state, event)
         case PackAsked() | WindowEnded():
-            return _settle(state)
+            return _settle_pending(state)
         case FilesChanged(count=count) if count >= MANY_FILES:
-            state, outcomes = _report(state, event.time)
+            state, outcomes = _report_touches(state, event.time)
             return replace(state, touches=(), quiet_until=event.time + QUIET), outcomes
         case Marked():
             return _mark(state, event)
         case Jumped() | Viewed():
-            state, outcomes = _report(state, event.time)
+            state, outcomes = _report_touches(state, event.time)
             if isinstance(event, Jumped) or event.seconds >= DWELL:
-                state = _work(state, event.time)
-                state, more = _use(state, event.symbol_id, "viewed", event.time)
-                outcomes += more
+                state = _note_work(state, event.time)
+                state, new_outcomes = _note_use(state, event.symbol_id, "viewed", event.time)
+                outcomes += new_outcomes
             return state, outcomes
         case _:
-            return _report(state, event.time)
+            return _report_touches(state, event.time)
 
 
 # Packs
 
 
-def _show(state: State, event: PackShown) -> Step:
+def _pack_shown(state: State, event: PackShown) -> Step:
     outcomes: tuple[Outcome, ...] = ()
-    old = state.pending
-    if old is not None and old.task != event.task:
-        state, outcomes = _settle(state)
-        old = None
+    pending_before = state.pending
+    if pending_before is not None and pending_before.task != event.task:
+        state, outcomes = _settle_pending(state)
+        pending_before = None
     symbols = {symbol.symbol_id: symbol for symbol in event.symbols}
-    if old is None:
+    if pending_before is None:
         pending = Pending(event.id, event.task, event.time, symbols, event.lines, by_name(symbols.values()))
-    else:  # the same question again: one pack that grew
-        both = {**old.symbols, **symbols}
+    else:  # the same task again: the packs count as one
+        all_symbols = {**pending_before.symbols, **symbols}
         pending = replace(
-            old, shown=event.time, symbols=both, lines=old.lines | event.lines, names=by_name(both.values())
+            pending_before,
+            shown=event.time,
+            symbols=all_symbols,
+            lines=pending_before.lines | event.lines,
+            names=by_name(all_symbols.values()),
         )
     return replace(state, pending=pending), outcomes
 
 
-def _settle(state: State) -> Step:
-    """Say of every pending symbol whether it was used."""
-    state, _ = _report(state, float("inf"))
+def _settle_pending(state: State) -> Step:
+    """Return the final outcome of every pending symbol."""
+    state, _ = _report_touches(state, float("inf"))
     pending = state.pending
     if pending is None:
         return state, ()
-    if pending.worked is None:  # merely having asked teaches nothing
+    if pending.worked is None:  # a pack without any work after it teaches nothing
         return replace(state, pending=None, touches=()), ()
     outcomes = tuple(
         Outcome(pending.pack, pending.task, symbol, pending.uses.get(symbol, "unused"), True)
@@ -194,8 +198,8 @@ def _settle(state: State) -> Step:
 
 
 def _mark(state: State, event: Marked) -> Step:
-    state, outcomes = _report(state, event.time)
-    state = _work(state, event.time)
+    state, outcomes = _report_touches(state, event.time)
+    state = _note_work(state, event.time)
     pending = state.pending
     if pending is not None and event.symbol_id in pending.symbols:
         state = replace(state, pending=replace(pending, marked=pending.marked | {event.symbol_id}))
@@ -206,14 +210,14 @@ def _mark(state: State, event: Marked) -> Step:
 # Uses
 
 
-def _work(state: State, time: float) -> State:
-    """Note that something was done while the pack was in front of somebody."""
+def _note_work(state: State, time: float) -> State:
+    """Note that the user edited, viewed or marked something after the pack was shown."""
     pending = state.pending
     return replace(state, pending=replace(pending, worked=time)) if pending is not None else state
 
 
-def _use(state: State, symbol_id: str, use: str, time: float) -> Step:
-    """Note a use of a pending symbol, once, unless a stronger one is noted."""
+def _note_use(state: State, symbol_id: str, use: str, time: float) -> Step:
+    """Note a use of a pending symbol, unless the same or a stronger use of it is noted already."""
     pending = state.pending
     if pending is None or symbol_id not in pending.symbols or not pending.waits(time) or symbol_id in pending.marked:
         return state, ()
@@ -223,124 +227,128 @@ def _use(state: State, symbol_id: str, use: str, time: float) -> Step:
     return state, (Outcome(pending.pack, pending.task, symbol_id, use, False),)
 
 
-def _report(state: State, time: float) -> Step:
-    """Turn touches that no burst swallowed into uses."""
+def _report_touches(state: State, time: float) -> Step:
+    """Turn touches into uses once they are too old to be part of a burst."""
     outcomes: tuple[Outcome, ...] = ()
-    kept = []
+    recent = []
     for touch in state.touches:
         if time - touch.time < BURST:
-            kept.append(touch)
+            recent.append(touch)
             continue
-        state, more = _use(state, touch.symbol_id, touch.use, touch.time)
-        outcomes += more
-    return (replace(state, touches=tuple(kept)) if len(kept) < len(state.touches) else state), outcomes
+        state, new_outcomes = _note_use(state, touch.symbol_id, touch.use, touch.time)
+        outcomes += new_outcomes
+    return (replace(state, touches=tuple(recent)) if len(recent) < len(state.touches) else state), outcomes
 
 
-def _touch(state: State, touched: Mapping[str, str], time: float) -> State:
-    """Add touches; too many at once are none."""
-    held = {touch.symbol_id: touch for touch in state.touches}
-    for symbol, use in touched.items():
-        if symbol not in held or _STRENGTH[use] > _STRENGTH[held[symbol].use]:
-            held[symbol] = Touch(held[symbol].time if symbol in held else time, symbol, use)
-    if len(held) > MOST_AT_ONCE:
+def _add_touches(state: State, uses: Mapping[str, str], time: float) -> State:
+    """Add touches; if there are too many at once, drop all of them."""
+    touches = {touch.symbol_id: touch for touch in state.touches}
+    for symbol, use in uses.items():
+        if symbol not in touches or _STRENGTH[use] > _STRENGTH[touches[symbol].use]:
+            touches[symbol] = Touch(touches[symbol].time if symbol in touches else time, symbol, use)
+    if len(touches) > MOST_AT_ONCE:
         return replace(state, touches=(), typed=None, quiet_until=time + BURST)
-    return replace(state, touches=tuple(held.values()))
+    return replace(state, touches=tuple(touches.values()))
 
 
 # Edits
 
 
 def _edit(state: State, event: Edit, spans: Lookup) -> Step:
-    state, outcomes = _report(state, event.time)
+    state, outcomes = _report_touches(state, event.time)
     history, undone = remembered(state.histories.get(event.path, EditHistory()), event.changes)
-    others = {path: held for path, held in state.histories.items() if path != event.path}
-    while len(others) >= _MOST_DOCUMENTS:
-        others.pop(next(iter(others)))
-    state = replace(state, histories={**others, event.path: history})
+    other_histories = {path: edit_history for path, edit_history in state.histories.items() if path != event.path}
+    while len(other_histories) >= _MOST_DOCUMENTS:
+        other_histories.pop(next(iter(other_histories)))
+    state = replace(state, histories={**other_histories, event.path: history})
     if undone:
-        return _take_back(state, event), outcomes
+        return _undo_typing(state, event), outcomes
     pending = state.pending
-    if pending is None or not pending.waits(event.time) or _is_no_use(event, state):
+    if pending is None or not pending.waits(event.time) or _is_not_a_use(event, state):
         return _finish_typing(state), outcomes
     changes = tuple(change for change in event.changes if not is_pasted(change.inserted, pending.lines))
-    layout = is_layout(event.changes)
-    if not changes or (layout and not _goes_on(state, event)):
+    is_layout_only = is_layout(event.changes)
+    if not changes or (is_layout_only and not _continues_typing(state, event)):
         return _finish_typing(state), outcomes
-    state = _type(_work(state, event.time), event, changes)
+    state = _add_typed(_note_work(state, event.time), event, changes)
     touched = _named_in(state, finished=False)
-    if not layout:
-        touched |= dict.fromkeys(_edited(event, changes, pending, spans), "edited")
-    return _touch(state, touched, event.time), outcomes
+    if not is_layout_only:
+        touched |= dict.fromkeys(_edited_symbols(event, changes, pending, spans), "edited")
+    return _add_touches(state, touched, event.time), outcomes
 
 
-def _is_no_use(event: Edit, state: State) -> bool:
-    whole = any(0 < event.size <= change.end - change.start for change in event.changes)
-    return event.reason in NON_USES or event.time <= state.quiet_until or whole
+def _is_not_a_use(event: Edit, state: State) -> bool:
+    replaces_document = any(0 < event.size <= change.end - change.start for change in event.changes)
+    return event.reason in NON_USES or event.time <= state.quiet_until or replaces_document
 
 
-def _edited(event: Edit, changes: tuple[Change, ...], pending: Pending, spans: Lookup) -> Iterator[str]:
-    """Yield the pending symbols that a change is inside of, cuts into, or goes on with at their end."""
-    here = frozenset(s.symbol_id for s in pending.symbols.values() if s.path == event.path)
-    found = dict(spans(event.path, here)) if here else {}
+def _edited_symbols(event: Edit, changes: tuple[Change, ...], pending: Pending, spans: Lookup) -> Iterator[str]:
+    """Yield the pending symbols that a change lies inside of, overlaps, or continues at their end."""
+    in_document = frozenset(s.symbol_id for s in pending.symbols.values() if s.path == event.path)
+    current_spans = dict(spans(event.path, in_document)) if in_document else {}
     for change in event.changes:
-        grown = change.new_end - change.end
-        for symbol, (start, end) in list(found.items()):
-            touches = change.start < end and start < change.end
-            goes_on = change.behind == end and start <= change.opened < end
-            if change in changes and (goes_on or (touches and (change.start < change.end or start < change.start))):
+        growth = change.new_end - change.end
+        for symbol, (start, end) in list(current_spans.items()):
+            overlaps = change.start < end and start < change.end
+            continues_symbol = change.behind == end and start <= change.opened < end
+            if change in changes and (
+                continues_symbol or (overlaps and (change.start < change.end or start < change.start))
+            ):
                 yield symbol
-            if goes_on:
-                found[symbol] = (start, change.new_end)
+            if continues_symbol:
+                current_spans[symbol] = (start, change.new_end)
                 continue
-            found[symbol] = (
-                start + grown if change.end <= start else start,
-                end + grown if change.start < end and change.end <= end else end,
+            current_spans[symbol] = (
+                start + growth if change.end <= start else start,
+                end + growth if change.start < end and change.end <= end else end,
             )
 
 
-def _type(state: State, event: Edit, changes: tuple[Change, ...]) -> State:
-    """Take up what is typed: a change that goes on where the last one stopped belongs to the same text."""
+def _add_typed(state: State, event: Edit, changes: tuple[Change, ...]) -> State:
+    """Add changes to the text being typed: a change that starts where the last one ended belongs to the same text."""
     for change in changes:
-        run = state.typed
-        whole = composed(run[1], change) if run is not None and run[0] == event.path else None
-        if whole is None:
-            state, whole = _finish_typing(state), change
-        state = replace(state, typed=(event.path, whole, event.time))
+        typed = state.typed
+        joined = composed(typed[1], change) if typed is not None and typed[0] == event.path else None
+        if joined is None:
+            state, joined = _finish_typing(state), change
+        state = replace(state, typed=(event.path, joined, event.time))
         if len(changes) > 1:
             state = _finish_typing(state)
     return state
 
 
-def _goes_on(state: State, event: Edit) -> bool:
-    """Whether an edit goes on with the text being typed: a bracket says nothing but what stands before it."""
-    run = state.typed
+def _continues_typing(state: State, event: Edit) -> bool:
+    """Whether an edit continues the text being typed, as a bracket after a name does."""
+    typed = state.typed
     return (
-        run is not None
-        and run[0] == event.path
+        typed is not None
+        and typed[0] == event.path
         and len(event.changes) == 1
-        and (composed(run[1], event.changes[0]) is not None)
+        and (composed(typed[1], event.changes[0]) is not None)
     )
 
 
-def _take_back(state: State, event: Edit) -> State:
-    """Shorten the text being typed by what was undone of it: a letter typed and deleted again is undone, too."""
-    if not _goes_on(state, event) or state.typed is None:
+def _undo_typing(state: State, event: Edit) -> State:
+    """Remove the undone part from the text being typed; deleting a letter that was just typed is undoing, too."""
+    if not _continues_typing(state, event) or state.typed is None:
         return _finish_typing(state)
-    whole = composed(state.typed[1], event.changes[0])
-    return replace(state, typed=(event.path, whole, event.time) if whole is not None and whole.inserted else None)
+    remaining = composed(state.typed[1], event.changes[0])
+    return replace(
+        state, typed=(event.path, remaining, event.time) if remaining is not None and remaining.inserted else None
+    )
 
 
 def _finish_typing(state: State) -> State:
-    """End the text being typed: a name at its very end counts now."""
+    """End the text being typed: from now on a name at its very end counts."""
     if state.typed is None:
         return state
     time = state.typed[2]
-    return replace(_touch(state, _named_in(state, finished=True), time), typed=None)
+    return replace(_add_touches(state, _named_in(state, finished=True), time), typed=None)
 
 
 def _named_in(state: State, *, finished: bool) -> dict[str, str]:
     pending = state.pending
     if state.typed is None or pending is None or not pending.waits(state.typed[2]):
         return {}
-    found = named(state.typed[1], pending.names, finished=finished)
-    return dict.fromkeys(sorted(found), "named")
+    symbols = named(state.typed[1], pending.names, finished=finished)
+    return dict.fromkeys(sorted(symbols), "named")

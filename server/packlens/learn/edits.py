@@ -1,4 +1,4 @@
-"""What an edit is: typing, formatting, undoing, pasting. Pure functions over changes of text."""
+"""Tells what kind of edit a change of text is: typing, formatting, undoing, pasting. All functions are pure."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import Final
 from packlens.learn.events import Change
 from packlens.symbol_id import integer_id
 
-#: Words and operators: all but what formatters add, remove and move: white space, quotes, brackets, separators.
+#: Words and operators, without what formatters add, remove and move: white space, quotes, brackets, separators.
 _TOKEN: Final = re.compile(r"\w+|[^\w\s'\"`,;()\[\]{}\\]")
 _MOST_CHANGES: Final = 200
-"""Changes of one document that can be undone without being taken for new edits."""
+"""The number of changes of one document that are kept, so that undoing them is recognised."""
 _LONGEST: Final = 20_000
-"""Characters of a change that is remembered for that."""
+"""The longest change, in characters, whose undoing is recognised."""
 _WHITE: Final = " \t\r\n\f\v"
 _FARTHEST: Final = 50_000
-"""Characters before an edit in which the line that opens its block is looked for: a millisecond at worst. Ours."""
+"""Characters before an edit in which the line that opens its block is searched: it takes a millisecond at worst."""
 
 
 def is_layout(changes: Iterable[Change]) -> bool:
-    """Return whether an edit changes layout only: the same words and operators are there before and after.
+    """Return whether an edit changes only layout: its words and operators are the same before and after.
 
-    True for formatting, also where it moves imports or rewraps lines, and for white space; comments are words.
+    True for white space and for formatting, also if it moves imports or rewraps lines. Comments are words.
     """
     tokens: Counter[str] = Counter()
     for change in changes:
@@ -35,38 +35,40 @@ def is_layout(changes: Iterable[Change]) -> bool:
 
 
 def line_numbers(text: str) -> frozenset[int]:
-    """Return a number for each line of a text, white space aside; lines of one word are left out."""
+    """Return a hash of each line of a text, without its white space; lines of one word are left out."""
     return frozenset(_line_number(line) for line in text.splitlines() if len(line.split()) > 1)
 
 
 def is_pasted(text: str, lines: frozenset[int]) -> bool:
     """Return whether all lines of an inserted text are known lines."""
-    held = [line for line in text.splitlines() if line.strip()]
-    return bool(held) and all(_line_number(line) in lines for line in held)
+    pasted_lines = [line for line in text.splitlines() if line.strip()]
+    return bool(pasted_lines) and all(_line_number(line) in lines for line in pasted_lines)
 
 
-def attached(text: str, at: int, inserted: str) -> tuple[int, int]:
-    """Return (behind, opened) of a text that is inserted at an offset of another; -1 for what there is not.
+def attached(text: str, offset: int, inserted: str) -> tuple[int, int]:
+    """Return (behind, opened) of a text that is inserted at an offset of another, as offsets; -1 if there is none.
 
-    `behind` is the end of what it stands behind, white space aside. `opened` is the first character of the line that it
-    goes on with, or, where it begins with a line of its own, of the last line before that is indented less. So a line
-    right behind a definition belongs to it if the definition holds the line that opened the block.
+    `behind` is the end of the text before the insertion, without white space. `opened` is the first character of the
+    line that the insertion continues, or, if it begins a new line, of the last line before it with less indentation.
+    So a new line just after a definition belongs to it if the line that opened its block is in the definition.
     """
-    nearest = max(0, at - _FARTHEST)
-    behind = nearest + len(text[nearest:at].rstrip(_WHITE))
-    start = text.rfind("\n", 0, at) + 1
-    head = text[start:at]
-    lead = inserted[: len(inserted) - len(inserted.lstrip(_WHITE))]
-    if behind > start and "\n" not in lead:
-        return behind, start + _indentation(head)
-    own = len(lead.rpartition("\n")[2]) if "\n" in lead else len(head) + len(lead)
-    end = behind
-    while own and end > nearest:
-        start = text.rfind("\n", nearest, end) + 1 or nearest
-        line = text[start:end]
-        if line.strip(_WHITE) and _indentation(line) < own:
-            return behind, start + _indentation(line)
-        end = start - 1
+    nearest = max(0, offset - _FARTHEST)
+    behind = nearest + len(text[nearest:offset].rstrip(_WHITE))
+    line_start = text.rfind("\n", 0, offset) + 1
+    line_head = text[line_start:offset]
+    leading_space = inserted[: len(inserted) - len(inserted.lstrip(_WHITE))]
+    if behind > line_start and "\n" not in leading_space:
+        return behind, line_start + _indentation(line_head)
+    indentation = (
+        len(leading_space.rpartition("\n")[2]) if "\n" in leading_space else len(line_head) + len(leading_space)
+    )
+    line_end = behind
+    while indentation and line_end > nearest:
+        line_start = text.rfind("\n", nearest, line_end) + 1 or nearest
+        line = text[line_start:line_end]
+        if line.strip(_WHITE) and _indentation(line) < indentation:
+            return behind, line_start + _indentation(line)
+        line_end = line_start - 1
     return (behind if behind > nearest else -1), -1
 
 
@@ -79,32 +81,32 @@ def _line_number(line: str) -> int:
 
 
 def composed(first: Change, second: Change) -> Change | None:
-    """Return one change that does what two do one after the other.
+    """Return one change that equals two changes in a row.
 
-    None if they do not touch each other, or if the second is no change of the text that the first left: unsaved text
-    may have been thrown away between them, as closing a document does.
+    None if they do not touch each other, or if the second does not fit the text that the first left: closing a document
+    between them may have discarded unsaved text.
     """
-    new = first.inserted.encode("utf-8", "surrogatepass")
-    gone = second.removed.encode("utf-8", "surrogatepass")
-    low, high = first.start, first.new_end
-    if second.end < low or second.start > high:
+    first_inserted = first.inserted.encode("utf-8", "surrogatepass")
+    second_removed = second.removed.encode("utf-8", "surrogatepass")
+    new_start, new_end = first.start, first.new_end
+    if second.end < new_start or second.start > new_end:
         return None
-    left = max(0, low - second.start)
-    overwritten = new[max(0, second.start - low) : max(0, second.end - low)]
-    if overwritten != gone[left : left + len(overwritten)]:
+    removed_before = max(0, new_start - second.start)
+    overwritten = first_inserted[max(0, second.start - new_start) : max(0, second.end - new_start)]
+    if overwritten != second_removed[removed_before : removed_before + len(overwritten)]:
         return None
-    right = max(0, second.end - high)
-    keep_before = new[: max(0, second.start - low)]
-    keep_after = new[max(0, second.end - low) :] if second.end < high else b""
-    old = first.removed.encode("utf-8", "surrogatepass")
-    removed = gone[:left] + old + gone[len(gone) - right :]
+    removed_after = max(0, second.end - new_end)
+    keep_before = first_inserted[: max(0, second.start - new_start)]
+    keep_after = first_inserted[max(0, second.end - new_start) :] if second.end < new_end else b""
+    first_removed = first.removed.encode("utf-8", "surrogatepass")
+    removed = second_removed[:removed_before] + first_removed + second_removed[len(second_removed) - removed_after :]
     inserted = keep_before + second.inserted.encode("utf-8", "surrogatepass") + keep_after
-    before = second.before if second.start < low else first.before
+    before = second.before if second.start < new_start else first.before
     try:
         texts = removed.decode("utf-8", "surrogatepass"), inserted.decode("utf-8", "surrogatepass")
-    except UnicodeDecodeError:  # the second begins within a character of the first: another text
+    except UnicodeDecodeError:  # the second begins inside of a character of the first: it is of another text
         return None
-    return Change(min(low, second.start), *texts, before, second.after)
+    return Change(min(new_start, second.start), *texts, before, second.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,44 +118,44 @@ class EditHistory:
 
 
 def remembered(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHistory, bool]:
-    """Return the history after an edit, and whether the edit only undid or redid what is in it.
+    """Return the history after an edit, and whether the edit only undid or redid changes in the history.
 
-    An editor undoes one or several of the last changes in one step: all compositions of the last ones are compared.
+    An editor undoes one or several of the last changes in one step, so all compositions of the last ones are compared.
     """
     if len(changes) != 1:
         return _undo_all(history, changes)
     (change,) = changes
     depth = _depth(history.done, _inverse(change))
     if depth:
-        kept, moved = history.done[:-depth], history.done[-depth:]
-        return EditHistory(kept, _last((*history.undone, *reversed(moved)))), True
-    depth = _depth(tuple(_inverse(each) for each in history.undone), _inverse(change))
+        others, matched = history.done[:-depth], history.done[-depth:]
+        return EditHistory(others, _last((*history.undone, *reversed(matched)))), True
+    depth = _depth(tuple(_inverse(undone) for undone in history.undone), _inverse(change))
     if depth:
-        kept, moved = history.undone[:-depth], history.undone[-depth:]
-        return EditHistory(_last((*history.done, *reversed(moved))), kept), True
+        others, matched = history.undone[:-depth], history.undone[-depth:]
+        return EditHistory(_last((*history.done, *reversed(matched))), others), True
     return EditHistory(_last((*history.done, _shortened(change)))), False
 
 
 def _undo_all(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHistory, bool]:
-    """Take an edit of several changes for an undo if each of them is one."""
-    after, every = history, bool(changes)
+    """Do the same for an edit of several changes, which is an undo if each of its changes is one."""
+    new_history, all_undone = history, bool(changes)
     for change in changes:
-        after, undone = remembered(after, (change,))
-        every = every and undone
-    return after, every
+        new_history, undone = remembered(new_history, (change,))
+        all_undone = all_undone and undone
+    return new_history, all_undone
 
 
 def _depth(changes: Sequence[Change], wanted: Change) -> int:
-    """Return how many of the last changes together are `wanted`; 0 if none are."""
+    """Return how many of the last changes together equal `wanted`; 0 if none do."""
     if len(wanted.removed) > _LONGEST or len(wanted.inserted) > _LONGEST:
         return 0
-    whole: Change | None = None
-    for number, change in enumerate(reversed(changes), 1):
-        whole = change if whole is None else composed(change, whole)
-        if whole is None:
+    together: Change | None = None
+    for depth, change in enumerate(reversed(changes), 1):
+        together = change if together is None else composed(change, together)
+        if together is None:
             return 0
-        if (whole.start, whole.removed, whole.inserted) == (wanted.start, wanted.removed, wanted.inserted):
-            return number
+        if (together.start, together.removed, together.inserted) == (wanted.start, wanted.removed, wanted.inserted):
+            return depth
     return 0
 
 
@@ -162,7 +164,7 @@ def _inverse(change: Change) -> Change:
 
 
 def _shortened(change: Change) -> Change:
-    """Drop texts too long to be compared; what remains equals no undo."""
+    """Return a change without its texts if they are too long to be compared; it equals no undo then."""
     if len(change.removed) > _LONGEST or len(change.inserted) > _LONGEST:
         return Change(-1, "", "")
     return change

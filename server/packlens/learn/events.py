@@ -1,4 +1,4 @@
-"""What happens in an editor window, as far as learning cares: events as values, and as lines of the event log."""
+"""Declares the events of an editor window that learning uses, as values and as lines of the event log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-#: Reasons a client may give for an edit that is not made for a symbol's sake.
+#: Reasons that a client may give for an edit that uses no symbol.
 NON_USES: Final = frozenset({"format", "undo", "redo", "rename", "checkout", "pack"})
 
 
@@ -18,7 +18,7 @@ class PackSymbol:
     symbol_id: str
     name: str
     container: str
-    """Name of the type it is a member of, '' if none: tells `Cart.add` from `Order.add`."""
+    """Name of the type that it is a member of, or '': it tells `Cart.add` from `Order.add`."""
     path: str
 
 
@@ -30,22 +30,22 @@ class Change:
     removed: str
     inserted: str
     before: str = ""
-    """What stands on the same line just before the change, at least as far as an identifier reaches."""
+    """The text on the same line before the change, at least as far as an identifier reaches."""
     after: str = ""
-    """What stands just behind it."""
+    """The text on the same line after the change."""
     behind: int = -1
-    """Where what it stands behind ends, white space aside; with `opened`, see `edits.attached`. -1: not known."""
+    """Byte offset of the end of the text before the change, without white space; -1: unknown. See `edits.attached`."""
     opened: int = -1
-    """Where the line that it goes on with, or that opens the block of its first line, begins; -1: nowhere."""
+    """Byte offset of the line that the change continues, or that opens the block of its first line; -1: none."""
 
     @property
     def end(self) -> int:
-        """Where the replaced range ends, before the change."""
+        """Byte offset of the end of the replaced range, before the change."""
         return self.start + len(self.removed.encode("utf-8", "surrogatepass"))
 
     @property
     def new_end(self) -> int:
-        """Where the new text ends, after the change."""
+        """Byte offset of the end of the new text, after the change."""
         return self.start + len(self.inserted.encode("utf-8", "surrogatepass"))
 
 
@@ -59,36 +59,36 @@ class _Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackAsked(_Event):
-    """A pack is asked for: unless it is for the same task, what the last one showed is over."""
+    """A pack is requested: unless it is for the same task, the last pack's symbols are no longer pending."""
 
     task: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackShown(_Event):
-    """A pack reached somebody: its symbols are pending."""
+    """A pack was shown: its symbols are pending."""
 
     task: str
     symbols: tuple[PackSymbol, ...]
     lines: frozenset[int] = frozenset()
-    """Numbers of the lines of its text (`edits.line_numbers`): pasted, they are no use."""
+    """Hashes of the lines of its text (`edits.line_numbers`): pasting them is not a use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit(_Event):
-    """A document changed in an editor; all changes of one notification, each over the result of those before it."""
+    """A document changed in an editor: all changes of one notification, each in the text that the last one left."""
 
     path: str
     changes: tuple[Change, ...]
     size: int
-    """Bytes of the document before."""
+    """Bytes of the document before the edit."""
     reason: str = ""
-    """What the client says it was, one of `NON_USES`; anything else means nothing."""
+    """The reason that the client gives, one of `NON_USES`; others have no effect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewed(_Event):
-    """Somebody stayed in a symbol."""
+    """The user stayed in a symbol."""
 
     symbol_id: str
     seconds: float
@@ -96,14 +96,14 @@ class Viewed(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Jumped(_Event):
-    """Somebody went to a symbol from a pack."""
+    """The user went from a pack to a symbol."""
 
     symbol_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marked(_Event):
-    """Somebody said whether a symbol is useful for a task."""
+    """The user marked a symbol as useful or not useful for a task."""
 
     symbol_id: str
     useful: bool
@@ -112,14 +112,14 @@ class Marked(_Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilesChanged(_Event):
-    """Files changed on disk together."""
+    """Files changed on disk at once."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowEnded(_Event):
-    """The connection is over."""
+    """The connection ended."""
 
 
 Event = PackAsked | PackShown | Edit | Viewed | Jumped | Marked | FilesChanged | WindowEnded
@@ -127,26 +127,26 @@ Event = PackAsked | PackShown | Edit | Viewed | Jumped | Marked | FilesChanged |
 _KINDS: Final[Mapping[str, type[Any]]] = {
     kind.__name__: kind for kind in (PackAsked, PackShown, Edit, Viewed, Jumped, Marked, FilesChanged, WindowEnded)
 }
-Found = Mapping[str, tuple[int, int]]
-"""Byte spans of symbols by symbol id, as they were looked up for an edit."""
+Spans = Mapping[str, tuple[int, int]]
+"""Byte spans (start, end) of symbols by symbol id, as they were looked up for an edit."""
 
 
-def dump_event(event: Event, found: Found) -> tuple[str, str]:
+def dump_event(event: Event, spans: Spans) -> tuple[str, str]:
     """Return an event's kind and its line in the log, with the spans that were looked up for it."""
     value = _as_dict(event)
     if isinstance(event, PackShown):
         value["lines"] = sorted(event.lines)
-    line = json.dumps({"event": value, "spans": found}, separators=(",", ":"), default=_as_dict)
+    line = json.dumps({"event": value, "spans": spans}, separators=(",", ":"), default=_as_dict)
     return type(event).__name__, line
 
 
 def _as_dict(value: Any) -> dict[str, Any]:
-    """Return the fields of an event or of what it holds; `asdict` copies all that is in them, which takes longer."""
+    """Return the fields of an event, or of a value in it. `asdict` would also copy the values, which takes longer."""
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 def load_event(kind: str, line: str) -> tuple[Event, dict[str, tuple[int, int]]]:
-    """Return what `dump_event` was given."""
+    """Undo `dump_event`: return the event and the spans."""
     raw = json.loads(line)
     value: dict[str, Any] = raw["event"]
     if kind == "PackShown":

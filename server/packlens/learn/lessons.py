@@ -1,7 +1,7 @@
-"""All that one workspace has learned: observes windows, answers with boosts, forgets. Writes only through the store.
+"""The lessons of one workspace: it observes windows, returns boosts for tasks, and forgets; it writes via the store.
 
-Every event is in the log before its effects are, in one transaction with them: after a kill, a window goes on from its
-log, nothing acknowledged is lost, and an event that comes again changes nothing.
+An event is written to the log in one transaction with its effects. So a window whose process was killed goes on from
+its log, nothing that was confirmed is lost, and an event that comes twice changes nothing.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from packlens.learn.events import (
     Edit,
     Event,
     FilesChanged,
-    Found,
     Jumped,
     Marked,
     PackAsked,
     PackShown,
     PackSymbol,
+    Spans,
     Viewed,
     WindowEnded,
     dump_event,
@@ -55,19 +55,19 @@ from packlens.symbol_id import integer_id
 
 Longs = NDArray[np.int64]
 
-#: Uses that teach vocabulary: somebody worked on the symbol, or said that it is the right one.
+#: Uses that teach vocabulary: the user worked on the symbol, or marked it as useful.
 _TEACHING: Final = frozenset({"edited", "named", "marked useful"})
 _PRUNE_EVERY: Final = 86_400
 _MOST_EVENTS: Final = 20_000
 _MOST_LOOKED_UP: Final = 24
-"""Columns of symbols whose positions outlive an edit: two for each access of a session, and what was worked on."""
+"""The number of cached columns of positions that are kept after an edit: two for each access, and the used symbols."""
 _ABANDONED: Final = 600.0
-"""Seconds after its last event from which a window counts as gone: nothing can be used any more."""
+"""Seconds after its last event from which a window counts as abandoned: none of its symbols can be used any longer."""
 
 
 @dataclass(slots=True)
 class Window:
-    """One client connection: what is pending in it, and its session. Opened by `Lessons.open_window`."""
+    """One client connection: its pending symbols, and its session. `Lessons.open_window` makes it."""
 
     id: str
     state: State = field(default_factory=State)
@@ -75,9 +75,9 @@ class Window:
 
 
 class Lessons:
-    """What was learned in one workspace. Safe to use from several threads. Times are Unix times in seconds.
+    """The lessons of one workspace. Any thread may use them. Times are Unix times in seconds.
 
-    With `Settings.learning` off nothing is observed and nothing boosted; what is there stays, and can be exported.
+    If `Settings.learning` is off, nothing is observed or boosted; existing lessons are kept, and can be exported.
     """
 
     def __init__(
@@ -90,40 +90,41 @@ class Lessons:
         *,
         writable: bool,
     ) -> None:
-        """Use `ContextEngine.lessons`. `lock` guards the connection; `roots` returns package roots as they are now."""
+        """To be made by `ContextEngine`. `lock` guards the connection; `roots` returns the current package roots."""
         self._roots = roots
         self._connection, self._lock, self._database = connection, lock, database
         self._settings_now, self._writable = settings, writable
         self.patient = True
-        """Whether observing waits for other processes that write; else it raises StoreBusyError at once."""
+        """Whether observing waits while another process writes; else it raises StoreBusyError at once."""
         self._windows = threading.RLock()  # taken before `lock`, never after it
 
     # -- windows
 
     def open_window(self, now: float, window: str | None = None) -> Window:
-        """Return a window for a new connection, or the one of this id as its log left it.
+        """Return a window for a new connection, or the window of this id in the state that its log gives.
 
-        Windows of processes that were killed are ended first, if nothing can be used in them any more.
+        Abandoned windows of killed processes are ended first.
         """
         opened = Window(window or uuid.uuid4().hex)
         if not self._observes:
             return opened
         with self._windows, self._lock, clear_errors(self._database):
-            for other, last in store.open_windows(self._connection):
-                if other != opened.id and now - last > _ABANDONED:
-                    self.ended(self._resumed(Window(other)), now)
+            for window_id, last_event_time in store.open_windows(self._connection):
+                if window_id != opened.id and now - last_event_time > _ABANDONED:
+                    self.ended(self._resumed(Window(window_id)), now)
             return self._resumed(opened)
 
     def _resumed(self, window: Window) -> Window:
         for kind, line in store.events_of(self._connection, window.id):
-            event, found = load_event(kind, line)
-            window.state, _ = step(window.state, event, _known(found))
+            event, spans = load_event(kind, line)
+            window.state, _ = step(window.state, event, _constant_lookup(spans))
         return window
 
     def asked(self, window: Window, task: str, now: float, event: str | None = None) -> None:
-        """Say that a pack is about to be asked for: unless it is for the same task, the last one is settled.
+        """Record that a pack is about to be requested: unless it is for the same task, the last pack is settled.
 
-        No question waits for another process that is writing: it is settled when the next pack is shown, then.
+        While another process writes, nothing is recorded, so that no question waits. The last pack is then settled when
+        the next one is shown.
         """
         if window.state.pending is None:
             return
@@ -131,7 +132,7 @@ class Lessons:
             self._observe(window, PackAsked(id=event or uuid.uuid4().hex, time=now, task=task))
 
     def shown(self, window: Window, pack: Pack, view: Index, now: float, event: str | None = None) -> None:
-        """Say that a pack for a task was shown: its symbols are pending, and part of the session."""
+        """Record that a pack for a task was shown: its symbols are pending, and part of the session."""
         nodes = [symbol.node for symbol in pack.symbols]
         symbols = tuple(
             PackSymbol(
@@ -156,45 +157,45 @@ class Lessons:
         self,
         window: Window,
         edit: Edit,
-        spans: Callable[[str, frozenset[str]], Found] | None = None,
+        spans: Callable[[str, frozenset[str]], Spans] | None = None,
     ) -> None:
-        """Say that a document changed in the editor.
+        """Record that a document changed in the editor.
 
-        `spans` looks up where symbols stand in the document before the edit; by default, where they were last indexed.
+        `spans` returns the byte spans of symbols before the edit; the default returns those of the last index.
         """
         self._observe(window, edit, spans)
 
     def viewed(self, window: Window, symbol_id: str, seconds: float, now: float, event: str | None = None) -> None:
-        """Say that somebody stayed in a symbol for some seconds."""
+        """Record that the user stayed in a symbol for some seconds."""
         self._observe(window, Viewed(id=event or uuid.uuid4().hex, time=now, symbol_id=symbol_id, seconds=seconds))
 
     def jumped(self, window: Window, symbol_id: str, now: float, event: str | None = None) -> None:
-        """Say that somebody went to a symbol from a pack."""
+        """Record that the user went from a pack to a symbol."""
         self._observe(window, Jumped(id=event or uuid.uuid4().hex, time=now, symbol_id=symbol_id))
 
     def files_changed(self, window: Window, count: int, now: float, event: str | None = None) -> None:
-        """Say that so many files changed on disk together."""
+        """Record that `count` files changed on disk at once."""
         self._observe(window, FilesChanged(id=event or uuid.uuid4().hex, time=now, count=count))
 
     def ended(self, window: Window, now: float, event: str | None = None) -> None:
-        """Say that the connection is over: what is pending is settled."""
+        """Record that the connection ended: pending symbols are settled."""
         self._observe(window, WindowEnded(id=event or uuid.uuid4().hex, time=now))
 
     def mark(
         self, symbol_ids: Iterable[str], useful: bool, task: str, now: float, window: Window | None = None
     ) -> None:
-        """Record that symbols are, or are not, useful for a task. The last word about a symbol and a task counts.
+        """Record that symbols are, or are not, useful for a task. The last mark of a symbol for a task counts.
 
-        Raises StoreReadOnlyError where nothing can be recorded.
+        Raises StoreReadOnlyError if the database cannot be written.
         """
         if not self._writable:
             raise StoreReadOnlyError(f"{self._database} cannot be written; choose another place with --db.")
-        at = window or Window(f"marks-{uuid.uuid4().hex}")
+        marking_window = window or Window(f"marks-{uuid.uuid4().hex}")
         for symbol in symbol_ids:
             event = Marked(id=uuid.uuid4().hex, time=now, symbol_id=symbol, useful=useful, task=task)
-            self._observe(at, event)
+            self._observe(marking_window, event)
         if window is None:
-            self.ended(at, now)
+            self.ended(marking_window, now)
 
     @property
     def _settings(self) -> Settings:
@@ -205,26 +206,26 @@ class Lessons:
         return self._settings.learning and self._writable
 
     def _observe(
-        self, window: Window, event: Event, spans: Callable[[str, frozenset[str]], Found] | None = None
+        self, window: Window, event: Event, spans: Callable[[str, frozenset[str]], Spans] | None = None
     ) -> None:
         if not self._observes:
             return
         looked_up: dict[str, tuple[int, int]] = {}
 
-        def found(path: str, symbols: frozenset[str]) -> Found:
-            """Look up where symbols of a file are, and remember it for the log."""
+        def look_up(path: str, symbols: frozenset[str]) -> Spans:
+            """Look up the spans of symbols of a file, and keep them for the log."""
             looked_up.update((spans or self._indexed_spans)(path, symbols))
             return looked_up
 
         with self._windows:
-            state, outcomes = step(window.state, event, found)
-            if isinstance(event, Edit) and window.state.pending is None:  # only undoing will ever ask for it
+            state, outcomes = step(window.state, event, look_up)
+            if isinstance(event, Edit) and window.state.pending is None:  # only a later undo needs it
                 window.state = state
                 return
             kind, line = dump_event(event, looked_up)
             roots = self._roots() if outcomes and self._settings.learning_anchored else None
-            waiting = nullcontext() if self.patient else impatient(self._connection)
-            with self._lock, clear_errors(self._database), waiting, transaction(self._connection):
+            lock_policy = nullcontext() if self.patient else impatient(self._connection)
+            with self._lock, clear_errors(self._database), lock_policy, transaction(self._connection):
                 if not store.put_event(self._connection, event.id, window.id, kind, event.time, line):
                     return
                 self._record(outcomes, event.time, roots)
@@ -232,7 +233,7 @@ class Lessons:
             if state.pending is not None and state.pending.worked == event.time:
                 window.session = sessions.worked(window.session, event.time)
 
-    def _indexed_spans(self, _path: str, symbols: frozenset[str]) -> Found:
+    def _indexed_spans(self, _path: str, symbols: frozenset[str]) -> Spans:
         ids = {integer_id(symbol): symbol for symbol in sorted(symbols)}
         with self._lock, clear_errors(self._database):
             return {ids[node]: span for node, span in store.spans_of(self._connection, ids).items()}
@@ -259,8 +260,8 @@ class Lessons:
 
     def _prune(self, time: float) -> None:
         rows = self._settings.learning_rows
-        last = get_time(self._connection, "pruned")
-        if abs(time - last) < _PRUNE_EVERY and store.span_of_rows(self._connection) <= rows + rows // 10:
+        last_pruned = get_time(self._connection, "pruned")
+        if abs(time - last_pruned) < _PRUNE_EVERY and store.span_of_rows(self._connection) <= rows + rows // 10:
             return
         store.prune(self._connection, int(time), self._settings.learning_days, rows, _MOST_EVENTS)
         set_meta(self._connection, pruned=str(int(time)))
@@ -268,7 +269,7 @@ class Lessons:
     # -- boosts
 
     def boosts(self, task: str, view: Index, window: Window | None = None) -> Boosts:
-        """Return what was learned that matters for a task, by position in `view`; nothing when learning is off."""
+        """Return the boosts that lessons give for a task, by position in `view`; none if learning is off."""
         if not self._settings.learning:
             return NO_BOOSTS
         cluster = keyword_cluster(task)
@@ -277,13 +278,15 @@ class Lessons:
             lessons = store.lessons_of(self._connection, cluster.id)
             rows = store.associations_of(self._connection, keywords)
             uses = store.last_uses(self._connection, *RECENT)
-        roots = _Roots(view, [*(x.symbol for x in lessons), *(row[1] for row in rows), *(use[1] for use in uses)])
+        roots = _PackageRoots(
+            view, [*(lesson.symbol for lesson in lessons), *(row[1] for row in rows), *(use[1] for use in uses)]
+        )
         used = np.array(worked_on(uses, cluster.id, roots), dtype=np.int64).tobytes()
         session: Mapping[int, float] = {}
-        shown = window.session if window is not None else sessions.Session()
-        if shown.accesses or used:
+        past_session = window.session if window is not None else sessions.Session()
+        if past_session.accesses or used:
             session = sessions.boosts(
-                shown, shown.latest, cluster.id, len(view.symbols), partial(_positions, view), used
+                past_session, past_session.latest, cluster.id, len(view.symbols), partial(_positions, view), used
             )
         if not (lessons or rows or session):
             return NO_BOOSTS
@@ -293,32 +296,35 @@ class Lessons:
             vocabulary=_by_position(vocabulary_boosts(rows, roots), view),
         )
 
-    # -- what there is
+    # -- what was learned
 
     def forget(self, symbol_ids: Iterable[str] | None = None, task: str | None = None) -> int:
-        """Forget what was learned of some symbols (None: all) for a task's cluster (None: all); return how much."""
+        """Forget lessons about some symbols (None: all) for a task's cluster (None: all); return the number of rows."""
         symbols = None if symbol_ids is None else [integer_id(symbol) for symbol in symbol_ids]
         cluster = None if task is None else keyword_cluster(task).id
         with self._writing():
             return store.forget(self._connection, symbols, cluster)
 
     def learned(self, view: Index) -> report.Learned:
-        """Return everything that was learned, and whether it counts now."""
+        """Return all lessons, and whether they count now."""
         with self._lock, clear_errors(self._database):
-            return report.learned(self._connection, _Roots(view), enabled=self._settings.learning)
+            return report.learned(self._connection, _PackageRoots(view), enabled=self._settings.learning)
 
     def preview(self, task: str, view: Index) -> report.Preview:
-        """Return what was learned that matters for a task."""
+        """Return the lessons that matter for a task."""
         with self._lock, clear_errors(self._database):
-            return report.preview(self._connection, task, _Roots(view), enabled=self._settings.learning)
+            return report.preview(self._connection, task, _PackageRoots(view), enabled=self._settings.learning)
 
     def exported(self, *, with_tasks: bool = False) -> str:
-        """Return what was observed here as the text of a portable file (`learn.portable`)."""
+        """Return the lessons observed here as the text of a portable file (`learn.portable`)."""
         with self._writing():
             return portable.exported(self._connection, with_tasks=with_tasks)
 
     def merge(self, data: bytes, now: float, name: str = "The file") -> portable.Merged:
-        """Add the lessons of a portable file, which errors call `name`. Raises LessonsFileError, importing nothing."""
+        """Add the lessons of a portable file, which errors call `name`.
+
+        Raises LessonsFileError for a damaged file, of which nothing is imported.
+        """
         with self._writing():
             return portable.merge(self._connection, data, now, name)
 
@@ -330,15 +336,15 @@ class Lessons:
             yield
 
 
-class _Roots:
+class _PackageRoots:
     """The Merkle root of a symbol's package in one view, by store id."""
 
     def __init__(self, view: Index, symbols: Sequence[int] = ()) -> None:
-        """Take the view, and symbols that will be asked for: looking all up at once takes a tenth of the time."""
+        """Look up `symbols`, which will be needed, at once: that takes a tenth of the time of single look-ups."""
         self._view = view
         self._by_file: dict[int, bytes] = {}
-        found = view.symbols.position_of.many(np.array(symbols, dtype=np.int64)).tolist()
-        self._positions = dict(zip(symbols, found, strict=True))
+        positions = view.symbols.position_of.many(np.array(symbols, dtype=np.int64)).tolist()
+        self._positions = dict(zip(symbols, positions, strict=True))
 
     def __call__(self, symbol: int) -> bytes | None:
         position = self._positions.get(symbol)
@@ -354,39 +360,41 @@ class _Roots:
         return root
 
 
-def _known(found: Found) -> Callable[[str, frozenset[str]], Found]:
-    return lambda _path, _symbols: found
+def _constant_lookup(spans: Spans) -> Callable[[str, frozenset[str]], Spans]:
+    return lambda _path, _symbols: spans
 
 
 @per_index
-def _looked_up(_view: Index) -> dict[bytes, Longs]:
-    """Return the positions of symbols that were asked for, -1 for those that are gone; the latest last."""
+def _position_cache(_view: Index) -> dict[bytes, Longs]:
+    """Return a cache of positions by store ids; -1 for a deleted symbol. The last used entry is last."""
     return {}
 
 
-@_looked_up.carried
-def _carried(value: dict[bytes, Longs], _old: Index, new: Index, moves: Moves) -> dict[bytes, Longs]:
-    """Return the positions after a patch, of what was asked for lately."""
+@_position_cache.carried
+def _carry_positions(value: dict[bytes, Longs], _old: Index, new: Index, moves: Moves) -> dict[bytes, Longs]:
+    """Return the cache after a patch of the index: the last used entries with their new positions."""
     result: dict[bytes, Longs] = {}
-    for ids, before in list(value.items())[-_MOST_LOOKED_UP:]:
-        result[ids] = after = moves.position[before].astype(np.int64)
-        if len(moves.splice.insert_before) and len(lost := np.flatnonzero(after < 0)):  # they may be back
-            after[lost] = new.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[lost])
+    for ids, old_positions in list(value.items())[-_MOST_LOOKED_UP:]:
+        result[ids] = new_positions = moves.position[old_positions].astype(np.int64)
+        if len(moves.splice.insert_before) and len(
+            missing := np.flatnonzero(new_positions < 0)
+        ):  # deleted symbols may be back
+            new_positions[missing] = new.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[missing])
     return result
 
 
 def _positions(view: Index, ids: bytes) -> Longs:
-    """Return the positions of symbols (`session.Access`) that are still there."""
-    known = _looked_up(view)
-    positions = known.pop(ids, None)
+    """Return the positions of symbols, given as in `session.Access`, without deleted ones."""
+    cached = _position_cache(view)
+    positions = cached.pop(ids, None)
     if positions is None:
         positions = view.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64))
-    known[ids] = positions
+    cached[ids] = positions
     return positions[positions >= 0]
 
 
 def _by_position(values: dict[int, float], view: Index) -> Mapping[int, float]:
-    """Return values by position, ascending; symbols that are gone are left out."""
+    """Return values by position, ascending, without those of deleted symbols."""
     positions = view.symbols.position_of.many(np.array([*values], dtype=np.int64))
     order = np.argsort(positions, kind="stable")
     order = order[positions[order] >= 0]
@@ -394,7 +402,7 @@ def _by_position(values: dict[int, float], view: Index) -> Mapping[int, float]:
 
 
 def _neighbours(symbols: Sequence[int], view: Index) -> Longs:
-    """Return the store ids of what shares an edge with some symbols."""
+    """Return the store ids of the symbols that share an edge with some symbols."""
     positions = view.symbols.position_of.many(np.array(symbols, dtype=np.int64))
     rows = positions[positions >= 0].astype(np.int32)
     ends = [side.indices[row_slots(side.indptr, rows)] for side in (view.incoming, view.outgoing)]

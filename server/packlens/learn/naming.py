@@ -1,4 +1,4 @@
-"""Which pending symbols an inserted text names as identifiers."""
+"""Finds the pending symbols that an inserted text names as identifiers."""
 
 from __future__ import annotations
 
@@ -11,53 +11,53 @@ from packlens.text import identifier_parts
 
 _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*")
 _SHORTEST: Final = 3
-#: What makes code of a plain word that stands before or behind it.
-_BEFORE: Final = re.compile(r"(?:\.|::|->|@|\b(?:import|from|new|extends|implements|use|require)\s+)\s*\Z")
-_BEHIND: Final = re.compile(r"\s*(?:\(|\.\w|::)")
+#: Text before or after a plain word that shows that it is code.
+_CODE_BEFORE: Final = re.compile(r"(?:\.|::|->|@|\b(?:import|from|new|extends|implements|use|require)\s+)\s*\Z")
+_CODE_AFTER: Final = re.compile(r"\s*(?:\(|\.\w|::)")
 _CONTAINER: Final = re.compile(r"([^\W\d]\w*)\s*(?:\.|::|->|#)\s*\Z")
 
 Names = Mapping[str, tuple[PackSymbol, ...]]
 
 
 def by_name(symbols: Iterable[PackSymbol]) -> dict[str, tuple[PackSymbol, ...]]:
-    """Return symbols by those of their names that say something when typed."""
-    found: dict[str, tuple[PackSymbol, ...]] = {}
+    """Return symbols by name, without names so short or common that typing them means nothing."""
+    symbols_of_name: dict[str, tuple[PackSymbol, ...]] = {}
     for symbol in symbols:
         if len(symbol.name) >= _SHORTEST and not symbol.name.startswith("__"):
-            found[symbol.name] = (*found.get(symbol.name, ()), symbol)
-    return found
+            symbols_of_name[symbol.name] = (*symbols_of_name.get(symbol.name, ()), symbol)
+    return symbols_of_name
 
 
 def named(typed: Change, names: Names, *, finished: bool) -> set[str]:
     """Return the symbol ids of the symbols that a typed text names.
 
-    A name at the very end may still grow, unless the text is `finished`. A word that is plain English (`total`) counts
-    only where it is plainly code: called, dotted, imported. Of several symbols with one name, the one whose type stands
-    before the dot is meant; if none does, none is.
+    A name at the very end does not count unless the text is `finished`, since it may still grow. A plain English word
+    (`total`) counts only where it is clearly code: called, dotted, imported. Of several symbols with one name, the one
+    whose type is named before the dot counts, or none.
     """
     text = typed.before + typed.inserted
-    found: set[str] = set()
+    named_ids: set[str] = set()
     for match in _IDENTIFIER.finditer(text):
         word = match.group()
         if word not in names or match.end() <= len(typed.before):
             continue
-        rest = text[match.end() :] or (typed.after if finished else "")
-        if not rest and not finished:
+        text_after = text[match.end() :] or (typed.after if finished else "")
+        if not text_after and not finished:
             continue
-        if rest[:1].isalnum() or rest[:1] == "_" or not _is_code(word, text[: match.start()], rest):
+        if text_after[:1].isalnum() or text_after[:1] == "_" or not _is_code(word, text[: match.start()], text_after):
             continue
-        found |= _meant(names[word], text[: match.start()])
-    return found
+        named_ids |= _ids_meant(names[word], text[: match.start()])
+    return named_ids
 
 
-def _is_code(word: str, before: str, rest: str) -> bool:
-    plain = word.islower() and len(identifier_parts(word)) == 1
-    return not plain or _BEFORE.search(before) is not None or _BEHIND.match(rest) is not None
+def _is_code(word: str, before: str, after: str) -> bool:
+    is_plain_word = word.islower() and len(identifier_parts(word)) == 1
+    return not is_plain_word or _CODE_BEFORE.search(before) is not None or _CODE_AFTER.match(after) is not None
 
 
-def _meant(symbols: tuple[PackSymbol, ...], before: str) -> set[str]:
+def _ids_meant(symbols: tuple[PackSymbol, ...], before: str) -> set[str]:
     if len(symbols) == 1:
         return {symbols[0].symbol_id}
-    owner = _CONTAINER.search(before)
-    chosen = {symbol.symbol_id for symbol in symbols if owner and symbol.container == owner.group(1)}
-    return chosen if len(chosen) == 1 else set()
+    container = _CONTAINER.search(before)
+    matching = {symbol.symbol_id for symbol in symbols if container and symbol.container == container.group(1)}
+    return matching if len(matching) == 1 else set()

@@ -1,8 +1,8 @@
-"""Lessons as a file that a colleague can import: JSON, symbols by id, code by content hash, words as numbers.
+"""Exports lessons to a file that a colleague can import: JSON, symbols by id, code by content hash, words as hashes.
 
-Tasks are not in it unless asked for: clusters and keywords are there as their hashes, which recognise a word but do not
-tell it to those who do not guess it. Only what was observed here is written, so lessons do not travel in circles; and
-rows are known by where they come from, so importing a file twice counts it once, and a newer one replaces the older.
+Tasks are left out unless they are requested. Clusters and keywords are hashes: they match a word that one guesses, but
+do not reveal it. Only lessons observed here are exported, so that lessons do not travel in circles. Imported rows keep
+their origin, so that a file imported twice counts once, and a newer file replaces an older one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _VOCABULARY: Final = frozenset({"keyword", "symbol", "anchor", "tasks"})
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What an import brought: lessons, associations, and whether the file came from this very database."""
+    """The number of imported lessons and associations, and whether the file came from this very database."""
 
     feedback: int
     vocabulary: int
@@ -42,9 +42,9 @@ class Merged:
 
 
 def exported(connection: Connection, *, with_tasks: bool) -> str:
-    """Return what was observed here as the text of a file; `with_tasks` adds the words that numbers stand for.
+    """Return the lessons observed here as the text of a file; `with_tasks` adds the words that hashes stand for.
 
-    Symbols that are not in the index any more are left out.
+    Symbols that are no longer in the index are left out.
     """
     names = store.symbol_names(connection)
     value: dict[str, Any] = {
@@ -80,7 +80,7 @@ def _vocabulary(rows: Iterable[store.Association], names: Mapping[int, str]) -> 
 def merge(connection: Connection, data: bytes, now: float, name: str) -> Merged:
     """Add the lessons of a file to those here; counts of the same symbol and cluster add up.
 
-    `name` is what errors call the file. Raises LessonsFileError for one that is damaged; nothing is imported then.
+    Errors call the file `name`. Raises LessonsFileError for a damaged file, of which nothing is imported.
     """
     value = _parsed(data, name)
     origin = value["origin"]
@@ -88,7 +88,7 @@ def merge(connection: Connection, data: bytes, now: float, name: str) -> Merged:
         return Merged(0, 0, own=True)
     use = f"import {origin}"
     observations = [_observation(row, origin, use, now) for row in value["feedback"]]
-    rows = [each for row in value["vocabulary"] for each in _associations(row, use, now)]
+    rows = [association for row in value["vocabulary"] for association in _associations(row, use, now)]
     store.drop_use(connection, use)
     store.put_observations(connection, observations)
     store.put_associations(connection, rows)
@@ -118,7 +118,7 @@ def _associations(row: Mapping[str, Any], use: str, now: float) -> Iterator[stor
         )
 
 
-# Reading what others wrote
+# Checking imported files
 
 
 def _parsed(data: bytes, file: str) -> dict[str, Any]:
@@ -136,8 +136,8 @@ def _parsed(data: bytes, file: str) -> dict[str, Any]:
     for name, check in (("feedback", _is_feedback), ("vocabulary", _is_vocabulary)):
         rows: Any = value.get(name)
         _check(isinstance(rows, list), file, f"'{name}'")
-        for number, row in enumerate(rows, 1):
-            _check(isinstance(row, dict) and check(row), file, f"entry {number} of '{name}'")
+        for entry, row in enumerate(rows, 1):
+            _check(isinstance(row, dict) and check(row), file, f"entry {entry} of '{name}'")
     texts = value.setdefault("texts", {})
     _check(
         isinstance(texts, dict)
@@ -194,12 +194,12 @@ def _is_symbol(value: object) -> bool:
 
 
 def _is_text(value: str) -> bool:
-    """Whether a string can be stored: JSON may escape halves of surrogate pairs."""
+    """Whether a string can be stored: JSON allows single halves of surrogate pairs, UTF-8 does not."""
     return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def _is_count(value: object) -> bool:
-    """Whether a number is a count of halves, as observations weigh (`attribution.WEIGHTS`): their sums are exact."""
+    """Whether a number is a multiple of one half, as all weights are (`attribution.WEIGHTS`): sums are exact then."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         return False
     return 0 <= value <= _MOST_COUNT and float(value * 2).is_integer()
@@ -210,7 +210,7 @@ def _hex(number: int) -> str:
 
 
 def _origin(connection: Connection) -> str:
-    """Return the random name under which this database's lessons are known elsewhere, made when first needed."""
+    """Return the random name under which this database's lessons are known elsewhere; make it on first use."""
     origin = get_meta(connection, "lessons_origin")
     if not origin:
         origin = uuid.uuid4().hex

@@ -1,4 +1,4 @@
-"""What was learned, told: every lesson with whether it counts now, and what a task would be helped by."""
+"""Reports what was learned: every lesson and whether it counts now, and the lessons that matter for a task."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from packlens.store.connection import Connection
 
 @dataclass(frozen=True, slots=True)
 class FeedbackLine:
-    """How a symbol did for the tasks of one cluster."""
+    """How useful a symbol was for the tasks of one cluster."""
 
     symbol_id: str
-    """'' for a symbol that is not in the index any more, or not yet."""
+    """'' for a symbol that is not in the index (any longer)."""
     cluster: str
-    """The cluster's keywords; '' where only their number is known, as after an import."""
+    """The cluster's keywords; '' if only their hash is known, as after an import."""
     useful: float
     total: float
     boost: float
     """In -1..1."""
     counts: bool
-    """Whether its package is what it was."""
+    """Whether it counts now: whether its package has not changed since."""
 
 
 @dataclass(frozen=True, slots=True)
 class VocabularyLine:
-    """A word that came to mean a symbol."""
+    """A word of tasks for which a symbol was used."""
 
     word: str
     symbol_id: str
     tasks: int
-    """Different tasks that say so, if the symbol's package is as one of them left it; else 0."""
+    """The number of such tasks; 0 if the symbol's package has changed since all of them."""
     weight: float
-    """0 until a second task confirms it, or once the package has changed."""
+    """0 with fewer than two tasks, or if the package has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """Everything that was learned in a workspace, by symbol."""
+    """All lessons of a workspace."""
 
     feedback: tuple[FeedbackLine, ...]
     vocabulary: tuple[VocabularyLine, ...]
@@ -51,19 +51,19 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What learning knows about a task, and what it would add to which symbols."""
+    """The lessons that matter for a task."""
 
     cluster: str
     keywords: tuple[Keyword, ...]
     feedback: tuple[FeedbackLine, ...]
     vocabulary: tuple[VocabularyLine, ...]
     worked_on: tuple[str, ...]
-    """Symbols that were used for other tasks, in code that is as these left it."""
+    """Ids of symbols that were used for other tasks, and whose package has not changed since."""
     enabled: bool
 
 
 def learned(connection: Connection, root_of: RootOf, *, enabled: bool) -> Learned:
-    """Return everything that was learned, best first."""
+    """Return all lessons, best first."""
     names, texts = store.symbol_names(connection), store.texts(connection)
     rows = [(row.keyword, row.symbol, row.anchor, row.cluster) for row in store.all_associations(connection)]
     return Learned(
@@ -74,19 +74,19 @@ def learned(connection: Connection, root_of: RootOf, *, enabled: bool) -> Learne
 
 
 def preview(connection: Connection, task: str, root_of: RootOf, *, enabled: bool) -> Preview:
-    """Return what was learned that matters for a task, and which of its words nothing is learned by."""
+    """Return the lessons that matter for a task, and its keywords, some of which are too common to learn from."""
     names = store.symbol_names(connection)
     cluster, keywords = keyword_cluster(task), task_keywords(task)
-    asked = [keyword.id for keyword in keywords if not keyword.filtered]
+    keyword_ids = [keyword.id for keyword in keywords if not keyword.filtered]
     texts = {cluster.id: cluster.words, **{keyword.id: keyword.word for keyword in keywords}}
-    rows = store.associations_of(connection, asked)
+    rows = store.associations_of(connection, keyword_ids)
     used = worked_on(store.last_uses(connection, *RECENT), cluster.id, root_of)
     return Preview(
         cluster.words,
         keywords,
         _feedback(store.lessons_of(connection, cluster.id), root_of, names, texts),
         _vocabulary(rows, root_of, names, texts),
-        tuple(sorted(names[each] for each in used if each in names)),
+        tuple(sorted(names[symbol] for symbol in used if symbol in names)),
         enabled,
     )
 
@@ -96,14 +96,14 @@ def _feedback(
 ) -> tuple[FeedbackLine, ...]:
     lines = [
         FeedbackLine(
-            names.get(each.symbol, ""),
-            texts.get(each.cluster, ""),
-            each.useful,
-            each.total,
-            (each.useful / each.total - 0.5) * 2,
-            is_valid(each.anchor, root_of(each.symbol)),
+            names.get(lesson.symbol, ""),
+            texts.get(lesson.cluster, ""),
+            lesson.useful,
+            lesson.total,
+            (lesson.useful / lesson.total - 0.5) * 2,
+            is_valid(lesson.anchor, root_of(lesson.symbol)),
         )
-        for each in lessons
+        for lesson in lessons
     ]
     return tuple(sorted(lines, key=lambda line: (-line.boost, -line.total, line.symbol_id, line.cluster)))
 

@@ -1,10 +1,9 @@
-"""Words of tasks that came to mean symbols, because these were used for them.
+"""Learns which words of tasks mean which symbols, from the symbols that were used for the tasks.
 
-Seed: context-packing, "Vocabulary Expansion from Usage": a pair is noise until a second task confirms it; then it is
-evidence of weight 0.3 (two tasks) to 0.8 (ten and more), never more than a voice among others. What one task taught
-helps others that share the word ("Cross-Task Bridging"). The tasks are counted in whatever state the code was: an edit
-that confirms a pair changes its package, so that no pair of edits would ever see the same one. But a pair counts only
-while its package is as one of these tasks left it.
+As in the pipeline of the reference profile, a pair of word and symbol counts only if two tasks confirm it, with a
+weight from 0.3 (two tasks) to 0.8 (ten and more). So what one task taught helps others that share the word. Tasks count
+even if they saw different states of the package: the edit that confirms a pair changes the package itself. But a pair
+counts only while its package has not changed since one of these tasks.
 """
 
 from __future__ import annotations
@@ -17,22 +16,22 @@ from packlens.learn.feedback import RootOf, is_valid
 from packlens.store.feedback import Association
 
 ACTIVE_FROM: Final = 2
-"""Different tasks."""
-_LEAST, _MOST, _MOST_AT = 0.3, 0.8, 10
+"""The number of different tasks from which a pair counts."""
+_LEAST_WEIGHT, _MOST_WEIGHT, _MOST_TASKS = 0.3, 0.8, 10
 
 
 def weight(tasks: int) -> float:
-    """Return the weight of an association observed in so many different tasks: 0 below two, 0.3 to 0.8 from there."""
+    """Return the weight of an association that `tasks` different tasks confirm: 0 below two, then 0.3 to 0.8."""
     if tasks < ACTIVE_FROM:
         return 0.0
-    share = (min(tasks, _MOST_AT) - ACTIVE_FROM) / (_MOST_AT - ACTIVE_FROM)
-    return _LEAST + (_MOST - _LEAST) * share
+    progress = (min(tasks, _MOST_TASKS) - ACTIVE_FROM) / (_MOST_TASKS - ACTIVE_FROM)
+    return _LEAST_WEIGHT + (_MOST_WEIGHT - _LEAST_WEIGHT) * progress
 
 
 def associations(
     keywords: Iterable[Keyword], symbol: int, anchor: bytes | None, cluster: int, use: str, time: float
 ) -> Iterator[Association]:
-    """Yield what the use of a symbol in a task associates: each word of it that is not too common."""
+    """Yield the associations of a symbol that was used for a task: with each of its words that is not too common."""
     for keyword in keywords:
         if not keyword.filtered:
             yield Association(keyword.id, symbol, anchor or b"", cluster, use, int(time))
@@ -50,13 +49,13 @@ def task_counts(rows: Iterable[tuple[int, int, bytes, int]], root_of: RootOf) ->
         tasks.setdefault(pair, set()).add(cluster)
         if pair not in valid and is_valid(anchor, root_of(symbol)):
             valid.add(pair)
-    return {pair: len(found) for pair, found in tasks.items() if pair in valid}
+    return {pair: len(clusters) for pair, clusters in tasks.items() if pair in valid}
 
 
 def vocabulary_boosts(rows: Iterable[tuple[int, int, bytes, int]], root_of: RootOf) -> dict[int, float]:
-    """Return how surely words of a task mean each symbol, in 0..1: 1 - product of (1 - weight) over its words."""
+    """Return how likely the words of a task mean each symbol, in 0..1: 1 - product of (1 - weight) over its words."""
     doubt: dict[int, float] = {}
     for (_, symbol), tasks in sorted(task_counts(rows, root_of).items()):
-        if sure := weight(tasks):
-            doubt[symbol] = doubt.get(symbol, 1.0) * (1.0 - sure)
-    return {symbol: 1.0 - left for symbol, left in doubt.items()}
+        if pair_weight := weight(tasks):
+            doubt[symbol] = doubt.get(symbol, 1.0) * (1.0 - pair_weight)
+    return {symbol: 1.0 - remaining for symbol, remaining in doubt.items()}

@@ -1,8 +1,8 @@
-"""Which files must be resolved again when some files' facts change.
+"""Finds the files that must be resolved again when the facts of some files change.
 
-Resolution looks definitions up by name only (see `modules`), so a file is affected if it mentions a name whose
-definitions changed. What it reaches without saying so comes on top: members of a type whose ancestors changed, the
-constructors of a type it calls, the declared type of a field it goes through, and the members it overrides or inherits.
+Resolution looks definitions up by name only, so a file is affected if it mentions a name whose definitions changed.
+Some files are affected without mentioning such a name: those that use members of a type whose ancestors changed, the
+constructors of a type that they call, the declared type of a field, or members that they override or inherit.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from packlens.resolve.change import TableChange
-from packlens.resolve.inheritance import Inheritance, Moved
+from packlens.resolve.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.mentions import Mentions
 from packlens.resolve.names import Names
 from packlens.resolve.symbol_table import FileEntry, SymbolTable, TypeKey, last_part, names_of
 
 
 def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKey, ...]]]:
-    """Return (name, types) of a file's definitions that declare a type: what other files look through.
+    """Return (name, types) of a file's definitions that declare a type: other files find members through them.
 
-    Its imports decide what the types' names mean.
+    The imports of the file decide what the names of the types mean.
     """
     return {(entry.name, tuple(names.keys(file, entry.type_name))) for entry in file.entries if entry.type_name}
 
@@ -27,58 +27,77 @@ def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKe
 class Affected:
     """Collects the paths that a change affects."""
 
-    def __init__(self, world: SymbolTable, mentions: Mentions, inheritance: Inheritance) -> None:
-        """Ask these, which must know the world after the change (the bases: see `by_ancestors`)."""
-        self.world = world
+    def __init__(self, symbol_table: SymbolTable, mentions: Mentions, inheritance: Inheritance) -> None:
+        """Start with no paths. The arguments are in the state after the change (bases: see `by_ancestors`)."""
+        self.symbol_table = symbol_table
         self.mentions = mentions
         self.inheritance = inheritance
         self.paths: set[str] = set()
 
     def by_names(self, names: Iterable[str], change: TableChange) -> None:
-        """Add the files that mention names, look through definitions of changed types, or construct such types."""
+        """Add the files that mention names, use members through definitions of changed types, or construct those."""
         self.paths |= self.mentions.paths({*names, *self._declaring(change.type_names)})
         for key in change.constructors:
             self.paths |= self.mentions.paths(self._names_of([key]))
 
     def by_members(self, change: TableChange) -> None:
-        """Add the files whose members override changed ones or stand in changed types, or whose types inherit them."""
-        world = self.world
-        self.paths |= change.resettled
-        for key, first in change.firsts.items():
-            types = world.types.get(key)
-            if types and types[0] is not first:  # its members' `contains` edges start there
-                self.paths |= {e.file.path for entries in world.members.get(key, {}).values() for e in entries}
+        """Add the files whose members override changed ones or belong to changed types, or whose types inherit them."""
+        symbol_table = self.symbol_table
+        self.paths |= change.moved_members
+        for key, old_first in change.firsts.items():
+            types = symbol_table.types.get(key)
+            if types and types[0] is not old_first:  # its members' `contains` edges start there
+                self.paths |= {
+                    member.file.path for entries in symbol_table.members.get(key, {}).values() for member in entries
+                }
         for key in change.inheritable:
             below = self.inheritance.below([key])
             for name in change.members[key]:
-                self.paths |= {e.file.path for e in world.by_name.get(name, ()) if e.member_of in below}
-            heirs = {key, *self.inheritance.subtypes.get(key, ())} & world.bases.keys()
-            self.paths |= {e.file.path for heir in heirs for e in world.types.get(heir, ()) if not e.test}
+                self.paths |= {
+                    member.file.path for member in symbol_table.by_name.get(name, ()) if member.member_of in below
+                }
+            inheriting = {key, *self.inheritance.subtypes.get(key, ())} & symbol_table.bases.keys()
+            self.paths |= {
+                member.file.path
+                for heir in inheriting
+                for member in symbol_table.types.get(heir, ())
+                if not member.test
+            }
 
-    def by_ancestors(self, moved: Moved) -> None:
+    def by_ancestors(self, changes: AncestorChanges) -> None:
         """Add the files that may look up members in ancestors that types have gained or lost."""
-        if not moved:
+        if not changes:
             return
-        self.paths |= {entry.file.path for key in moved for entry in self.world.types.get(key, ())}
-        names = self._names_of(moved)
+        self.paths |= {entry.file.path for key in changes for entry in self.symbol_table.types.get(key, ())}
+        names = self._names_of(changes)
         members: set[str] = set()
-        for ancestor in {ancestor for ancestors in moved.values() for ancestor in ancestors}:
-            members.update(self.world.members.get(ancestor, ()))
+        for ancestor in {ancestor for ancestors in changes.values() for ancestor in ancestors}:
+            members.update(self.symbol_table.members.get(ancestor, ()))
         self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
 
     def _names_of(self, keys: Iterable[TypeKey]) -> set[str]:
-        """The names by which files mention types."""
+        """Return the names by which files mention types."""
         names: set[str] = set()
         for key in keys:
             names.add(last_part(key[2]))
-            names.update(name for entry in self.world.types.get(key, ()) for name in names_of(entry))
+            names.update(name for entry in self.symbol_table.types.get(key, ()) for name in names_of(entry))
         return names
 
     def _declaring(self, type_names: set[str]) -> set[str]:
-        """The names of definitions that are declared to be, or to return, types of some names."""
-        found = {entry.name for name in type_names for entry in self.world.declared.get(name, ())}
+        """Return the names of definitions that are declared to be, or to return, types of some names."""
+        declaring = {entry.name for name in type_names for entry in self.symbol_table.declared.get(name, ())}
         for path in self.mentions.paths(type_names):
-            file = self.world.files[path]
-            local = {i.local for imports in file.imports.values() for i in imports if i.name in type_names} - type_names
-            found |= {e.name for name in local for e in self.world.declared.get(name, ()) if e.file is file}
-        return found
+            file = self.symbol_table.files[path]
+            local = {
+                imported.local
+                for imports in file.imports.values()
+                for imported in imports
+                if imported.name in type_names
+            } - type_names
+            declaring |= {
+                declared.name
+                for name in local
+                for declared in self.symbol_table.declared.get(name, ())
+                if declared.file is file
+            }
+        return declaring

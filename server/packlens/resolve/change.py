@@ -1,6 +1,6 @@
-"""Replaces files in a world, and notes what others can see of the difference.
+"""Replaces files in a symbol table, and notes the differences that other files can see.
 
-Definitions that stay as they are, before and after the edited place, stay the same objects: they are only renumbered.
+Definitions before and after the edited lines stay the same objects if nothing but their lines changed.
 """
 
 from __future__ import annotations
@@ -11,37 +11,40 @@ from dataclasses import dataclass, field
 from packlens.resolve.derived_edges import INHERITABLE
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, in_order, last_part, names_of
 
-_Shown = tuple[object, ...]
+_VisibleFields = tuple[object, ...]
 
 
 @dataclass
 class TableChange:
-    """How a world differs from what it was."""
+    """The difference between two states of a symbol table."""
 
     names: set[str] = field(default_factory=set)
-    """Names whose definitions differ: which there are, in which order, what they are members of."""
+    """Names whose definitions differ: in number, in order, or in the types that they are members of."""
     type_names: set[str] = field(default_factory=set)
-    """Those of them that types bear, or bore."""
+    """Those of the names that are, or were, names of types."""
     members: dict[TypeKey, set[str]] = field(default_factory=dict)
-    """Types whose members differ, or stand in another order; the names of members that came, went or moved."""
+    """Types whose members differ, or are in another order; the names of members that were added, removed or moved."""
     inheritable: set[TypeKey] = field(default_factory=set)
-    """Those of them where members that are inherited differ."""
+    """Those of the types whose inheritable members differ."""
     constructors: set[TypeKey] = field(default_factory=set)
-    """Those of them where constructors differ."""
+    """Those of the types whose constructors differ."""
     firsts: dict[TypeKey, Entry | None] = field(default_factory=dict)
-    """Types whose definitions were touched; the first of them before."""
-    resettled: set[str] = field(default_factory=set)
-    """Paths of members that belong to another type now, though nothing changed where they stand."""
+    """Types with added or removed definitions, and the first definition of each before."""
+    moved_members: set[str] = field(default_factory=set)
+    """Paths of members that belong to another type now, although their own files did not change."""
     removed: list[FileEntry] = field(default_factory=list)
 
 
-def compare(world: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str]) -> TableChange:
-    """Return which names would differ if some files took the place of those of their paths, and others were no more."""
+def compare(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str]) -> TableChange:
+    """Return the change that putting some files (in place of those of their paths) and removing others would make.
+
+    Only `names` and `type_names` are filled; `replace` completes the rest.
+    """
     change = TableChange()
     for path in removed:
-        _note(change, world.files[path].entries, ())
+        _note(change, symbol_table.files[path].entries, ())
     for new in put:
-        old = world.files.get(new.path)
+        old = symbol_table.files.get(new.path)
         if old is None or _moved(old, new):
             _note(change, old.entries if old else (), new.entries)
         else:
@@ -50,9 +53,9 @@ def compare(world: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str]
     return change
 
 
-def replace(world: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str], change: TableChange) -> None:
-    """Put files into a world and take others out; complete what `compare` said of it. Fills no bases."""
-    work = _TableReplacement(world, change)
+def replace(symbol_table: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str], change: TableChange) -> None:
+    """Put files into a symbol table and remove others; complete the change of `compare`. Bases are not filled."""
+    work = _TableReplacement(symbol_table, change)
     for path in removed:
         work.remove(path)
     for new in put:
@@ -61,77 +64,81 @@ def replace(world: SymbolTable, put: Iterable[FileEntry], removed: Iterable[str]
 
 
 def _moved(old: FileEntry, new: FileEntry) -> bool:
-    """Whether what a file declares to be of differs: then all its definitions do."""
+    """Whether the package or module that a file declares differs: then all its definitions do."""
     return (old.package, old.module) != (new.package, new.module)
 
 
-def _note(change: TableChange, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
-    before, after = _by_name(gone), _by_name(come)
-    names = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+def _note(change: TableChange, removed_entries: Sequence[Entry], added_entries: Sequence[Entry]) -> None:
+    fields_before, fields_after = _by_name(removed_entries), _by_name(added_entries)
+    names = {
+        name for name in fields_before.keys() | fields_after.keys() if fields_before.get(name) != fields_after.get(name)
+    }
     change.names |= names
-    types = (entry for entry in (*gone, *come) if entry.type_key is not None)
+    types = (entry for entry in (*removed_entries, *added_entries) if entry.type_key is not None)
     change.type_names |= names.intersection(name for entry in types for name in names_of(entry))
 
 
 class _TableReplacement:
-    """One replacement on its way."""
+    """The state of one replacement."""
 
-    def __init__(self, world: SymbolTable, change: TableChange) -> None:
-        self.world = world
+    def __init__(self, symbol_table: SymbolTable, change: TableChange) -> None:
+        self.symbol_table = symbol_table
         self.change = change
-        self.fresh: list[Entry] = []
+        self.new_entries: list[Entry] = []
         self.type_names: set[tuple[str, str]] = set()
-        """(language family, name) of the types that came or went."""
+        """(language family, name) of the types that were added or removed."""
 
     def remove(self, path: str) -> None:
-        """Take a file and all it defines out, if it is there."""
-        file = self.world.files.pop(path, None)
+        """Remove a file and all its definitions, if it is there."""
+        file = self.symbol_table.files.pop(path, None)
         if file is not None:
             self.change.removed.append(file)
             self._exchange(file.entries, [])
 
     def put(self, new: FileEntry) -> None:
-        """Put a file in, or what differs of it in the place of what was."""
-        old = self.world.files.get(new.path)
+        """Add a file, or replace the definitions that differ from the present ones."""
+        old = self.symbol_table.files.get(new.path)
         if old is None or _moved(old, new):
             if old is not None:
                 self.remove(new.path)
-            self.world.files[new.path] = new
+            self.symbol_table.files[new.path] = new
             self._exchange([], new.entries)
             return
         head, tail = _unchanged(old.entries, new.entries)
-        gone = old.entries[head : len(old.entries) - tail]
-        come = new.entries[head : len(new.entries) - tail]
-        same = [*old.entries[:head], *old.entries[len(old.entries) - tail :]]
-        for entry, now in zip(same, [*new.entries[:head], *new.entries[len(new.entries) - tail :]], strict=True):
-            entry.start_line, entry.end_line = now.start_line, now.end_line
+        removed_entries = old.entries[head : len(old.entries) - tail]
+        added_entries = new.entries[head : len(new.entries) - tail]
+        kept_entries = [*old.entries[:head], *old.entries[len(old.entries) - tail :]]
+        for entry, new_entry in zip(
+            kept_entries, [*new.entries[:head], *new.entries[len(new.entries) - tail :]], strict=True
+        ):
+            entry.start_line, entry.end_line = new_entry.start_line, new_entry.end_line
         old.imports, old.stars, old.clauses = new.imports, new.stars, new.clauses
         old.local_names = new.local_names
-        old.entries = [*same[:head], *come, *same[head:]]
-        for entry in come:
+        old.entries = [*kept_entries[:head], *added_entries, *kept_entries[head:]]
+        for entry in added_entries:
             entry.file = old
-        for ordinal, entry in enumerate(old.entries):  # before any takes its place among those that stay
+        for ordinal, entry in enumerate(old.entries):  # before any of them is sorted into a list
             entry.ordinal = ordinal
-        self._exchange(gone, come)
+        self._exchange(removed_entries, added_entries)
 
-    def _exchange(self, gone: Sequence[Entry], come: Sequence[Entry]) -> None:
-        for entry in gone:
+    def _exchange(self, removed_entries: Sequence[Entry], added_entries: Sequence[Entry]) -> None:
+        for entry in removed_entries:
             self._leave(entry)
-        for entry in come:
+        for entry in added_entries:
             self._enter(entry)
 
     # -- one definition
 
     def _leave(self, entry: Entry) -> None:
         self._touch(entry)
-        self.world.detach(entry)
+        self.symbol_table.detach(entry)
         self._touch_type(entry)
-        self.world.leave(entry)
+        self.symbol_table.leave(entry)
 
     def _enter(self, entry: Entry) -> None:
         self._touch_type(entry)
-        self.world.enter(entry, in_order)
-        self.fresh.append(entry)
+        self.symbol_table.enter(entry, in_order)
+        self.new_entries.append(entry)
 
     def _touch_type(self, entry: Entry) -> None:
         key = entry.type_key
@@ -139,11 +146,11 @@ class _TableReplacement:
             return
         self.type_names.add((key[0], entry.name))
         if key not in self.change.firsts:
-            known = self.world.types.get(key)
-            self.change.firsts[key] = known[0] if known else None
+            entries = self.symbol_table.types.get(key)
+            self.change.firsts[key] = entries[0] if entries else None
 
     def _touch(self, entry: Entry) -> None:
-        """Note that the members of a definition's type differ."""
+        """Note that the members of the type of a member differ."""
         key = entry.member_of
         if key is None:
             return
@@ -153,40 +160,40 @@ class _TableReplacement:
         elif entry.kind == "constructor":
             self.change.constructors.add(key)
 
-    # -- members find their types when all files are in
+    # -- members get their types when all files are in
 
     def finish(self) -> None:
-        """Give members their types, those of other files too where types came or went."""
-        world, change = self.world, self.change
-        for entry in self.fresh:
-            world.attach(entry, world.home_of(entry), in_order)
+        """Assign members to their types, also members in other files whose types were added or removed."""
+        symbol_table, change = self.symbol_table, self.change
+        for entry in self.new_entries:
+            symbol_table.attach(entry, symbol_table.home_of(entry), in_order)
             self._touch(entry)
-        for entry in self._unsettled():
-            home = world.home_of(entry)
+        for entry in self._members_to_move():
+            home = symbol_table.home_of(entry)
             if home != entry.member_of:
                 self._touch(entry)
-                world.detach(entry)
-                world.attach(entry, home, in_order)
+                symbol_table.detach(entry)
+                symbol_table.attach(entry, home, in_order)
                 self._touch(entry)
                 change.names.add(entry.name)
-                change.resettled.add(entry.file.path)
+                change.moved_members.add(entry.file.path)
         for key in change.members:
-            world.sort_members(key)
+            symbol_table.sort_members(key)
 
-    def _unsettled(self) -> list[Entry]:
-        """Members whose type came, went, or may now be another of the same name."""
-        world = self.world
-        found: list[Entry] = []
+    def _members_to_move(self) -> list[Entry]:
+        """Return members whose type was added or removed, or may now be another of the same name."""
+        symbol_table = self.symbol_table
+        members: list[Entry] = []
         for name in self.type_names | {(key[0], last_part(key[2])) for key in self.change.firsts}:
-            found += world.strays.get(name, ())
+            members += symbol_table.strays.get(name, ())
         for key in self.change.firsts:
-            if key not in world.types:
-                found += [entry for entries in world.members.get(key, {}).values() for entry in entries]
-        return list(dict.fromkeys(found))
+            if key not in symbol_table.types:
+                members += [entry for entries in symbol_table.members.get(key, {}).values() for entry in entries]
+        return list(dict.fromkeys(members))
 
 
-def _shown(entry: Entry) -> _Shown:
-    """What other files can see of a definition: everything but its lines."""
+def _visible_fields(entry: Entry) -> _VisibleFields:
+    """Return what other files can see of a definition: everything except its lines."""
     return (
         entry.id,
         entry.name,
@@ -201,20 +208,20 @@ def _shown(entry: Entry) -> _Shown:
 
 
 def _unchanged(old: Sequence[Entry], new: Sequence[Entry]) -> tuple[int, int]:
-    """Return how many definitions at the beginning and at the end are the same."""
-    most = min(len(old), len(new))
+    """Return the numbers of definitions at the beginning and at the end that are the same."""
+    shorter = min(len(old), len(new))
     head = 0
-    while head < most and _shown(old[head]) == _shown(new[head]):
+    while head < shorter and _visible_fields(old[head]) == _visible_fields(new[head]):
         head += 1
     tail = 0
-    while tail < most - head and _shown(old[-1 - tail]) == _shown(new[-1 - tail]):
+    while tail < shorter - head and _visible_fields(old[-1 - tail]) == _visible_fields(new[-1 - tail]):
         tail += 1
     return head, tail
 
 
-def _by_name(entries: Iterable[Entry]) -> dict[str, list[_Shown]]:
-    shown: dict[str, list[_Shown]] = {}
+def _by_name(entries: Iterable[Entry]) -> dict[str, list[_VisibleFields]]:
+    shown: dict[str, list[_VisibleFields]] = {}
     for entry in entries:
         for name in names_of(entry) or (entry.name,):
-            shown.setdefault(name, []).append((*_shown(entry), entry.file.module, entry.file.package))
+            shown.setdefault(name, []).append((*_visible_fields(entry), entry.file.module, entry.file.package))
     return shown

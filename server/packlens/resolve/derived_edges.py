@@ -1,4 +1,4 @@
-"""Edges that follow from others: imports, overrides, inherited members, method sets, co-tested symbols, structure."""
+"""Adds edges that follow from others: imports, overrides, inheritance, method sets, co-tested pairs, structure."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from packlens.resolve.symbol_table import Entry, FileEntry, SourceFile, SymbolTa
 from packlens.symbol_id import symbol_ids
 
 _MOST_INHERITED: Final = 12
-"""Inherited members that one type outside of tests gets edges to, from its direct bases."""
+"""The most inherited members of direct bases that one type outside of tests gets edges to."""
 _MOST_CO_TESTED: Final = 12
-"""A test file that exercises more symbols than this says nothing about pairs of them."""
+"""A test file that tests more symbols than this is no evidence about pairs of them."""
 _MOST_SATISFIED: Final = 50
-"""Types that one interface gets `implements` edges from, nearest first."""
+"""The most types that one interface gets `implements` edges from, the nearest first."""
 _IMPORTABLE: Final = CALLABLE_KINDS | TYPE_KINDS | {"constant", "variable"}
 INHERITABLE: Final = frozenset({"method", "property"})
-"""Kinds of members that override, and are inherited."""
+"""Kinds of members that override others and are inherited."""
 
 
 def file_links(resolver: Resolver, file: FileEntry, references: References) -> list[Link]:
-    """Return all edges that one file owns: of its references and imports, overrides, co-tested pairs, containment."""
+    """Return all edges that one file owns: references, imports, overrides, co-tested pairs, containment."""
     links = resolver.links_of(file, references)
     links += _imports(resolver.names, file)
-    links += _overrides(resolver.world, file)
+    links += _overrides(resolver.symbol_table, file)
     links += _co_tested(links)
-    links += _contains(resolver.world, file)
+    links += _contains(resolver.symbol_table, file)
     return links
 
 
 def _imports(names: Names, file: FileEntry) -> list[Link]:
-    """File node -> imported definition, for imports that name one."""
+    """Return edges from the file node to imported definitions, for imports that name a definition."""
     links: dict[Entry, Link] = {}
     for imports in file.imports.values():
         for imported in imports:
@@ -49,30 +49,36 @@ def _imports(names: Names, file: FileEntry) -> list[Link]:
 
 
 def imported_targets(names: Names, file: FileEntry, imported: Import) -> list[Target]:
-    """Return the definitions that an import brings in."""
+    """Return the definitions that an import may mean, best first, at most three."""
     return names.imported(file, imported, _IMPORTABLE)[:3]
 
 
-def _overrides(world: SymbolTable, file: FileEntry) -> list[Link]:
-    """Member -> the nearest ancestor's member of the same name; type -> its bases' members it does not redefine."""
+def _overrides(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
+    """Return edges from members to the nearest members that they override, and from types to inherited members."""
     links: list[Link] = []
     done: set[TypeKey] = set()
     for entry in file.entries:
         key = entry.type_key
-        if key is None or key in done or key not in world.bases:
+        if key is None or key in done or key not in symbol_table.bases:
             continue
         done.add(key)
-        own = world.members.get(key, {})
-        for name, entries in own.items():
-            mine = [e for e in entries if e.file is file and e.kind in INHERITABLE]
-            above = [e for e in world.find_members(key, name, own=False) if e.kind in INHERITABLE][:1] if mine else []
-            links += [_structural(m, b, "overrides") for m in mine for b in above]
+        members = symbol_table.members.get(key, {})
+        for name, entries in members.items():
+            own_members = [e for e in entries if e.file is file and e.kind in INHERITABLE]
+            overridden = (
+                [e for e in symbol_table.find_members(key, name, own=False) if e.kind in INHERITABLE][:1]
+                if own_members
+                else []
+            )
+            links += [
+                _structural(member, base_member, "overrides") for member in own_members for base_member in overridden
+            ]
         if not entry.test:
             inherited = [
                 entries[0]
-                for base in world.bases[key]
-                for name, entries in world.members.get(base, {}).items()
-                if name not in own and entries[0].kind in INHERITABLE
+                for base in symbol_table.bases[key]
+                for name, entries in symbol_table.members.get(base, {}).items()
+                if name not in members and entries[0].kind in INHERITABLE
             ]
             links += [_structural(entry, target, "inherits") for target in inherited[:_MOST_INHERITED]]
     return links
@@ -83,80 +89,82 @@ def _structural(source: Entry, target: Entry, kind: str) -> Link:
 
 
 def _co_tested(links: Iterable[Link]) -> list[Link]:
-    """Pairs of symbols that one test file exercises."""
-    found = dict.fromkeys(link.target for link in links if link.kind == "tests")
-    if not 2 <= len(found) <= _MOST_CO_TESTED:
+    """Return edges between the symbols that one test file tests."""
+    tested = dict.fromkeys(link.target for link in links if link.kind == "tests")
+    if not 2 <= len(tested) <= _MOST_CO_TESTED:
         return []
-    targets = sorted((target for target in found if isinstance(target, Entry)), key=order_of)
+    targets = sorted((target for target in tested if isinstance(target, Entry)), key=order_of)
     return [Link(a, b, "co_tested_with", 0.6, "co_test_inference", 1) for a, b in combinations(targets, 2)]
 
 
-def _contains(world: SymbolTable, file: FileEntry) -> list[Link]:
-    """Type -> member, from qualified names; member_of is the same read backwards, so it is not stored."""
+def _contains(symbol_table: SymbolTable, file: FileEntry) -> list[Link]:
+    """Return edges from types to members; `member_of` edges are the reverse of these, and not stored."""
     links: list[Link] = []
     for entry in file.entries:
         owner = entry.member_of
-        if owner is not None and owner in world.types:
-            links.append(Link(world.types[owner][0], entry, "contains", 1.0, "structural", entry.start_line))
+        if owner is not None and owner in symbol_table.types:
+            links.append(Link(symbol_table.types[owner][0], entry, "contains", 1.0, "structural", entry.start_line))
     return links
 
 
 class Satisfied(NamedTuple):
-    """A type that has all methods of an interface without saying so (Go)."""
+    """A type that has all methods of an interface without declaring it (Go)."""
 
     type: TypeKey
     interface: TypeKey
     confidence: float
 
 
-def satisfied_interfaces(world: SymbolTable) -> list[Satisfied]:
-    """Return which types satisfy which interfaces by their method sets: those in the interface's package first."""
+def satisfied_interfaces(symbol_table: SymbolTable) -> list[Satisfied]:
+    """Return the types that satisfy interfaces by their method sets, those in the interface's package first."""
     methods: dict[str, set[TypeKey]] = {}
     interfaces: list[Entry] = []
-    for key, entries in world.types.items():
+    for key, entries in symbol_table.types.items():
         if not entries[0].file.language.structural_interfaces:
             continue
         if entries[0].kind == "interface":
             interfaces.append(entries[0])
         else:
-            for name in _method_set(world, key):
+            for name in _method_set(symbol_table, key):
                 methods.setdefault(name, set()).add(key)
-    found: list[Satisfied] = []
+    matches: list[Satisfied] = []
     for interface in sorted(interfaces, key=order_of):
         target = interface.type_key
-        wanted = _method_set(world, target) if target else frozenset()
-        if target is None or not wanted:
+        methods_needed = _method_set(symbol_table, target) if target else frozenset()
+        if target is None or not methods_needed:
             continue
-        satisfied = set.intersection(*sorted((methods.get(name, set()) for name in wanted), key=len))
+        implementers = set.intersection(*sorted((methods.get(name, set()) for name in methods_needed), key=len))
         package = target[1]
-        near = sorted((other[1] != package, order_of(world.types[other][0]), other) for other in satisfied)
-        confidence = 0.85 if len(wanted) > 1 else 0.7
-        found += [Satisfied(other, target, confidence) for _, _, other in near[:_MOST_SATISFIED]]
-    return found
+        by_distance = sorted(
+            (other[1] != package, order_of(symbol_table.types[other][0]), other) for other in implementers
+        )
+        confidence = 0.85 if len(methods_needed) > 1 else 0.7
+        matches += [Satisfied(other, target, confidence) for _, _, other in by_distance[:_MOST_SATISFIED]]
+    return matches
 
 
-def interface_links(world: SymbolTable, satisfied: Iterable[Satisfied]) -> list[Link]:
-    """Return the edges that no single file owns: of interfaces satisfied by method sets."""
+def interface_links(symbol_table: SymbolTable, satisfied: Iterable[Satisfied]) -> list[Link]:
+    """Return the edges that no single file owns: those of interfaces satisfied by method sets."""
     links: list[Link] = []
     for key, interface, confidence in satisfied:
-        source = world.types[key][0]
-        target = world.types[interface][0]
+        source = symbol_table.types[key][0]
+        target = symbol_table.types[interface][0]
         links.append(Link(source, target, "implements", confidence, "ast_inferred", source.start_line))
     return links
 
 
-def _method_set(world: SymbolTable, key: TypeKey) -> frozenset[str]:
-    """A type's method names with those of embedded types."""
+def _method_set(symbol_table: SymbolTable, key: TypeKey) -> frozenset[str]:
+    """Return the names of a type's methods, with those of embedded types."""
     names: set[str] = set()
-    for owner in (key, *world.supertypes(key)):
-        for name, entries in world.members.get(owner, {}).items():
+    for owner in (key, *symbol_table.supertypes(key)):
+        for name, entries in symbol_table.members.get(owner, {}).items():
             if any(entry.kind == "method" for entry in entries):
                 names.add(name)
     return frozenset(names)
 
 
 class ResolvedEdge(NamedTuple):
-    """An edge between symbol ids, and the place that says so."""
+    """An edge between symbol ids, and the line that it follows from."""
 
     source: str
     target: str
@@ -169,26 +177,26 @@ class ResolvedEdge(NamedTuple):
 
 def resolve(files: Sequence[SourceFile]) -> list[ResolvedEdge]:
     """Return every edge of a workspace, from the facts of all its files. The order depends on the facts alone."""
-    world = SymbolTable(files)
-    resolver = Resolver(world)
+    symbol_table = SymbolTable(files)
+    resolver = Resolver(symbol_table)
     link_types(resolver.names)
     symbols: dict[Entry, str] = {}
-    for file in world.files.values():
+    for file in symbol_table.files.values():
         names = symbol_ids(file.path, [(e.qualified_name, e.kind) for e in file.entries])
         symbols.update(zip(file.entries, names, strict=True))
     edges: list[ResolvedEdge] = []
 
     def add(link: Link, path: str) -> None:
-        """Keep a link of a file as symbol ids; what a type contains is also its member."""
+        """Add a link of a file as an edge between symbol ids; a `contains` edge also as a `member_of` edge."""
         source, target = symbols[link.source], link.target if isinstance(link.target, str) else symbols[link.target]
         edges.append(ResolvedEdge(source, target, *link[2:5], path, link.line))
         if link.kind == "contains":
             edges.append(ResolvedEdge(target, source, "member_of", *link[3:5], path, link.line))
 
     references = {file.path: file.facts.references for file in files}
-    for path, file in world.files.items():
+    for path, file in symbol_table.files.items():
         for link in file_links(resolver, file, references[path]):
             add(link, path)
-    for link in interface_links(world, satisfied_interfaces(world)):
+    for link in interface_links(symbol_table, satisfied_interfaces(symbol_table)):
         add(link, link.source.file.path)
     return edges

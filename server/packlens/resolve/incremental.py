@@ -1,8 +1,8 @@
-"""A workspace's names kept in memory, so that an edit of one file is resolved without reading the others.
+"""Keeps a workspace's symbol table in memory, so that an edit of one file is resolved without reading the others.
 
-What an editor shows but has not saved is put in and taken out again here, without touching the database: `update` of A
-to B and of B to A leaves what there was. Everything a file's edges depend on is held, and in small form: definitions
-as one object each, references as compressed strings that are opened for the files that must be resolved.
+Unsaved text is put in and taken out again here without touching the database: an update from A to B and one back to A
+leave the state as it was. Everything that a file's edges depend on is kept in small form: definitions as one object
+each, references as compressed bytes, which are unpacked for the files that must be resolved.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from packlens.resolve import merkle
 from packlens.resolve.affected import Affected, declared_types
 from packlens.resolve.change import TableChange, compare, replace
 from packlens.resolve.derived_edges import Satisfied, file_links, interface_links, satisfied_interfaces
-from packlens.resolve.inheritance import Inheritance, Moved, link_types, speaks_of
+from packlens.resolve.inheritance import AncestorChanges, Inheritance, link_types, speaks_of
 from packlens.resolve.linking import edge_rows, external_rows, load, source_of
 from packlens.resolve.meanings import meanings_of, uses_of
 from packlens.resolve.mentions import Mentions, mentioned_names
@@ -33,27 +33,27 @@ _HASH_BYTES = 16
 
 @dataclass(frozen=True)
 class Relinked:
-    """What an update leads to: everything that differs from before, and possibly what does not."""
+    """The results of an update: everything that may differ from before."""
 
     edges: Mapping[str, tuple[EdgeRow, ...]]
     """All edges that a file owns, sorted, for every affected file by path."""
     interface_edges: tuple[EdgeRow, ...] | None
-    """Edges that no file owns (interfaces satisfied by method sets), sorted; None when unchanged."""
+    """Edges that no file owns (interfaces satisfied by method sets), sorted; None if unchanged."""
     externals: tuple[ExternalRow, ...]
-    """What these edges point to outside of any file."""
+    """The externals that these edges point to."""
     file_roots: Mapping[str, bytes]
     """Merkle roots of the affected files."""
     package_roots: Mapping[str, bytes | None]
-    """Merkle roots of the packages that may have changed; None for those that are no more."""
+    """Merkle roots of the packages that may have changed; None for removed ones."""
     snapshot: str
     """The root of the whole index, in hexadecimal."""
     removed: tuple[str, ...]
-    """Paths that were there and are no more."""
+    """Paths of files that were removed."""
 
 
 @dataclass(slots=True)
-class _FileFacts:
-    """What is kept of a file besides its entry in the world."""
+class _KeptFacts:
+    """The facts of a file that are kept besides its entry in the symbol table."""
 
     references: bytes
     hashes: bytes
@@ -62,7 +62,7 @@ class _FileFacts:
 
 
 class IncrementalResolver:
-    """The names of a workspace, and what depends on them. Not safe for two threads at a time."""
+    """The symbol table of a workspace, and what depends on it. Only one thread at a time may use it."""
 
     def __init__(self) -> None:
         """Start with no files."""
@@ -70,107 +70,116 @@ class IncrementalResolver:
 
     @classmethod
     def load(cls, connection: Connection) -> IncrementalResolver:
-        """Read all facts from a database. To be called in a transaction or snapshot if others may write.
+        """Read all facts from a database; needs a transaction or snapshot if others may write.
 
-        Cost: about 10 microseconds a reference, once.
+        It takes about 10 microseconds for each reference.
         """
         incremental = cls.__new__(cls)
         roots = {path: bytes(root or b"") for _, path, root in file_roots(connection)}
-        held: dict[str, _FileFacts] = {}
+        facts_by_path: dict[str, _KeptFacts] = {}
         mentioned: list[tuple[str, set[str]]] = []
 
         def sources() -> Iterator[SourceFile]:
-            """Yield the facts of every file, of its references inheritance only; what is kept of it is noted."""
+            """Yield the facts of every file with its inheritance clauses only, and keep its references packed."""
             for _, source, hashes in load(connection, {}):
                 path, facts = source.path, source.facts
-                held[path] = _FileFacts(_pack(facts.references), b"".join(hashes), roots[path])
+                facts_by_path[path] = _KeptFacts(_pack(facts.references), b"".join(hashes), roots[path])
                 mentioned.append((path, mentioned_names(facts.references, facts.imports)))
                 clauses = References.of(facts.references.of_kinds(INHERITANCE))
                 yield source._replace(facts=facts._replace(references=clauses))
 
-        world = SymbolTable(sources())
-        link_types(Names(world))
-        incremental._fill(world, held, mentioned)
+        symbol_table = SymbolTable(sources())
+        link_types(Names(symbol_table))
+        incremental._fill(symbol_table, facts_by_path, mentioned)
         return incremental
 
-    def _fill(self, world: SymbolTable, held: dict[str, _FileFacts], mentioned: Iterable[tuple[str, set[str]]]) -> None:
-        self._world = world
-        self._held = held
+    def _fill(
+        self, symbol_table: SymbolTable, facts_by_path: dict[str, _KeptFacts], mentioned: Iterable[tuple[str, set[str]]]
+    ) -> None:
+        self._symbol_table = symbol_table
+        self._file_facts = facts_by_path
         self._mentions = Mentions(mentioned)
-        self._inheritance = Inheritance(world)
+        self._inheritance = Inheritance(symbol_table)
         self._satisfied: list[Satisfied] = []
         self._interface_edges: tuple[EdgeRow, ...] = ()
         self._match_interfaces()
         self._folders: dict[str, set[str]] = {}
-        for path in held:
+        for path in facts_by_path:
             self._folders.setdefault(_folder(path), set()).add(path)
-        self._packages = merkle.package_roots((path, one.root) for path, one in held.items())
+        self._packages = merkle.package_roots((path, facts.root) for path, facts in facts_by_path.items())
 
     def update(self, changes: Mapping[str, FileRecord | None]) -> Relinked:
-        """Put files in or take them out (None), and resolve again what that affects. Writes nothing.
+        """Put files in or remove them (None), and resolve the affected files again. Nothing is written.
 
-        Records need no documents (`full_text`, `terms`, `postings`). A path that is not there and is taken out is
-        ignored.
+        Records need no documents (`full_text`, `terms`, `postings`). Removing an unknown path is ignored.
         """
-        world = self._world
+        symbol_table = self._symbol_table
         put = [source_of(record) for _, record in sorted(changes.items()) if record is not None]
-        removed = tuple(sorted(path for path, record in changes.items() if record is None and path in world.files))
-        reimported = [source.path for source in put if _imports_differ(world.files.get(source.path), source)]
+        removed = tuple(
+            sorted(path for path, record in changes.items() if record is None and path in symbol_table.files)
+        )
+        reimported = [source.path for source in put if _imports_differ(symbol_table.files.get(source.path), source)]
         files = [file_entry(source) for source in put]
-        change = compare(world, files, removed)
-        known = set(change.names)
-        before = Resolver(world)
+        change = compare(symbol_table, files, removed)
+        changed_names = set(change.names)
+        before = Resolver(symbol_table)
         declared = self._declared(before.names, reimported)
-        users = self._mentions.paths(known).difference(changes)
-        uses = {path: uses_of(world.files[path], _unpack(self._held[path].references), known) for path in users}
-        meant = {path: meanings_of(before, world.files[path], used) for path, used in uses.items()}
-        self._mention(put, removed)
-        replace(world, files, removed, change)
-        self._hold(changes, put, removed)
-        after = Resolver(world)
+        mentioning_paths = self._mentions.paths(changed_names).difference(changes)
+        uses = {
+            path: uses_of(symbol_table.files[path], _unpack(self._file_facts[path].references), changed_names)
+            for path in mentioning_paths
+        }
+        old_meanings = {path: meanings_of(before, symbol_table.files[path], used) for path, used in uses.items()}
+        self._update_mentions(put, removed)
+        replace(symbol_table, files, removed, change)
+        self._keep_facts(changes, put, removed)
+        after = Resolver(symbol_table)
         declared ^= self._declared(after.names, reimported)
-        own = {file.path for file in files}
-        mentioned = [world.files[path] for path in self._mentions.paths(change.names) - own]
-        spoken = [world.files[path] for path in own]
-        spoken += [file for file in mentioned if speaks_of(file, change.names)]
-        moved = self._inheritance.relink(after.names, spoken, change.removed)
-        affected = Affected(world, self._mentions, self._inheritance)
-        affected.paths |= own
-        affected.by_names((change.names - known).union(name for name, _ in declared), change)
+        own_paths = {file.path for file in files}
+        mentioned = [symbol_table.files[path] for path in self._mentions.paths(change.names) - own_paths]
+        files_to_relink = [symbol_table.files[path] for path in own_paths]
+        files_to_relink += [file for file in mentioned if speaks_of(file, change.names)]
+        ancestor_changes = self._inheritance.relink(after.names, files_to_relink, change.removed)
+        affected = Affected(symbol_table, self._mentions, self._inheritance)
+        affected.paths |= own_paths
+        affected.by_names((change.names - changed_names).union(name for name, _ in declared), change)
         affected.by_members(change)
-        affected.by_ancestors(moved)
-        for path in users - affected.paths:
-            if meanings_of(after, world.files[path], uses[path]) != meant[path]:
+        affected.by_ancestors(ancestor_changes)
+        for path in mentioning_paths - affected.paths:
+            if meanings_of(after, symbol_table.files[path], uses[path]) != old_meanings[path]:
                 affected.paths.add(path)
-        structural = self._is_structural([*(world.files[path] for path in own), *change.removed])
-        interface_edges = self._interfaces(change, moved) if structural else None
+        structural = self._is_structural([*(symbol_table.files[path] for path in own_paths), *change.removed])
+        interface_edges = self._interfaces(change, ancestor_changes) if structural else None
         return self._resolve(after, sorted(affected.paths), interface_edges, removed)
 
-    def _hold(
+    def _keep_facts(
         self, changes: Mapping[str, FileRecord | None], put: Iterable[SourceFile], removed: Iterable[str]
     ) -> None:
         for path in removed:
-            del self._held[path]
+            del self._file_facts[path]
         for source in put:
             record = changes[source.path]
             hashes = b"".join(row[-1] for row in record.nodes) if record else b""
-            self._held[source.path] = _FileFacts(_pack(source.facts.references), hashes, b"")
+            self._file_facts[source.path] = _KeptFacts(_pack(source.facts.references), hashes, b"")
 
     def _declared(self, names: Names, paths: Iterable[str]) -> set[tuple[str, object]]:
-        """What files look through definitions at, for files whose imports change."""
-        return {item for path in paths for item in declared_types(names, self._world.files[path])}
+        """Return `declared_types` of some files, namely those whose imports change."""
+        return {item for path in paths for item in declared_types(names, self._symbol_table.files[path])}
 
-    def _mention(self, put: Sequence[SourceFile], removed: Sequence[str]) -> None:
+    def _update_mentions(self, put: Sequence[SourceFile], removed: Sequence[str]) -> None:
         for path in removed:
-            self._mentions.change(path, self._mentioned(path), set())
+            self._mentions.change(path, self._mentioned_names(path), set())
         for source in put:
-            before = self._mentioned(source.path) if source.path in self._held else set()
+            before = self._mentioned_names(source.path) if source.path in self._file_facts else set()
             self._mentions.change(source.path, before, mentioned_names(source.facts.references, source.facts.imports))
 
-    def _mentioned(self, path: str) -> set[str]:
-        file = self._world.files[path]
-        imports = [*file.stars, *(imported for several in file.imports.values() for imported in several)]
-        return mentioned_names(_unpack(self._held[path].references), imports)
+    def _mentioned_names(self, path: str) -> set[str]:
+        file = self._symbol_table.files[path]
+        imports = [
+            *file.stars,
+            *(imported for imports_of_name in file.imports.values() for imported in imports_of_name),
+        ]
+        return mentioned_names(_unpack(self._file_facts[path].references), imports)
 
     def _resolve(
         self,
@@ -182,13 +191,15 @@ class IncrementalResolver:
         edges: dict[str, tuple[EdgeRow, ...]] = {}
         externals: set[str] = set()
         for path in paths:
-            held = self._held[path]
-            links = file_links(resolver, self._world.files[path], _unpack(held.references))
+            facts = self._file_facts[path]
+            links = file_links(resolver, self._symbol_table.files[path], _unpack(facts.references))
             externals.update(_outside(links))
             edges[path] = rows = tuple(edge_rows(links))
-            hashes = [held.hashes[at : at + _HASH_BYTES] for at in range(0, len(held.hashes), _HASH_BYTES)]
-            held.root = merkle.file_root(path, hashes, rows)
-        roots = {path: self._held[path].root for path in paths}
+            hashes = [
+                facts.hashes[offset : offset + _HASH_BYTES] for offset in range(0, len(facts.hashes), _HASH_BYTES)
+            ]
+            facts.root = merkle.file_root(path, hashes, rows)
+        roots = {path: self._file_facts[path].root for path in paths}
         packages = self._roll_up((*paths, *removed))
         snapshot = merkle.snapshot_root(self._packages)
         return Relinked(edges, interface_edges, tuple(external_rows(externals)), roots, packages, snapshot, removed)
@@ -196,44 +207,48 @@ class IncrementalResolver:
     # -- roots
 
     def _roll_up(self, paths: Iterable[str]) -> dict[str, bytes | None]:
-        """Compute the roots of the packages of some files again."""
+        """Compute the roots of the packages of some files again; return them, None for removed packages."""
         for path in paths:
-            if path in self._held:
+            if path in self._file_facts:
                 self._folders.setdefault(_folder(path), set()).add(path)
             else:
                 self._folders[_folder(path)].discard(path)
-        changed: dict[str, bytes | None] = {}
+        roots: dict[str, bytes | None] = {}
         for folder in {_folder(path) for path in paths}:
-            root = merkle.package_roots((path, self._held[path].root) for path in self._folders[folder]).get(folder)
-            changed[folder] = root
+            root = merkle.package_roots((path, self._file_facts[path].root) for path in self._folders[folder]).get(
+                folder
+            )
+            roots[folder] = root
             if root is None:
                 del self._packages[folder], self._folders[folder]
             else:
                 self._packages[folder] = root
-        return changed
+        return roots
 
     @property
     def snapshot(self) -> str:
-        """The root of the whole index as it is now, in hexadecimal."""
+        """The present root of the whole index, in hexadecimal."""
         return merkle.snapshot_root(self._packages)
 
     # -- interfaces satisfied by method sets
 
-    def _interfaces(self, change: TableChange, moved: Moved) -> tuple[EdgeRow, ...] | None:
+    def _interfaces(self, change: TableChange, ancestor_changes: AncestorChanges) -> tuple[EdgeRow, ...] | None:
         """Return the edges of satisfied interfaces if they differ from before."""
-        before = self._interface_edges
-        if change.names or change.members or change.firsts or moved:
+        edges_before = self._interface_edges
+        if change.names or change.members or change.firsts or ancestor_changes:
             self._match_interfaces()
         else:
-            self._show_interfaces()  # lines may have moved
-        return self._interface_edges if self._interface_edges != before else None
+            self._update_interface_edges()  # lines may have moved
+        return self._interface_edges if self._interface_edges != edges_before else None
 
     def _match_interfaces(self) -> None:
-        self._satisfied = satisfied_interfaces(self._world) if self._is_structural(self._world.files.values()) else []
-        self._show_interfaces()
+        self._satisfied = (
+            satisfied_interfaces(self._symbol_table) if self._is_structural(self._symbol_table.files.values()) else []
+        )
+        self._update_interface_edges()
 
-    def _show_interfaces(self) -> None:
-        self._interface_edges = tuple(edge_rows(interface_links(self._world, self._satisfied)))
+    def _update_interface_edges(self) -> None:
+        self._interface_edges = tuple(edge_rows(interface_links(self._symbol_table, self._satisfied)))
 
     @staticmethod
     def _is_structural(files: Iterable[FileEntry]) -> bool:
@@ -243,14 +258,16 @@ class IncrementalResolver:
 def _imports_differ(file: FileEntry | None, source: SourceFile) -> bool:
     if file is None:
         return False
-    held = [imported for several in file.imports.values() for imported in several]
-    now = [imported for imported in source.facts.imports if imported.name != "*"]
+    old_imports = [imported for imports in file.imports.values() for imported in imports]
+    new_imports = [imported for imported in source.facts.imports if imported.name != "*"]
     stars = [imported for imported in source.facts.imports if imported.name == "*"]
-    return _by_local(held) != _by_local(now) or [i.module for i in file.stars] != [i.module for i in stars]
+    return _by_local(old_imports) != _by_local(new_imports) or [i.module for i in file.stars] != [
+        i.module for i in stars
+    ]
 
 
 def _by_local(imports: Iterable[Import]) -> list[tuple[str, str, str]]:
-    """Imports without their lines, in an order that says what each local name means."""
+    """Return imports without their lines, sorted by local name, in source order for each: equal lists mean the same."""
     return sorted(((i.local, i.module, i.name) for i in imports), key=lambda item: item[0])
 
 

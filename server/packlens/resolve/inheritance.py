@@ -1,4 +1,4 @@
-"""Inheritance clauses to bases: `SymbolTable.bases`, filled at once or kept through edits."""
+"""Turns inheritance clauses into bases: it fills `SymbolTable.bases` at once, and keeps them up to date after edits."""
 
 from __future__ import annotations
 
@@ -18,27 +18,29 @@ def dotted(ref: Reference) -> str:
 
 def link_types(names: Names) -> None:
     """Fill `SymbolTable.bases` from the clauses of all files."""
-    bases = names.world.bases
-    for file in names.world.files.values():
+    bases = names.symbol_table.bases
+    for file in names.symbol_table.files.values():
         file.bases = _read(names, file)
         for key, above in file.bases:
-            known = bases.setdefault(key, [])
-            known += [base for base in above if base not in known]
+            bases_of_type = bases.setdefault(key, [])
+            bases_of_type += [base for base in above if base not in bases_of_type]
 
 
 def _read(names: Names, file: FileEntry) -> tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...]:
-    """Return (type, bases) for each of a file's clauses that stands for a known type."""
-    found: list[tuple[TypeKey, tuple[TypeKey, ...]]] = []
+    """Return (type, bases) for each clause of a file that belongs to a known type."""
+    bases_of_types: list[tuple[TypeKey, tuple[TypeKey, ...]]] = []
     for ref in file.clauses:
         key = _subject(names, file, ref)
         if key is not None:
             keys = (entry.type_key for entry, _, _ in names.types_named(file, dotted(ref)))
-            found.append((key, tuple(dict.fromkeys(base for base in keys if base is not None and base != key))))
-    return tuple(found)
+            bases_of_types.append(
+                (key, tuple(dict.fromkeys(base for base in keys if base is not None and base != key)))
+            )
+    return tuple(bases_of_types)
 
 
 def _subject(names: Names, file: FileEntry, ref: Reference) -> TypeKey | None:
-    """The type an inheritance clause belongs to: its owner, or the type that an impl block names."""
+    """Return the type that an inheritance clause belongs to: its owner, or the type that an impl block names."""
     owner = file.entries[ref.owner]
     if owner.type_key is not None and owner.qualified_name == (ref.scope or owner.qualified_name):
         return owner.type_key
@@ -46,74 +48,80 @@ def _subject(names: Names, file: FileEntry, ref: Reference) -> TypeKey | None:
 
 
 def speaks_of(file: FileEntry, names: set[str]) -> bool:
-    """Whether a clause of a file holds any of some names, be it by the name under which the file imports it."""
+    """Whether a clause of a file mentions any of some names, also by the name under which the file imports it."""
     if not file.clauses:
         return False
-    local = [imported.local for several in file.imports.values() for imported in several if imported.name in names]
-    wanted = names.union(local)
+    local = [
+        imported.local
+        for imports_of_name in file.imports.values()
+        for imported in imports_of_name
+        if imported.name in names
+    ]
+    mentioned = names.union(local)
     return any(
-        not wanted.isdisjoint((ref.name, *receiver_names(ref.receiver), *ref.scope.replace("::", ".").split(".")))
+        not mentioned.isdisjoint((ref.name, *receiver_names(ref.receiver), *ref.scope.replace("::", ".").split(".")))
         for ref in file.clauses
     )
 
 
-Moved = dict[TypeKey, set[TypeKey]]
-"""Types whose ancestors changed: those that each gained or lost (all it has, where only their order changed)."""
+AncestorChanges = dict[TypeKey, set[TypeKey]]
+"""For each type whose ancestors changed: the ancestors it gained or lost (all of them if only their order changed)."""
 
 
 class Inheritance:
-    """Who says what about a type's bases, and its subtypes: what it takes to keep `SymbolTable.bases` through edits."""
+    """The files that state the bases of each type, and its subtypes. It keeps `SymbolTable.bases` up to date."""
 
-    def __init__(self, world: SymbolTable) -> None:
-        """Read them off a world whose `bases` are filled."""
-        self.world = world
+    def __init__(self, symbol_table: SymbolTable) -> None:
+        """Read them from a symbol table whose `bases` are filled."""
+        self.symbol_table = symbol_table
         self.subtypes: dict[TypeKey, set[TypeKey]] = {}
         self._speakers: dict[TypeKey, tuple[FileEntry, ...]] = {}
         """Files with clauses about a type, in the order of their paths."""
-        for file in sorted(world.files.values(), key=lambda file: file.path):
+        for file in sorted(symbol_table.files.values(), key=lambda file: file.path):
             for key in {key for key, _ in file.bases}:
                 self._speakers[key] = (*self._speakers.get(key, ()), file)
-        for key, bases in world.bases.items():
+        for key, bases in symbol_table.bases.items():
             for base in bases:
                 self.subtypes.setdefault(base, set()).add(key)
 
     def below(self, keys: Iterable[TypeKey]) -> set[TypeKey]:
         """Return types and all their descendants."""
-        front = found = set(keys)
-        while front:
-            front = {sub for base in front for sub in self.subtypes.get(base, ())} - found
-            found = found | front
-        return found
+        frontier = descendants = set(keys)
+        while frontier:
+            frontier = {sub for base in frontier for sub in self.subtypes.get(base, ())} - descendants
+            descendants = descendants | frontier
+        return descendants
 
-    def relink(self, names: Names, files: Iterable[FileEntry], removed: Iterable[FileEntry]) -> Moved:
-        """Read the clauses of some files again, and forget those of others."""
-        spoken: set[TypeKey] = set()
+    def relink(self, names: Names, files: Iterable[FileEntry], removed: Iterable[FileEntry]) -> AncestorChanges:
+        """Read the clauses of some files again, and drop those of removed files; return the changes of ancestors."""
+        touched: set[TypeKey] = set()
         for file in removed:
-            spoken |= self._say(file, ())
+            touched |= self._say(file, ())
         for file in files:
-            spoken |= self._say(file, _read(names, file))
+            touched |= self._say(file, _read(names, file))
         changed: dict[TypeKey, list[TypeKey]] = {}
-        for key in spoken:
+        for key in touched:
             bases = self._bases(key)
-            if bases != self.world.bases.get(key, []):
+            if bases != self.symbol_table.bases.get(key, []):
                 changed[key] = bases
-        # a path from below that a change opens or closes begins at a changed type: before or after, it is the same set
+        # a chain of bases that a change adds or breaks goes through a changed type: the same types are below before
+        # and after
         below = self.below(changed)
-        before = {key: self.world.supertypes(key) for key in below}
+        ancestors_before = {key: self.symbol_table.supertypes(key) for key in below}
         for key, bases in changed.items():
             self._set(key, bases)
-        moved: Moved = {}
-        for key, above in before.items():
-            now = self.world.supertypes(key)
-            if now != above:
-                moved[key] = set(above) ^ set(now) or set(now)
-        return moved
+        ancestor_changes: AncestorChanges = {}
+        for key, old_ancestors in ancestors_before.items():
+            ancestors_now = self.symbol_table.supertypes(key)
+            if ancestors_now != old_ancestors:
+                ancestor_changes[key] = set(old_ancestors) ^ set(ancestors_now) or set(ancestors_now)
+        return ancestor_changes
 
-    def _say(self, file: FileEntry, said: tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...]) -> set[TypeKey]:
-        if said == file.bases:
+    def _say(self, file: FileEntry, statements: tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...]) -> set[TypeKey]:
+        if statements == file.bases:
             return set()
-        before, after = {key for key, _ in file.bases}, {key for key, _ in said}
-        file.bases = said
+        before, after = {key for key, _ in file.bases}, {key for key, _ in statements}
+        file.bases = statements
         for key in before - after:
             self._speakers[key] = tuple(other for other in self._speakers[key] if other is not file)
             if not self._speakers[key]:
@@ -124,14 +132,14 @@ class Inheritance:
         return before | after
 
     def _bases(self, key: TypeKey) -> list[TypeKey]:
-        said = (above for file in self._speakers.get(key, ()) for other, above in file.bases if other == key)
-        return list(dict.fromkeys(base for above in said for base in above))
+        stated = (above for file in self._speakers.get(key, ()) for other, above in file.bases if other == key)
+        return list(dict.fromkeys(base for above in stated for base in above))
 
     def _set(self, key: TypeKey, bases: list[TypeKey]) -> None:
-        for base in self.world.bases.get(key, ()):
+        for base in self.symbol_table.bases.get(key, ()):
             self.subtypes[base].discard(key)
             if not self.subtypes[base]:
                 del self.subtypes[base]
-        self.world.set_bases(key, bases)
+        self.symbol_table.set_bases(key, bases)
         for base in bases:
             self.subtypes.setdefault(base, set()).add(key)

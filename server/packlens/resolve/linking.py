@@ -1,4 +1,7 @@
-"""Resolution over the store: load all facts, resolve all files, write edges and roots. Single edits: `resident`."""
+"""Resolves a whole database: it loads all facts, resolves all files, and writes edges and roots.
+
+Single edits are resolved by `incremental`.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +33,14 @@ from packlens.symbol_id import integer_id
 
 _KIND_CODE = {kind: code for code, kind in enumerate(EDGE_KINDS)}
 _PROVENANCE_CODE = {name: code for code, name in enumerate(PROVENANCES)}
-#: A world with fewer is resolved sooner than a process is forked to help.
+#: With fewer references, one process is faster than two, since forking takes time.
 _MANY_REFERENCES: Final = 40_000
 _Linked = tuple[int, bytes, bytes]
-"""(the file's number in the store, its edges, packed, its root)."""
+"""(the file's number in the store, its packed edges, its root)."""
 
 
 def content_hash(root: Path, path: str) -> bytes:
-    """Return the hash that `FileState.hash` holds, of a file on disk; b'' if it cannot be read."""
+    """Return the hash of a file on disk, as in `FileState.hash`; b'' if it cannot be read."""
     try:
         return hashlib.blake2b(read_regular(f"{root}/{path}", inside=str(root)), digest_size=16).digest()
     except OSError:
@@ -55,7 +58,7 @@ class Loaded(NamedTuple):
 
 
 def source_of(record: FileRecord) -> SourceFile:
-    """Return a record's facts as resolution takes them."""
+    """Return a record's facts in the form that resolution needs."""
     facts = FileFacts(
         record.module,
         tuple([tuple.__new__(Definition, row[2:16]) for row in record.nodes]),
@@ -66,11 +69,11 @@ def source_of(record: FileRecord) -> SourceFile:
     return SourceFile(record.path, record.language, facts, [row[0] for row in record.nodes])
 
 
-def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Loaded]:
-    """Yield the facts of all files in path order, of `fresh` ones as given."""
+def load(connection: Connection, new_records: Mapping[str, FileRecord]) -> Iterator[Loaded]:
+    """Yield the facts of all files in path order: from `new_records` if a file is in them, else from the database."""
     for stored in read_files(connection):
         file, path, language, module = stored[:4]
-        record = fresh.get(path)
+        record = new_records.get(path)
         if record is not None:
             yield Loaded(file, source_of(record), [row[-1] for row in record.nodes])
             continue
@@ -110,11 +113,14 @@ def load(connection: Connection, fresh: Mapping[str, FileRecord]) -> Iterator[Lo
         )
 
 
-def relink(connection: Connection, fresh: Mapping[str, FileRecord], jobs: int = 1) -> None:
-    """Resolve every file, and write edges and roots. `fresh` are records just written."""
-    loaded = list(load(connection, fresh))
-    world = SymbolTable(item.source for item in loaded)
-    resolver = Resolver(world)
+def relink(connection: Connection, new_records: Mapping[str, FileRecord], jobs: int = 1) -> None:
+    """Resolve every file in at most two processes, and write edges and roots.
+
+    `new_records` are records that were just written, which need not be read again.
+    """
+    loaded = list(load(connection, new_records))
+    symbol_table = SymbolTable(item.source for item in loaded)
+    resolver = Resolver(symbol_table)
     link_types(resolver.names)
 
     def linked(files: Sequence[Loaded]) -> tuple[list[_Linked], list[str]]:
@@ -123,33 +129,33 @@ def relink(connection: Connection, fresh: Mapping[str, FileRecord], jobs: int = 
 
     sizes = list(accumulate(len(item.source.facts.references) for item in loaded))
     if jobs > 1 and sizes and sizes[-1] > _MANY_REFERENCES:
-        half = bisect_left(sizes, sizes[-1] // 2)  # folder by folder: files near each other look up the same names
-        (done, externals), (more, others) = in_halves(linked, loaded[:half], loaded[half:])
-        done, externals = done + more, externals + others
+        half = bisect_left(sizes, sizes[-1] // 2)  # folders stay together: files near each other look up the same names
+        (linked_files, externals), (second_half, second_externals) = in_halves(linked, loaded[:half], loaded[half:])
+        linked_files, externals = linked_files + second_half, externals + second_externals
     else:
-        done, externals = linked(loaded)
-    for file, edges, _ in done:
+        linked_files, externals = linked(loaded)
+    for file, edges, _ in linked_files:
         edge_store.replace_packed_edges(connection, file, edges)
-    between = edge_rows(interface_links(world, satisfied_interfaces(world)))
-    edge_store.replace_edges(connection, EXTERNAL_FILE, between)
+    shared_edges = edge_rows(interface_links(symbol_table, satisfied_interfaces(symbol_table)))
+    edge_store.replace_edges(connection, EXTERNAL_FILE, shared_edges)
     edge_store.replace_externals(connection, external_rows(set(externals)))
-    _write_roots(connection, [(file, root) for file, _, root in done])
+    _write_roots(connection, [(file, root) for file, _, root in linked_files])
 
 
 def _linked(resolver: Resolver, files: Iterable[Loaded]) -> tuple[list[_Linked], list[str]]:
-    """The edges and roots of some files, and what their edges point to outside of any file."""
-    found: list[_Linked] = []
+    """Return the edges and roots of some files, and the symbol ids of the externals that the edges point to."""
+    linked_files: list[_Linked] = []
     externals: set[str] = set()
     for file, source, hashes in files:
-        links = file_links(resolver, resolver.world.files[source.path], source.facts.references)
+        links = file_links(resolver, resolver.symbol_table.files[source.path], source.facts.references)
         externals.update([link[1] for link in links if isinstance(link[1], str)])
         rows = edge_rows(links)
-        found.append((file, pack_edges(rows), merkle.file_root(source.path, hashes, rows)))
-    return found, sorted(externals)
+        linked_files.append((file, pack_edges(rows), merkle.file_root(source.path, hashes, rows)))
+    return linked_files, sorted(externals)
 
 
 def edge_rows(links: Iterable[Link]) -> list[EdgeRow]:
-    """Return links as the store keeps them, sorted."""
+    """Return links as rows of the store, sorted."""
     make, kinds, provenances = tuple.__new__, _KIND_CODE, _PROVENANCE_CODE
     rows = [
         make(
@@ -170,7 +176,7 @@ def edge_rows(links: Iterable[Link]) -> list[EdgeRow]:
 
 
 def external_rows(symbols: Iterable[str]) -> list[ExternalRow]:
-    """Return what links point to outside of any file as the store keeps it, sorted."""
+    """Return externals, given by symbol ids, as rows of the store, sorted."""
     return sorted(ExternalRow(integer_id(symbol), symbol, *symbol.split(":", 1)) for symbol in symbols)
 
 

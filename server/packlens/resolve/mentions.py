@@ -1,6 +1,6 @@
-"""Which files mention a name: what references, receivers, scopes and imports of each file hold, turned round.
+"""Finds the files that mention a name in references, receivers, scopes or imports.
 
-Kept in memory for every file, so a name's files are one string of 32-bit numbers.
+It is kept in memory for all files, so the files of a name are one byte string of 32-bit numbers.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ _NUMBER = "I"
 
 
 def mentioned_names(references: References, imports: Iterable[Import]) -> set[str]:
-    """Return every name whose meaning a file's edges may depend on, but for those of its own definitions."""
-    held = {use[1] for use in references.uses}
-    held.update([last_part(scope) for scope in {use[3] for use in references.uses} if scope])
+    """Return every name whose meaning a file's edges may depend on, except those of its own definitions."""
+    names = {use[1] for use in references.uses}
+    names.update([last_part(scope) for scope in {use[3] for use in references.uses} if scope])
     for receiver in {use[2] for use in references.uses}:
-        held.update(receiver_names(receiver))
+        names.update(receiver_names(receiver))
     for imported in imports:
-        held.add(imported.name)
-        held.add(last_part(imported.module))  # whose members a static import brings in
-    return held
+        names.add(imported.name)
+        names.add(last_part(imported.module))  # whose members a static import brings in
+    return names
 
 
 @lru_cache(maxsize=1 << 14)
 def receiver_names(receiver: str) -> tuple[str, ...]:
-    """Return the names in what stands before the dot (see `facts.Reference.receiver`).
+    """Return the names in the expression before the dot (see `facts.Reference.receiver`).
 
-    Remembered: an edit of a common name asks it of the same few receivers in hundreds of files.
+    It is cached, since an edit of a common name needs it for the same few receivers in hundreds of files.
     """
     base, *links = receiver.split(">")
     _, colon, value = base.partition(":")
@@ -42,19 +42,19 @@ class Mentions:
     """Names to the paths of the files that mention them."""
 
     def __init__(self, files: Iterable[tuple[str, set[str]]] = ()) -> None:
-        """Take in (path, names) of many files."""
+        """Start with (path, names) of many files."""
         self._paths: list[str] = []
         self._numbers: dict[str, int] = {}
         self._unused: list[int] = []
-        found: dict[str, array[int]] = {}
+        numbers_of_names: dict[str, array[int]] = {}
         for path, names in files:
             number = self._number(path)
             for name in names:
-                numbers = found.get(name)
+                numbers = numbers_of_names.get(name)
                 if numbers is None:
-                    numbers = found[name] = array(_NUMBER)
+                    numbers = numbers_of_names[name] = array(_NUMBER)
                 numbers.append(number)
-        self._files: dict[str, bytes] = {name: numbers.tobytes() for name, numbers in found.items()}
+        self._files: dict[str, bytes] = {name: numbers.tobytes() for name, numbers in numbers_of_names.items()}
 
     def _number(self, path: str) -> int:
         if path not in self._numbers:
@@ -67,7 +67,7 @@ class Mentions:
         return self._numbers[path]
 
     def change(self, path: str, before: set[str], after: set[str]) -> None:
-        """Replace the names that a file mentions."""
+        """Replace the names that a file mentions; if there are none after, forget the file."""
         number = self._number(path)
         for name in after - before:
             self._files[name] = self._files.get(name, b"") + array(_NUMBER, [number]).tobytes()

@@ -1,7 +1,7 @@
-"""Content-addressed roots: a file covers its nodes and outgoing edges, a package its files, the snapshot its packages.
+"""Computes content-addressed roots: of a file from its nodes and edges, of a package from its files, of the snapshot.
 
-A package is a folder. Its root validates what was learned of its symbols: a change in another package leaves it alone
-(seed: context-engine, "Content-Addressed Context Packs").
+A package is a folder. Its root is the anchor of lessons about its symbols: a change in another package does not
+invalidate them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _EDGE_SIZE = _FRAMED_EDGE.size - 4
 
 
 def _framed(parts: Iterable[bytes]) -> bytes:
-    """Parts behind their lengths, so that no two lists of parts make the same bytes."""
+    """Return parts, each after its length, so that no two lists of parts give the same bytes."""
     return b"".join([piece for part in parts for piece in (len(part).to_bytes(4, "big"), part)])
 
 
@@ -50,7 +50,7 @@ def package_roots(files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
 
 
 def snapshot_root(packages: Mapping[str, bytes]) -> str:
-    """Return the root of the whole index, in hexadecimal: of names and roots of packages, each behind its length."""
+    """Return the root of the whole index, in hexadecimal: a hash of the names and roots of all packages."""
     parts = [_framed_package(*package) for package in sorted(packages.items())]
     return hashlib.blake2b(b"".join(parts), digest_size=16).hexdigest()
 

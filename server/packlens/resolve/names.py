@@ -1,4 +1,4 @@
-"""What a name means in a file: own definitions, imports, package, star imports, then the whole workspace."""
+"""Finds what a name means in a file: by own definitions, imports, package, star imports, then the whole workspace."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"
 MOST_CANDIDATES: Final = 3
-"""Ambiguous names bind to this many candidates at most, with the confidence divided."""
+"""Ambiguous names bind to this many candidates at most, which share the confidence."""
 LONGEST_LOOKUP: Final = 400
-"""Names with more definitions than this are looked at only where the file or import decides."""
+"""Of one name, at most this many definitions are compared with an import or a receiver."""
 
 Target = tuple[Entry, float, str]
 """(definition, confidence, provenance)."""
 
 
 class Names:
-    """Looks names up in a world. Holds memo tables only, valid until the world changes (but for its bases)."""
+    """Looks names up in a symbol table. It holds only caches, valid until the table (bases excepted) changes."""
 
-    def __init__(self, world: SymbolTable) -> None:
-        """Look names up in `world`."""
-        self.world = world
+    def __init__(self, symbol_table: SymbolTable) -> None:
+        """Look names up in `symbol_table`."""
+        self.symbol_table = symbol_table
         self._types: dict[tuple[FileEntry, str], list[Target]] = {}
         self._keys: dict[tuple[FileEntry, str], list[TypeKey]] = {}
         self._modules: dict[tuple[str, str, Entry, object], list[Target]] = {}
@@ -36,16 +36,16 @@ class Names:
     # -- types
 
     def types_named(self, file: FileEntry, name: str) -> list[Target]:
-        """Return the types a (dotted) type name means in a file, best first."""
+        """Return the types that a (dotted) type name means in a file, best first."""
         key = (file, name)
-        found = self._types.get(key)
-        if found is None:
-            found = self._types[key] = self._find_types(file, name)
-        return found
+        types = self._types.get(key)
+        if types is None:
+            types = self._types[key] = self._find_types(file, name)
+        return types
 
     def _find_types(self, file: FileEntry, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")
-        entries = self.world.named_types.get((file.language.family, last), [])
+        entries = self.symbol_table.named_types.get((file.language.family, last), [])
         if not entries:
             return self.renamed(file, last, TYPE_KINDS)
         if qualifier:
@@ -75,66 +75,66 @@ class Names:
 
     def keys(self, file: FileEntry, name: str) -> list[TypeKey]:
         """Return the keys of the types that a type name means in a file."""
-        at = (file, name)
-        found = self._keys.get(at)
-        if found is None:
+        cache_key = (file, name)
+        type_keys = self._keys.get(cache_key)
+        if type_keys is None:
             keys = [entry.type_key for entry, _, _ in self.types_named(file, name)]
-            found = self._keys[at] = [key for key in dict.fromkeys(keys) if key is not None]
-        return found
+            type_keys = self._keys[cache_key] = [key for key in dict.fromkeys(keys) if key is not None]
+        return type_keys
 
     def scope_key(self, file: FileEntry, scope: str) -> TypeKey | None:
         """Return the key of the type whose body (or impl block) a scope is."""
         key = (file.language.family, file.package, scope)
-        if key in self.world.types:
+        if key in self.symbol_table.types:
             return key
-        found = self.types_named(file, scope)
-        return found[0][0].type_key if found else None
+        types = self.types_named(file, scope)
+        return types[0][0].type_key if types else None
 
     # -- bare names
 
     def local(self, file: FileEntry, owner: int, name: str) -> list[Entry]:
-        """What a name means that is defined in the functions around its use, the innermost first."""
+        """Return the definitions of a name in the innermost function around its use that has any."""
         if name not in file.local_names:
             return []
-        here = file.entries[owner].qualified_name
-        found = [e for e in file.entries if e.name == name and e.within and _lies_in(here, e.within)]
-        deepest = max((len(entry.within) for entry in found), default=0)
-        return [entry for entry in found if len(entry.within) == deepest]
+        function = file.entries[owner].qualified_name
+        definitions = [e for e in file.entries if e.name == name and e.within and _lies_in(function, e.within)]
+        deepest = max((len(entry.within) for entry in definitions), default=0)
+        return [entry for entry in definitions if len(entry.within) == deepest]
 
     def free(self, name: str, file: FileEntry) -> list[Entry]:
-        """What a bare name can mean: no member of a type, nor what is private to another file."""
-        entries = self.world.free.get(name, [])
+        """Return what a name without a receiver can mean: no members of types, nothing private to other files."""
+        entries = self.symbol_table.free.get(name, [])
         if file.language.bare_names != "global":
             return entries
         return [entry for entry in entries if _reachable(entry, file)]
 
     def free_of(self, name: str, file: FileEntry, kinds: frozenset[str]) -> tuple[list[Entry], object]:
-        """Return what a bare name can mean among definitions of some kinds, and the `sort` that names them."""
+        """Return what a name without a receiver can mean among some kinds, and the `sort` for `in_module`."""
         if file.language.bare_names == "global":
             return [entry for entry in self.free(name, file) if entry.kind in kinds], None
         key = (name, kinds)
-        found = self._free.get(key)
-        if found is None:
-            found = self._free[key] = [entry for entry in self.world.free.get(name, ()) if entry.kind in kinds]
-        return found, ("free", kinds)
+        entries = self._free.get(key)
+        if entries is None:
+            entries = self._free[key] = [entry for entry in self.symbol_table.free.get(name, ()) if entry.kind in kinds]
+        return entries, ("free", kinds)
 
     def visible(self, file: FileEntry, name: str, entries: list[Entry], sort: object = None) -> list[Target]:
         """Filter candidates for a bare name: own file, imports, package, star imports, then the whole workspace.
 
         `sort`: see `in_module`.
         """
-        if own := [e for e in entries if e.file is file]:
-            return shared_among(own, RESOLVED)
+        if in_file := [entry for entry in entries if entry.file is file]:
+            return shared_among(in_file, RESOLVED)
         for imported in file.imports.get(name, ()):
             if found := self.in_module(file, entries, imported.module, sort):
                 return found
-        if near := [e for e in entries if e.file.package == file.package]:
-            return shared_among(near, RESOLVED)
+        if in_package := [entry for entry in entries if entry.file.package == file.package]:
+            return shared_among(in_package, RESOLVED)
         for star in file.stars:
             if found := self.in_module(file, entries, star.module, sort):
                 return found
         if file.language.module_match == "container" and (
-            outermost := [e for e in entries if e.type_key is not None and not e.container]
+            outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
         ):
             return shared_among(outermost, RESOLVED)
         imported_only = file.language.bare_names == "imported" or file.language.addresses
@@ -145,27 +145,27 @@ class Names:
     # -- through imports
 
     def in_module(self, file: FileEntry, entries: Sequence[Entry], module: str, sort: object = None) -> list[Target]:
-        """The candidates whose file answers best to a module name.
+        """Return the candidates whose file matches a module name best.
 
-        `sort` names how `entries` were chosen by their name alone: with it the answer is remembered, since many files
-        import the same.
+        `sort` identifies how `entries` were chosen if they depend on their name alone: the result is cached then, since
+        many files import the same.
         """
         if not entries:
             return []
         rule, language = file.language.module_match, file.language
         relative = module.startswith((".", "self", "super", "crate")) or rule == "relative"
         key = (file.path if relative else language.name, module, entries[0], sort)
-        known = self._modules.get(key) if sort is not None else None
-        if known is not None:
-            return known
+        cached = self._modules.get(key) if sort is not None else None
+        if cached is not None:
+            return cached
         best, found = 0, []
         for entry in entries[:LONGEST_LOOKUP]:
-            other = entry.file
-            if other.language.family != language.family:
+            candidate_file = entry.file
+            if candidate_file.language.family != language.family:
                 continue
-            inside = entry.container if rule == "container" else other.module
-            quality = match_module(rule, module, file.path, other.path, inside)
-            if quality and rule == "declared" and entry.container and module == f"{other.module}.{entry.container}":
+            declared_module = entry.container if rule == "container" else candidate_file.module
+            quality = match_module(rule, module, file.path, candidate_file.path, declared_module)
+            if quality and rule == "declared" and entry.container and module == f"{candidate_file.module}.{entry.container}":
                 quality = len(module)  # a nested type by its whole name: better than any file's
             if quality > best:
                 best, found = quality, [entry]
@@ -177,20 +177,20 @@ class Names:
         return result
 
     def imported(self, file: FileEntry, imported: Import, kinds: frozenset[str]) -> list[Target]:
-        """What an import that names a definition brings in (also under another local name)."""
+        """Return the definitions that an import may mean, also if it gives them another local name."""
         key = (imported.name, kinds)
         entries = self._named.get(key)
         if entries is None:
-            named = self.world.by_name.get(imported.name, ())
+            named = self.symbol_table.by_name.get(imported.name, ())
             entries = self._named[key] = [e for e in named if e.kind in kinds and not e.within]
-        if imported.name == DEFAULT:  # of whatever file of a folder: only if no other could be meant
+        if imported.name == DEFAULT:  # any file of a folder may have one: it counts only if there is no other
             entries = [entry for entry in entries if not entry.test]
             found = self.in_module(file, entries, imported.module)
             return shared_among([entry for entry, _, _ in found], INFERRED) if len(found) == 1 else []
         return self.in_module(file, entries, imported.module, key)  # several names may begin with one entry
 
     def renamed(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
-        """What a name means that an import gives to what is called otherwise: the first import that tells."""
+        """Return what a name means that an import gives to a definition of another name: of the first that matches."""
         for imported in file.imports.get(name, ()):
             if imported.name not in ("", name) and (found := self.imported(file, imported, kinds)):
                 return found
@@ -203,7 +203,7 @@ def _lies_in(qualified_name: str, function: str) -> bool:
 
 
 def _without_companions(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Leave out objects that stand beside a class of the same name, and share its members (Scala): it means both."""
+    """Leave out companion objects of classes (Scala): they share name and members, so the class stands for both."""
     classes = {entry.type_key for entry in entries if entry.kind != "module"}
     return [entry for entry in entries if entry.kind != "module" or entry.type_key not in classes]
 
@@ -228,12 +228,12 @@ def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
 
 
 def _reachable(candidate: Entry, file: FileEntry) -> bool:
-    other, rule = candidate.file, file.language.module_match
-    return other.language.family == file.language.family and (
+    candidate_file, rule = candidate.file, file.language.module_match
+    return candidate_file.language.family == file.language.family and (
         candidate.exported > 0
-        or other is file
+        or candidate_file is file
         or any(
-            match_module(rule, i.module, file.path, other.path, other.module)
-            for i in (*file.stars, *(i for included in file.imports.values() for i in included))
+            match_module(rule, imported.module, file.path, candidate_file.path, candidate_file.module)
+            for imported in (*file.stars, *(imported for included in file.imports.values() for imported in included))
         )
     )

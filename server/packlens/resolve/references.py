@@ -1,6 +1,6 @@
-"""References -> edges. Every name is looked up among the definitions that bear it, and nowhere else.
+"""Turns references into edges. A name is looked up only among the definitions of that name.
 
-Ambiguous names share their confidence among the best few candidates.
+The best few candidates for an ambiguous name share the confidence.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ _EDGE_OF: Final = {
 }
 _EXTERNAL_OF: Final = {"env": "env", "exec": "process"}
 _SCOPED: Final = frozenset({"extends", "implements"})
-_EXERCISES: Final = frozenset({"calls", "references"})
-Meant = tuple[Any, float, str]
-"""(a definition, or the symbol id of something outside of any file; confidence; provenance)."""
+_TESTING_KINDS: Final = frozenset({"calls", "references"})
+Meaning = tuple[Any, float, str]
+"""(a definition, or the symbol id of an external; confidence; provenance)."""
 _OF_TYPES: Final = frozenset({"type", "extends", "implements", "throw", "new"})
 
 
 class Link(NamedTuple):
-    """An edge between definitions of a world, or to the symbol id of something outside of any file."""
+    """An edge between definitions of a symbol table, or from a definition to the symbol id of an external."""
 
     source: Entry
     target: Entry | str
@@ -53,76 +53,76 @@ class Link(NamedTuple):
 
 
 class Resolver:
-    """Looks references up in a world. Holds memo tables only, valid until the world changes."""
+    """Looks references up in a symbol table. It holds only caches, valid until the table changes."""
 
-    def __init__(self, world: SymbolTable, names: Names | None = None) -> None:
-        """Make a resolver for `world`, whose `bases` are filled (see `inheritance`)."""
-        self.world = world
-        self.names = names or Names(world)
+    def __init__(self, symbol_table: SymbolTable, names: Names | None = None) -> None:
+        """Make a resolver for `symbol_table`, whose `bases` are filled (see `inheritance`)."""
+        self.symbol_table = symbol_table
+        self.names = names or Names(symbol_table)
         self.receivers = Receivers(self.names)
-        self._built: dict[TypeKey, list[Entry]] = {}
+        self._constructors_of: dict[TypeKey, list[Entry]] = {}
 
     def links_of(self, file: FileEntry, references: References) -> list[Link]:
-        """Return the edges that a file's references make, without repetitions, in a stable order."""
+        """Return the edges of a file's references, without repetitions, in a stable order."""
         best: dict[tuple[Entry, Entry | str, str], Link] = {}
-        make = tuple.__new__  # a third of what `Link` costs
-        for owner, (ref_kind, _, _, scope), line, found in self._bound(file, references):
+        make = tuple.__new__  # takes a third of the time of `Link`
+        for owner, (ref_kind, _, _, scope), line, meaning in self._bound(file, references):
             source = file.entries[owner]
             kind = _EDGE_OF[ref_kind][0]
             if ref_kind in _SCOPED and scope and source.type_key is None:
                 source = self._scope_entry(file, scope, source)
             if ref_kind == "route":
-                for target, confidence, provenance in _handlers(found, file, line):
+                for target, confidence, provenance in _handlers(meaning, file, line):
                     if target is not source:
                         _keep(best, Link(target, source, kind, confidence, provenance, line))
                 continue
-            test = source.test and kind in _EXERCISES
-            for target, confidence, provenance in found:
+            test = source.test and kind in _TESTING_KINDS
+            for target, confidence, provenance in meaning:
                 if target is source:
                     continue
                 key = (source, target, kind)
-                known = best.get(key)
-                if known is None or confidence > known[3]:
+                kept = best.get(key)
+                if kept is None or confidence > kept[3]:
                     best[key] = make(Link, (source, target, kind, confidence, provenance, line))
                 if test and not isinstance(target, str) and not target.test:
                     _keep(best, Link(source, target, "tests", confidence, provenance, line))
         return list(best.values())
 
-    def _bound(self, file: FileEntry, references: References) -> Iterator[tuple[int, Use, int, Sequence[Meant]]]:
-        """Yield (owner, use, line, meaning) of the references that mean something here; each use is looked up once."""
+    def _bound(self, file: FileEntry, references: References) -> Iterator[tuple[int, Use, int, Sequence[Meaning]]]:
+        """Yield (owner, use, line, meaning) of the references with a meaning; each use is looked up once."""
         uses = references.uses
         local = {number for number, use in enumerate(uses) if names_local(file, use[1], use[2])}
-        meant: list[Sequence[Meant]] = [
-            () if number in local else self._meant(file, use) for number, use in enumerate(uses)
+        meanings: list[Sequence[Meaning]] = [
+            () if number in local else self._meaning(file, use) for number, use in enumerate(uses)
         ]
-        within: dict[tuple[int, int], Sequence[Meant]] = {}
+        meanings_by_owner: dict[tuple[int, int], Sequence[Meaning]] = {}
         numbers = iter(references.sites)
         for owner, number, line in zip(numbers, numbers, numbers, strict=True):
-            found = meant[number]
+            meaning = meanings[number]
             if number in local:
-                if (owner, number) not in within:
-                    within[owner, number] = self._meant(file, uses[number], owner)
-                found = within[owner, number]
-            if found:
-                yield owner, uses[number], line, found
+                if (owner, number) not in meanings_by_owner:
+                    meanings_by_owner[owner, number] = self._meaning(file, uses[number], owner)
+                meaning = meanings_by_owner[owner, number]
+            if meaning:
+                yield owner, uses[number], line, meaning
 
-    def _meant(self, file: FileEntry, use: Use, owner: int = 0) -> Sequence[Meant]:
-        """What a use means in a file: definitions, or the symbol id of something outside of any file."""
+    def _meaning(self, file: FileEntry, use: Use, owner: int = 0) -> Sequence[Meaning]:
+        """Return what a use means in a file: definitions, or the symbol id of an external."""
         kind, name, receiver, scope = use
         if kind in _EXTERNAL_OF:
             symbol = external_symbol_id(_EXTERNAL_OF[kind], name)
             return [(symbol, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
-        if name not in self.world.by_name and (receiver or name not in file.imports):
-            return ()  # nothing here bears that name: the standard library's, mostly
+        if name not in self.symbol_table.by_name and (receiver or name not in file.imports):
+            return ()  # the workspace does not define it: mostly a name of the standard library
         return self.targets(file, tuple.__new__(Reference, (owner, kind, name, receiver, 0, scope)))
 
     def _scope_entry(self, file: FileEntry, scope: str, default: Entry) -> Entry:
         key = self.names.scope_key(file, scope)
-        return self.world.types[key][0] if key else default
+        return self.symbol_table.types[key][0] if key else default
 
     def meaning_of(self, file: FileEntry, ref: Reference) -> tuple[object, ...]:
-        """Return all that the edges of a reference depend on outside of its file: equal meanings make equal edges."""
-        unknown = ref.name not in self.world.by_name and (ref.receiver or ref.name not in file.imports)
+        """Return all that the edges of a reference depend on outside of its file: equal values give equal edges."""
+        unknown = ref.name not in self.symbol_table.by_name and (ref.receiver or ref.name not in file.imports)
         if ref.kind in _EXTERNAL_OF or unknown:
             return ()
         scope = self._scope_entry(file, ref.scope, file.entries[0]).id if ref.scope else 0
@@ -139,48 +139,53 @@ class Resolver:
         found = self.receivers.find(file, ref, kinds)
         if ref.kind != "route":
             found = found[:MOST_CANDIDATES]
-        found = [t for t in found if t[0].kind in kinds]
+        found = [target for target in found if target[0].kind in kinds]
         return self._constructors(found) if ref.kind == "call" else found
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
-        """The function that `new` calls where a function can be a class (JavaScript); surely, or none."""
+        """Return the function that `new` calls if a function serves as a class (JavaScript) and is resolved."""
         found = self.receivers.find(file, ref, frozenset({"function"}))
-        return [t for t in found[:MOST_CANDIDATES] if t[0].kind == "function" and t[2] == RESOLVED]
+        return [target for target in found[:MOST_CANDIDATES] if target[0].kind == "function" and target[2] == RESOLVED]
 
     def _constructors(self, targets: list[Target]) -> list[Target]:
-        """Calling a type calls its constructor, if it has one of its own."""
-        out: list[Target] = []
+        """Return targets of a call, with the own constructors of each type before it."""
+        targets_and_constructors: list[Target] = []
         for entry, confidence, provenance in targets[:MOST_CANDIDATES]:
-            if entry.type_key is not None and (built := self._own_constructors(entry.type_key)):
-                out += [(e, confidence / len(built), provenance) for e in built[:MOST_CANDIDATES]]
-            out.append((entry, confidence, provenance))
-        return out
+            if entry.type_key is not None and (constructors := self._own_constructors(entry.type_key)):
+                targets_and_constructors += [
+                    (constructor, confidence / len(constructors), provenance)
+                    for constructor in constructors[:MOST_CANDIDATES]
+                ]
+            targets_and_constructors.append((entry, confidence, provenance))
+        return targets_and_constructors
 
     def _own_constructors(self, key: TypeKey) -> list[Entry]:
-        found = self._built.get(key)
-        if found is None:
-            members = self.world.members.get(key, {})
-            found = self._built[key] = [e for es in members.values() for e in es if e.kind == "constructor"]
-        return found
+        constructors = self._constructors_of.get(key)
+        if constructors is None:
+            members = self.symbol_table.members.get(key, {})
+            constructors = self._constructors_of[key] = [
+                entry for entries in members.values() for entry in entries if entry.kind == "constructor"
+            ]
+        return constructors
 
 
 def names_local(file: FileEntry, name: str, receiver: str) -> bool:
-    """Whether what a reference means may depend on the function it stands in."""
+    """Whether the meaning of a reference may depend on the function around it."""
     return bool(file.local_names) and (name in file.local_names or receiver[2:] in file.local_names)
 
 
 def _handlers(targets: Sequence[Target], file: FileEntry, line: int) -> Sequence[Target]:
-    """Of several handlers of one name in the route's own file, the nearest that follows it."""
-    own = [t[0] for t in targets if t[0].file is file]
-    if len(own) < 2:
+    """Return the targets of a route; of several handlers in its own file, only the nearest one after it."""
+    handlers = [target[0] for target in targets if target[0].file is file]
+    if len(handlers) < 2:
         return targets
-    after = [entry for entry in own if entry.end_line >= line]
-    nearest = min(after or own, key=lambda entry: abs(entry.start_line - line))
+    following = [entry for entry in handlers if entry.end_line >= line]
+    nearest = min(following or handlers, key=lambda entry: abs(entry.start_line - line))
     return [(nearest, PROVENANCE_CONFIDENCE[RESOLVED], RESOLVED)]
 
 
 def _keep(best: dict[tuple[Entry, Entry | str, str], Link], link: Link) -> None:
     key = link[:3]
-    known = best.get(key)
-    if known is None or link.confidence > known.confidence:
+    kept = best.get(key)
+    if kept is None or link.confidence > kept.confidence:
         best[key] = link

@@ -1,7 +1,7 @@
-"""The names of a whole workspace, as tables that resolution looks things up in.
+"""The symbol table: the names of a whole workspace, as resolution looks them up.
 
-Every list of definitions is in path and source order (`order_of`), and that order breaks every tie. So does it when
-files were replaced since: a world kept through edits (`replace`) has the lists that one built at once has.
+Every list of definitions is in path and source order (`order_of`), and that order breaks every tie. This also holds
+after files were replaced: a symbol table kept through edits (`change.replace`) equals one that is built at once.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ INHERITANCE: Final = frozenset({"extends", "implements"})
 
 
 class SourceFile(NamedTuple):
-    """A file's facts, and where they come from."""
+    """A file's facts, with its path and language."""
 
     path: str
     language: str
     facts: FileFacts
     ids: Sequence[int] = ()
-    """Store ids of the definitions, where they are known already."""
+    """Store ids of the definitions, if they are already known."""
 
 
 @dataclass(slots=True, eq=False)
 class FileEntry:
-    """A file as resolution sees it."""
+    """A file in the symbol table."""
 
     path: str
     language: Language
     package: str
-    """What its bare names share: see `Language.package`."""
+    """The key of the files that share names without a receiver: see `Language.package`."""
     module: str
     """Declared package or namespace."""
     imports: dict[str, list[Import]]
@@ -55,14 +55,14 @@ class FileEntry:
     entries: list[Entry]
     """Its definitions in source order; the first is the file itself."""
     local_names: frozenset[str] = frozenset()
-    """Names of what is defined within its functions."""
+    """Names of the definitions inside of its functions."""
     bases: tuple[tuple[TypeKey, tuple[TypeKey, ...]], ...] = ()
-    """What each clause says, (type, its bases), in source order; filled by `inheritance`."""
+    """(type, its bases) of each clause, in source order; filled by `inheritance`."""
 
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """A definition in the world; equal only to itself."""
+    """A definition in the symbol table; equal only to itself."""
 
     id: int
     """Store id."""
@@ -79,7 +79,7 @@ class Entry:
     file: FileEntry
     ordinal: int
     type_key: TypeKey | None
-    """The type's own key, for types and whatever else has members."""
+    """The own key of a type, or of another definition that has members."""
     within: str = ""
     """Qualified name of the function it is local to, or ''."""
     member_of: TypeKey | None = None
@@ -87,23 +87,23 @@ class Entry:
 
 
 def order_of(entry: Entry) -> tuple[str, int]:
-    """Return the sort key of definitions: path, then place in the source."""
+    """Return the sort key of definitions: path, then number in the source."""
     return entry.file.path, entry.ordinal
 
 
 def names_of(entry: Entry) -> tuple[str, ...]:
-    """Return the names by which a definition is looked up: its own, and those of what its module is by default."""
+    """Return the names by which a definition is looked up: its own, and for a default export those of its module."""
     if entry.kind == "file":
         return ()
     return (entry.name, *default_names(entry.file.path)) if entry.exported == AS_MODULE else (entry.name,)
 
 
-Place = Callable[[list[Entry], Entry], None]
-"""Puts a definition into a list: at its end when all come in order, else where it belongs (`in_order`)."""
+Insert = Callable[[list[Entry], Entry], None]
+"""Puts a definition into a list: at the end if all come in order (`list.append`), else by `in_order`."""
 
 
 def in_order(entries: list[Entry], entry: Entry) -> None:
-    """Put a definition into a list where it belongs."""
+    """Put a definition into a sorted list."""
     insort(entries, entry, key=order_of)
 
 
@@ -111,12 +111,12 @@ class SymbolTable:
     """All definitions of a workspace by name, type and member."""
 
     def __init__(self, files: Iterable[SourceFile] = ()) -> None:
-        """Build the tables. Cost: a few microseconds a definition."""
+        """Build the tables. It takes a few microseconds for each definition."""
         self.files: dict[str, FileEntry] = {}
         self.by_name: dict[str, list[Entry]] = {}
-        """Everything that bears a name."""
+        """All definitions by name."""
         self.free: dict[str, list[Entry]] = {}
-        """What a name can mean without a receiver: no members, but types and enum variants; nothing local."""
+        """Definitions that a name without a receiver can mean: no locals, and of members types and enum variants."""
         self.named_members: dict[tuple[str, str], list[Entry]] = {}
         """Members by (language family, name)."""
         self.named_types: dict[tuple[str, str], list[Entry]] = {}
@@ -126,9 +126,9 @@ class SymbolTable:
         self.bases: dict[TypeKey, list[TypeKey]] = {}
         """Direct supertypes, filled by `inheritance`."""
         self.declared: dict[str, list[Entry]] = {}
-        """What is declared to be, or to return, a type, by the last name of that; no order."""
+        """Definitions that are declared to be, or to return, a type, by the last part of its name; in any order."""
         self.strays: dict[tuple[str, str], list[Entry]] = {}
-        """Members whose own package lacks their type, by (language family, last name of the type); no order."""
+        """Members whose own package lacks their type, by (language family, last part of its name); in any order."""
         self._ancestors: dict[TypeKey, list[TypeKey]] = {}
         for source in sorted(files, key=lambda file: file.path):
             file = self.files[source.path] = file_entry(source)
@@ -138,43 +138,43 @@ class SymbolTable:
             for entry in file.entries:
                 self.attach(entry, self.home_of(entry), list.append)
 
-    # -- one definition in, one out
+    # -- adding and removing definitions
 
-    def enter(self, entry: Entry, place: Place) -> None:
-        """List a definition under its name and, if it is a type, as one."""
+    def enter(self, entry: Entry, insert: Insert) -> None:
+        """Add a definition under its names and, if it is a type, to the types."""
         for name in names_of(entry):
-            place(self.by_name.setdefault(name, []), entry)
+            insert(self.by_name.setdefault(name, []), entry)
         if entry.type_name:
             self.declared.setdefault(entry.type_name.rpartition(".")[2], []).append(entry)
         key = entry.type_key
         if key is not None:
-            known = self.types.setdefault(key, [])
-            if known:
-                entry.type_key = known[0].type_key  # one tuple for all
-            place(known, entry)
-            place(self.named_types.setdefault((key[0], entry.name), []), entry)
+            definitions = self.types.setdefault(key, [])
+            if definitions:
+                entry.type_key = definitions[0].type_key  # one tuple object for all, which saves memory
+            insert(definitions, entry)
+            insert(self.named_types.setdefault((key[0], entry.name), []), entry)
 
     def leave(self, entry: Entry) -> None:
-        """Undo `enter`, of a definition that is attached no more."""
+        """Undo `enter` for a definition that was detached."""
         for name in names_of(entry):
-            _drop(self.by_name, name, entry)
+            _remove_entry(self.by_name, name, entry)
         if entry.type_name:
-            _drop(self.declared, entry.type_name.rpartition(".")[2], entry)
+            _remove_entry(self.declared, entry.type_name.rpartition(".")[2], entry)
         key = entry.type_key
         if key is not None:
-            _drop(self.types, key, entry)
-            _drop(self.named_types, (key[0], entry.name), entry)
+            _remove_entry(self.types, key, entry)
+            _remove_entry(self.named_types, (key[0], entry.name), entry)
 
-    def attach(self, entry: Entry, key: TypeKey | None, place: Place) -> None:
-        """Make a definition a member of a type (see `home_of`), or list it as what a bare name can mean."""
+    def attach(self, entry: Entry, key: TypeKey | None, insert: Insert) -> None:
+        """Make a definition a member of a type (see `home_of`), or add it to what names without a receiver can mean."""
         entry.member_of = key
         if key is not None:
-            place(self.members.setdefault(key, {}).setdefault(entry.name, []), entry)
-            place(self.named_members.setdefault((key[0], entry.name), []), entry)
+            insert(self.members.setdefault(key, {}).setdefault(entry.name, []), entry)
+            insert(self.named_members.setdefault((key[0], entry.name), []), entry)
         elif _extends(entry):
-            place(self.named_members.setdefault((entry.file.language.family, entry.name), []), entry)
+            insert(self.named_members.setdefault((entry.file.language.family, entry.name), []), entry)
         if _is_free(entry):
-            place(self.free.setdefault(entry.name, []), entry)
+            insert(self.free.setdefault(entry.name, []), entry)
         owner = owner_of(entry)
         if owner is not None and owner != key:
             self.strays.setdefault((owner[0], last_part(owner[2])), []).append(entry)
@@ -183,20 +183,20 @@ class SymbolTable:
         """Undo `attach`."""
         key = entry.member_of
         if key is not None:
-            _drop(self.members[key], entry.name, entry)
+            _remove_entry(self.members[key], entry.name, entry)
             if not self.members[key]:
                 del self.members[key]
-            _drop(self.named_members, (key[0], entry.name), entry)
+            _remove_entry(self.named_members, (key[0], entry.name), entry)
         elif _extends(entry):
-            _drop(self.named_members, (entry.file.language.family, entry.name), entry)
+            _remove_entry(self.named_members, (entry.file.language.family, entry.name), entry)
         if _is_free(entry):
-            _drop(self.free, entry.name, entry)
+            _remove_entry(self.free, entry.name, entry)
         owner = owner_of(entry)
         if owner is not None and owner != key:
-            _drop(self.strays, (owner[0], last_part(owner[2])), entry)
+            _remove_entry(self.strays, (owner[0], last_part(owner[2])), entry)
 
     def home_of(self, entry: Entry) -> TypeKey | None:
-        """The type a definition is a member of, also where it stands in another package (a Rust impl)."""
+        """Return the type that a definition is a member of, also if it is in another package (a Rust impl)."""
         key = owner_of(entry)
         if key is None:
             return None
@@ -204,17 +204,17 @@ class SymbolTable:
         return types[0].type_key if types else self._type_elsewhere(key, entry.file)
 
     def _type_elsewhere(self, key: TypeKey, file: FileEntry) -> TypeKey | None:
-        """The type of that name that shares the most folders with the file; ties by path."""
-        here = file.path.split("/")
+        """Return the type of the same name that shares the most folders with the file; ties are broken by path."""
+        folders = file.path.split("/")
         best: tuple[int, TypeKey] | None = None
         for entry in self.named_types.get((key[0], last_part(key[2])), ())[:_MOST_HOMONYMS]:
-            shared = _shared(here, entry.file.path.split("/"))
-            if entry.type_key is not None and (best is None or shared > best[0]):
-                best = (shared, entry.type_key)
+            shared_folders = _common_prefix_length(folders, entry.file.path.split("/"))
+            if entry.type_key is not None and (best is None or shared_folders > best[0]):
+                best = (shared_folders, entry.type_key)
         return best[1] if best else None
 
     def sort_members(self, key: TypeKey) -> None:
-        """Put the names of a type's members in the order of their first definitions again."""
+        """Sort the names of a type's members by their first definitions."""
         table = self.members.get(key)
         if table:
             self.members[key] = dict(sorted(table.items(), key=lambda item: order_of(item[1][0])))
@@ -231,22 +231,22 @@ class SymbolTable:
 
     def supertypes(self, key: TypeKey) -> list[TypeKey]:
         """Return a type's ancestors, nearest first, without the type itself."""
-        known = self._ancestors.get(key)
-        if known is not None:
-            return known
-        seen = {key}
+        cached = self._ancestors.get(key)
+        if cached is not None:
+            return cached
+        visited = {key}
         order: list[TypeKey] = []
-        front = [key]
-        while front and len(order) < _MOST_ANCESTORS:
-            above = [base for sub in front for base in self.bases.get(sub, ())]
-            front = [base for base in dict.fromkeys(above) if base not in seen]
-            seen.update(front)
-            order += front
+        frontier = [key]
+        while frontier and len(order) < _MOST_ANCESTORS:
+            above = [base for subtype in frontier for base in self.bases.get(subtype, ())]
+            frontier = [base for base in dict.fromkeys(above) if base not in visited]
+            visited.update(frontier)
+            order += frontier
         self._ancestors[key] = order
         return order
 
     def find_members(self, key: TypeKey, name: str, own: bool = True) -> list[Entry]:
-        """Return the definitions that `name` means on a value of a type: its own, else the nearest ancestor's."""
+        """Return the members of a name on a value of a type: its own (if `own`), else the nearest ancestor's."""
         members = self.members
         if own and (table := members.get(key)) and (found := table.get(name)):
             return found
@@ -257,7 +257,7 @@ class SymbolTable:
 
 
 def file_entry(source: SourceFile) -> FileEntry:
-    """Return a file and its definitions, in no world yet."""
+    """Return a file and its definitions, which are not yet in a symbol table."""
     language, facts = languages()[source.language], source.facts
     package, family = package_of(language, source.path, facts.module), language.family
     imports: dict[str, list[Import]] = {}
@@ -268,7 +268,7 @@ def file_entry(source: SourceFile) -> FileEntry:
     clauses = facts.references.of_kinds(INHERITANCE)
     entries: list[Entry] = []
     file = FileEntry(source.path, language, package, facts.module, imports, stars, clauses, entries)
-    # what has members is looked into like a type: objects with methods, prototypes
+    # definitions with members are searched like types: objects with methods, prototypes
     holders = {definition[4] for definition in facts.definitions} - {""}
     callables = {definition[1] for definition in facts.definitions if definition[2] in CALLABLE_KINDS}
     for number, definition in zip(source.ids or _ids(source), facts.definitions, strict=True):
@@ -301,12 +301,12 @@ def file_entry(source: SourceFile) -> FileEntry:
 
 
 def owner_of(entry: Entry) -> TypeKey | None:
-    """Return the key of the type that a definition's own file and package say it is a member of."""
+    """Return the key that the type of a member has if it is in the member's own package; None if it is no member."""
     return (entry.file.language.family, entry.file.package, entry.container) if entry.container else None
 
 
 def last_part(qualified: str) -> str:
-    """Return the last name of a qualified one, whatever its separators."""
+    """Return the last part of a qualified name, with any separators."""
     return qualified.replace("::", ".").rpartition(".")[2]
 
 
@@ -317,12 +317,12 @@ def _is_free(entry: Entry) -> bool:
 
 
 def _extends(entry: Entry) -> bool:
-    """Whether it is a member of a type that no file defines: an extension, or what has an address."""
+    """Whether a definition belongs to a type that no file defines: an extension, or a definition with an address."""
     language = entry.file.language
     return bool(entry.container) and entry.member_of is None and (language.extends_any_type or language.addresses)
 
 
-def _drop(table: dict[_Key, list[Entry]], key: _Key, entry: Entry) -> None:
+def _remove_entry(table: dict[_Key, list[Entry]], key: _Key, entry: Entry) -> None:
     entries = table[key]
     entries.remove(entry)
     if not entries:
@@ -334,17 +334,17 @@ def _ids(file: SourceFile) -> list[int]:
     return [integer_id(symbol) for symbol in symbol_ids(file.path, names)]
 
 
-def _shared(left: list[str], right: list[str]) -> int:
-    count = 0
+def _common_prefix_length(left: list[str], right: list[str]) -> int:
+    length = 0
     for a, b in zip(left, right, strict=False):
         if a != b:
             break
-        count += 1
-    return count
+        length += 1
+    return length
 
 
 def package_of(language: Language, path: str, module: str) -> str:
-    """Return the key that files with common bare names share (`Language.package`)."""
+    """Return the key of the files that share names without a receiver (`Language.package`)."""
     folder = path.rpartition("/")[0]
     match language.package:
         case "directory":

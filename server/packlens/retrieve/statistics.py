@@ -99,7 +99,7 @@ def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
 
 def _after(moves: Moves) -> Longs:
     """Return the new slots of all postings of the nodes that changed: of those that stay, and of what is new."""
-    return np.sort(np.concatenate((moves.postings.carried(moves.slots), moves.postings.fresh)))
+    return np.sort(np.concatenate((moves.postings.carried(moves.slots), moves.postings.new_slots)))
 
 
 def _named(slots: Longs, candidates: Flags, after: Longs, new: Postings, moves: Moves) -> Longs:
@@ -114,7 +114,7 @@ def _named(slots: Longs, candidates: Flags, after: Longs, new: Postings, moves: 
 
 def _moved(slots: Longs, new: Postings, field: int, splice: Splice) -> Longs:
     """Return the slots of all postings of a field after a patch."""
-    fresh = splice.fresh
+    fresh = splice.new_slots
     fresh = fresh[new.field[fresh] == field]
     stay = splice.carried(slots)
     return Splice(len(stay), np.empty(0, np.int64), np.searchsorted(stay, fresh)).array(stay, fresh)

@@ -39,7 +39,7 @@ def test_edges_of_a_missing_file_are_refused() -> None:
     connection = open_database(Path(":memory:"))
     update_files(connection, {path: source.encode() for path, source in SHOP.items()})
     change = IndexChange(2, "", {}, removed=["shop/cart.py"], edges={"shop/cart.py": []})
-    with pytest.raises(ValueError, match=r"shop/cart\.py, which is no file of the index"):
+    with pytest.raises(ValueError, match=r"shop/cart\.py, which is not a file of the index"):
         patch_index(live_index(connection), change)
     connection.close()
 

@@ -40,7 +40,7 @@ def test_columns_lists_and_slots_agree_with_one_by_one(case: tuple[int, list[int
     assert splice.length == len(slots)
     assert splice.array(old, new).tolist() == expected
     assert splice.list(old.tolist(), new.tolist()) == expected
-    assert splice.fresh.tolist() == [slot for slot, (kind, _) in enumerate(slots) if kind == "new"]
+    assert splice.new_slots.tolist() == [slot for slot, (kind, _) in enumerate(slots) if kind == "new"]
     given_slots = sorted(slot for slot in some if slot < length)
     carried = splice.carried(np.array(given_slots, dtype=np.int64))
     assert carried.tolist() == [

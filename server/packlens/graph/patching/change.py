@@ -1,4 +1,4 @@
-"""A change of the index, and what it does to the numbers of nodes, files, terms and postings."""
+"""Declares a change of the index, and how it renumbers nodes, files, terms and postings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Longs = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class IndexChange:
-    """New facts of some files, and what resolution made of them: what the store gets, for the index in memory."""
+    """New facts of some files, and the edges that resolution found for them: a write to the store, for the index."""
 
     generation: int
     snapshot_root: str
@@ -36,7 +36,7 @@ class IndexChange:
     """All edges that no single file owns (`schema.EXTERNAL_FILE`); None if they did not change."""
     externals: Collection[ExternalRow] = ()
     """At least the externals that new edges point to and that the index lacks. Externals that no edge points to any
-    more are removed without being listed."""
+    longer are removed without being listed."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,10 @@ class Moves:
     removed: Longs
     """Old positions of removed nodes and of those in `nodes`, ascending."""
     ends: Longs
-    """New positions of nodes that gained or lost an edge. Edges of one node are the same if kind and other end are."""
+    """New positions of nodes that gained or lost an edge. Two edges of a node are equal if kind and other end are."""
     postings: Splice
     """Splices columns over postings."""
     slots: Longs
     """Old slots of the postings of `removed`, ascending."""
     same_numbers: bool
-    """Whether all nodes and files keep their numbers, and none is new: as while a user types in a function body."""
+    """Whether all nodes and files keep their numbers, and none is new, as when a user types in a function body."""

@@ -22,7 +22,7 @@ from packlens.store.records import EdgeRow
 Longs = NDArray[np.int64]
 _TESTS: Final = edge_kind_code("tests")
 _CODES: Final = 256
-"""More than there are codes of kinds or provenances."""
+"""A number above all codes of kinds and provenances."""
 _FEW_OWNERS: Final = 8
 """At most this many owners are compared one by one, which is faster than a lookup table."""
 
@@ -45,8 +45,10 @@ def patch_edges(old: Index, nodes: NodePatch, change: IndexChange) -> EdgePatch:
     """Return the edges after a change."""
     dropped = dropped_owners(old.symbols, change)
     new = with_members(_new_edges(nodes, change))
-    out = _difference(old.outgoing, nodes, _gone(old.outgoing, old.incoming, nodes, dropped), new)
-    into = _difference(old.incoming, nodes, _gone(old.incoming, old.outgoing, nodes, dropped), reversed_edges(new))
+    out = _difference(old.outgoing, nodes, _removed_slots(old.outgoing, old.incoming, nodes, dropped), new)
+    into = _difference(
+        old.incoming, nodes, _removed_slots(old.incoming, old.outgoing, nodes, dropped), reversed_edges(new)
+    )
     lost, gained = _unmatched(_edges_at(old.outgoing, out.removed, nodes), out.added, len(nodes.symbols))
     is_tests = np.concatenate((lost.kind, gained.kind)) == _TESTS
     near, far = np.concatenate((lost.near, gained.near)), np.concatenate((lost.far, gained.far))
@@ -63,27 +65,27 @@ class _Difference:
     added: Edges
     """New edges, in the order of an adjacency."""
     kept: Longs
-    """Old slots of edges that stay where they are, with new lines or owners: a line more moves all that follow."""
+    """Old slots of edges that keep their place, with new lines or owners: an added line moves all lines after it."""
     updated: Edges
     """The kept edges as they are now, in the order of `kept`."""
 
 
-def _difference(old: Adjacency, nodes: NodePatch, gone: Longs, new: Edges) -> _Difference:
-    """Return what changes when `new` replaces the edges in the slots `gone`.
+def _difference(old: Adjacency, nodes: NodePatch, replaced: Longs, new: Edges) -> _Difference:
+    """Return what changes when `new` replaces the edges in the slots `replaced`.
 
     Edges that are equal except for line and owner stay where they are, if there are as many as before and no edge of
     another owner is equal to them too.
     """
-    before, new = _edges_at(old, gone, nodes), new.chosen(new.order())
-    group = _groups_of_equal_edges(before, new, len(nodes.symbols))
-    group_before, group_after = group[: len(gone)], group[len(gone) :]
+    replaced_edges, new = _edges_at(old, replaced, nodes), new.chosen(new.order())
+    group = _groups_of_equal_edges(replaced_edges, new, len(nodes.symbols))
+    group_before, group_after = group[: len(replaced)], group[len(replaced) :]
     group_count = int(group.max(initial=-1)) + 1
     count_before = np.bincount(group_before, minlength=group_count)
     stays = (count_before == np.bincount(group_after, minlength=group_count)) & (count_before > 0)
-    stays[group_before[(before.near < 0) | (before.far < 0)]] = False
-    stays[group_before[_has_equal_neighbour(old, gone)]] = False
+    stays[group_before[(replaced_edges.near < 0) | (replaced_edges.far < 0)]] = False
+    stays[group_before[_has_equal_neighbour(old, replaced)]] = False
     kept, updated = stays[group_before], stays[group_after]
-    return _Difference(gone[~kept], new.chosen(~updated), gone[kept], new.chosen(updated))
+    return _Difference(replaced[~kept], new.chosen(~updated), replaced[kept], new.chosen(updated))
 
 
 def _groups_of_equal_edges(before: Edges, after: Edges, size: int) -> Longs:
@@ -97,17 +99,17 @@ def _groups_of_equal_edges(before: Edges, after: Edges, size: int) -> Longs:
     return group
 
 
-def _has_equal_neighbour(old: Adjacency, gone: Longs) -> Longs:
-    """Return the indices into `gone` of slots beside a slot that is not in it and holds the same end and kind."""
-    starts_run = np.diff(gone, prepend=-2) != 1
-    ends_run = np.append(starts_run[1:], True)[: len(gone)]
-    found: list[Longs] = []
+def _has_equal_neighbour(old: Adjacency, replaced: Longs) -> Longs:
+    """Return the indices into `replaced` of slots beside a slot that is not in it and holds the same end and kind."""
+    starts_run = np.diff(replaced, prepend=-2) != 1
+    ends_run = np.append(starts_run[1:], True)[: len(replaced)]
+    with_neighbour: list[Longs] = []
     for step, at_border in ((-1, np.flatnonzero(starts_run)), (1, np.flatnonzero(ends_run))):
-        slot = gone[at_border]
+        slot = replaced[at_border]
         neighbour = np.clip(slot + step, 0, len(old.indices) - 1)
         same_end = (neighbour != slot) & (old.indices[neighbour] == old.indices[slot])
-        found.append(at_border[same_end & (old.kind[neighbour] == old.kind[slot])])
-    return np.concatenate(found)
+        with_neighbour.append(at_border[same_end & (old.kind[neighbour] == old.kind[slot])])
+    return np.concatenate(with_neighbour)
 
 
 def _existing(*positions: Longs) -> Longs:
@@ -142,21 +144,21 @@ def _new_edges(nodes: NodePatch, change: IndexChange) -> Edges:
     return with_editor_edges(edges, reported, Traits(symbols.names, symbols.kind, symbols.parent, symbols.test))
 
 
-def _gone(adjacency: Adjacency, opposite: Adjacency, nodes: NodePatch, dropped: NDArray[np.bool_]) -> Longs:
+def _removed_slots(adjacency: Adjacency, opposite: Adjacency, nodes: NodePatch, dropped: NDArray[np.bool_]) -> Longs:
     """Return the slots of edges that the change drops or that lost an end. `opposite` holds the edges reversed."""
     owners = np.flatnonzero(dropped)
     if len(owners) <= _FEW_OWNERS:
-        mask = np.zeros(len(adjacency.owner), dtype=np.bool_)
+        is_removed = np.zeros(len(adjacency.owner), dtype=np.bool_)
         for owner in owners.tolist():
-            mask |= adjacency.owner == (owner if owner < len(dropped) - 1 else -1)
+            is_removed |= adjacency.owner == (owner if owner < len(dropped) - 1 else -1)
     else:
-        mask = dropped[adjacency.owner]
+        is_removed = dropped[adjacency.owner]
     if len(nodes.deleted):
-        mask[row_slots(adjacency.indptr, nodes.deleted)] = True
+        is_removed[row_slots(adjacency.indptr, nodes.deleted)] = True
         ends = np.unique(opposite.indices[row_slots(opposite.indptr, nodes.deleted)])
         slots = row_slots(adjacency.indptr, ends)
-        mask[slots[nodes.position[adjacency.indices[slots]] < 0]] = True
-    return np.flatnonzero(mask)
+        is_removed[slots[nodes.position[adjacency.indices[slots]] < 0]] = True
+    return np.flatnonzero(is_removed)
 
 
 def _edges_at(adjacency: Adjacency, slots: Longs, nodes: NodePatch) -> Edges:
@@ -185,7 +187,7 @@ def _merged(old: Adjacency, nodes: NodePatch, change: _Difference) -> Adjacency:
     splice = Splice(len(old.indices), removed, _insertion_slots(old, nodes, new))
     lengths = np.diff(old.indptr)
     lengths -= np.bincount(np.searchsorted(old.indptr, removed, side="right") - 1, minlength=len(lengths))
-    lengths = nodes.splice.array(lengths, carried_values(lengths, nodes.coordinate[nodes.fresh]))
+    lengths = nodes.splice.array(lengths, carried_values(lengths, nodes.coordinate[nodes.new_nodes]))
     lengths = np.bincount(new.near, minlength=len(nodes.symbols)) + lengths
     line, indices, owner = old.line.copy(), old.indices, old.owner
     line[change.kept] = updated.line

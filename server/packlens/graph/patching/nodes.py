@@ -44,7 +44,7 @@ class NodePatch:
     """The nodes after a change, and their numbers before and after."""
 
     symbols: Symbols
-    """All columns are of after the change, except `container`, which must not be read."""
+    """All columns are those after the change, except `container`, which must not be read."""
     symbol_ids: Sequence[str]
     position_of: Positions
     splice: Splice
@@ -59,12 +59,12 @@ class NodePatch:
     """The same for files, by new number; the last entry is that of the number -1."""
     removed: Longs
     """Old positions of all nodes of changed and deleted files, and of removed externals."""
-    fresh: Longs
+    new_nodes: Longs
     """New positions of all nodes of changed files, and of new externals."""
     of_file: dict[str, Longs]
     """New positions of the nodes of changed files, by path, in the order of their records."""
     deleted: Longs
-    """Old positions of nodes that do not exist any more."""
+    """Old positions of nodes that no longer exist."""
     same_files: bool
     """Whether all files keep their numbers, and none is new."""
     same_numbers: bool
@@ -78,22 +78,22 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
     entries, removed = _replaced_nodes(live, change)
     insert_before = _insertion_positions(live, entries)
     splice = Splice(len(old), removed, insert_before)
-    fresh = splice.fresh
+    new_nodes = splice.new_slots
     ids = np.array([entry.id for entry in entries], dtype=np.int64)
     if len(old):
         is_kept = old.ids[np.minimum(insert_before, len(old) - 1)] == ids
     else:
         is_kept = np.zeros(len(entries), dtype=np.bool_)
     position = _renumbered(len(old), removed, insert_before)
-    position[insert_before[is_kept]] = fresh[is_kept]
+    position[insert_before[is_kept]] = new_nodes[is_kept]
     file_number = {path: bisect_left(files.paths, path) for path in change.files}
     symbols = _symbols(old, splice, entries, _Renumbered(position, files.file, file_number))
     symbols = replace(symbols, paths=files.paths, languages=files.languages)
-    of_file = _positions_of_files(change, entries, fresh)
+    of_file = _positions_of_files(change, entries, new_nodes)
     _set_parents(symbols.parent, change, of_file)
     same_files = files.paths is old.paths or files.paths == old.paths
     same_numbers = bool(is_kept.all()) and len(is_kept) == len(removed) and same_files
-    new_positions = np.setdiff1d(fresh, fresh[is_kept])
+    new_positions = np.setdiff1d(new_nodes, new_nodes[is_kept])
     return NodePatch(
         symbols=symbols,
         symbol_ids=_spliced_texts(live.symbol_ids, splice, [entry.symbol_id for entry in entries]),
@@ -105,7 +105,7 @@ def patch_nodes(live: LiveIndex, change: IndexChange) -> NodePatch:
         coordinate=splice.array(np.arange(1, 2 * len(old) + 1, 2), 2 * insert_before + is_kept),
         file_coordinate=files.coordinate,
         removed=removed,
-        fresh=fresh,
+        new_nodes=new_nodes,
         of_file=of_file,
         deleted=removed[position[removed] < 0],
         same_files=same_files,
@@ -125,9 +125,9 @@ def _replaced_nodes(live: LiveIndex, change: IndexChange) -> tuple[list[_Entry],
     return sorted([*entries, *new_externals]), np.sort(np.concatenate((of_touched_files, unused_externals)))
 
 
-def _positions_of_files(change: IndexChange, entries: list[_Entry], fresh: Longs) -> dict[str, Longs]:
+def _positions_of_files(change: IndexChange, entries: list[_Entry], new_nodes: Longs) -> dict[str, Longs]:
     """Return `NodePatch.of_file`."""
-    position = {entry.symbol_id: number for entry, number in zip(entries, fresh.tolist(), strict=True)}
+    position = {entry.symbol_id: number for entry, number in zip(entries, new_nodes.tolist(), strict=True)}
     return {
         path: np.array([position[node.symbol_id] for node in record.nodes], dtype=np.int64)
         for path, record in change.files.items()
@@ -180,7 +180,7 @@ def _files(old: Symbols, change: IndexChange) -> _Files:
     coordinate = np.full(splice.length + 1, -1, dtype=np.int64)
     kept = np.flatnonzero(file[:-1] >= 0)
     coordinate[file[kept]] = 2 * kept + 1
-    coordinate[splice.fresh] = 2 * insert_before
+    coordinate[splice.new_slots] = 2 * insert_before
     languages = splice.list(languages, [change.files[path].language for path in new_paths])
     return _Files(splice.list(old.paths, new_paths), languages, file, coordinate)
 
@@ -220,7 +220,7 @@ def _entries(record: FileRecord) -> Iterable[_Entry]:
 
 
 def _externals(index: Index, change: IndexChange, deleted: Longs) -> tuple[Longs, list[_Entry]]:
-    """Return the old positions of externals that no edge points to any more, and the new externals."""
+    """Return the old positions of externals that no edge points to any longer, and the new externals."""
     edge_lists: list[Iterable[EdgeRow]] = [*change.edges.values(), change.interface_edges or ()]
     new_targets = {edge.target for edges in edge_lists for edge in edges}
     incoming = index.incoming

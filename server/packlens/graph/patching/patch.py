@@ -1,7 +1,7 @@
 """Patch the index after some files changed. The result equals an index built from scratch, array for array.
 
 Columns are copied in slices and never sorted again. So a change of one file takes time in proportion to its own facts,
-and the time of copying (ARCHITECTURE.md, "Why a patched index equals a fresh one").
+and the time of copying (ARCHITECTURE.md, "Why a patched index equals a loaded one").
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def patch_index(live: LiveIndex, change: IndexChange) -> tuple[LiveIndex, Moves]
     paths, removed = old.symbols.paths, set(change.removed)
     unchanged_files = change.edges.keys() - change.files.keys()
     if missing := sorted(path for path in unchanged_files if path in removed or not _contains(paths, path)):
-        raise ValueError(f"Edges are given of {missing[0]}, which is no file of the index; leave them out.")
+        raise ValueError(f"Edges are given of {missing[0]}, which is not a file of the index; leave them out.")
     nodes = patch_nodes(live, change)
     edges = patch_edges(old, nodes, change)
     postings = patch_postings(old, nodes, edges, change)
@@ -60,12 +60,12 @@ def _containers(old: Index, nodes: NodePatch, edges: EdgePatch) -> Ints:
     """Return `edges.containers`, computed again only for new nodes and nodes that gained or lost an edge."""
     renumbered = nodes.position[old.symbols.container]
     container = nodes.splice.array(renumbered, np.full(len(nodes.splice.insert_before), -1, dtype=np.int32)).copy()
-    enter_containers(container, edges.incoming, np.union1d(nodes.fresh, edges.ends).astype(np.int32))
+    enter_containers(container, edges.incoming, np.union1d(nodes.new_nodes, edges.ends).astype(np.int32))
     return container
 
 
 def _moves(nodes: NodePatch, edges: EdgePatch, postings: PostingPatch) -> Moves:
-    changed = np.union1d(nodes.fresh, postings.lent_to)
+    changed = np.union1d(nodes.new_nodes, postings.lent_to)
     coordinates = nodes.coordinate[changed]
     removed = np.union1d(nodes.removed, coordinates[coordinates & 1 == 1] >> 1)
     return Moves(

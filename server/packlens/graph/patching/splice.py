@@ -35,7 +35,7 @@ class Splice:
         """Whether columns do not change; they are then shared, not copied."""
 
     @property
-    def fresh(self) -> Longs:
+    def new_slots(self) -> Longs:
         """The new slots of the new entries, ascending."""
         return (
             self.insert_before - np.searchsorted(self.removed, self.insert_before) + np.arange(len(self.insert_before))
@@ -113,8 +113,8 @@ class Renumbering:
             return np.take(self._numbers, values, mode="wrap")
         result: NDArray[np.int32] = values
         for first, increment in self._blocks:
-            mask = (values >= np.int32(first)).view(np.int8)
-            added = mask if increment == 1 else mask * np.int8(increment)
+            is_behind = (values >= np.int32(first)).view(np.int8)
+            added = is_behind if increment == 1 else is_behind * np.int8(increment)
             result = np.add(result, added, dtype=np.int32, out=None if result is values else result)
         return result
 

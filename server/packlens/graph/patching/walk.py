@@ -28,7 +28,7 @@ def carried_transitions(value: Transitions, old: Index, new: Index, moves: Moves
     rows = _rows(new, changed.astype(np.int32), allowed)
     old_weights = value.weights
     lengths = np.diff(old_weights.indptr).astype(np.int64)
-    lengths = moves.splice.array(lengths, carried_values(lengths, moves.coordinate[moves.splice.fresh]))
+    lengths = moves.splice.array(lengths, carried_values(lengths, moves.coordinate[moves.splice.new_slots]))
     lengths[changed] = np.diff(rows.indptr)
     splice = _entry_splice(old_weights, rows, changed, moves, len(new.symbols))
     indptr = np.concatenate(([0], np.cumsum(lengths))).astype(old_weights.indptr.dtype)
