@@ -7,8 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.rows import row_numbers
-from packlens.graph.view import Adjacency, Floats, edge_kind_code
+from packlens.graph.view import Adjacency, Floats
 from packlens.model import EDGE_KINDS
 
 #: Default profile (FINDINGS section 5, step 5); kinds not named carry nothing. "type-ref" there is what a definition
@@ -16,7 +15,6 @@ from packlens.model import EDGE_KINDS
 BASE_WALK_WEIGHTS: Final[Mapping[str, float]] = {
     "calls": 1.0,
     "contains": 0.8,
-    "member_of": 0.8,
     "extends": 0.8,
     "implements": 0.8,
     "overrides": 0.5,
@@ -38,13 +36,7 @@ def kind_table(weights: Mapping[str, float], unknown: float) -> Floats:
 def base_edge_weights(adjacency: Adjacency) -> Floats:
     """Return the default profile's weight of every edge, float32[M].
 
-    Containment counts once a pair, as in FINDINGS: a member_of edge weighs nothing where a contains edge says the same.
+    Containment counts once a pair, as in FINDINGS: a member_of edge says what its contains edge does.
     """
-    weights = kind_table(BASE_WALK_WEIGHTS, 0.0)[adjacency.kind]
-    rows, size = row_numbers(adjacency.indptr).astype(np.int64), len(adjacency.indptr) - 1
-    contains = np.flatnonzero(adjacency.kind == edge_kind_code("contains"))
-    member_of = np.flatnonzero(adjacency.kind == edge_kind_code("member_of"))
-    said = rows[contains] * size + adjacency.indices[contains]
-    mirrored = adjacency.indices[member_of].astype(np.int64) * size + rows[member_of]
-    weights[member_of[np.isin(mirrored, said)]] = 0.0
+    weights: Floats = kind_table(BASE_WALK_WEIGHTS, 0.0)[adjacency.kind]
     return weights
