@@ -35,54 +35,53 @@ CALLABLE_KINDS: Final = frozenset({"function", "method", "constructor", "macro"}
 #: Kinds that stand for something outside any file: nobody defines them, several files may name them.
 EXTERNAL_KINDS: Final = frozenset({"env", "process"})
 
-#: Kinds of edges, direction source -> target. The order is the code stored in columnar arrays: append only.
+#: Kinds of edges, direction source -> target. The order is the code stored in columnar arrays: append only. '' stands
+#: for a code that no edge has; a new kind may take it.
 EDGE_KINDS: Final = (
     "calls",
     "implements",
-    "implements_rpc",
+    "",
     "overrides",
     "handles_route",
     "extends",
     "tests",
-    "consumes_rpc",
+    "",
     "accesses_field",
     "imports",
-    "depends_on",
-    "consumes_endpoint",
-    "tested_by",
+    "",
+    "",
+    "",
     "co_tested_with",
     "type_hint_of",
     "executes_process",
     "reads_env",
     "references",
     "throws",
-    "deployed_by",
-    "gated_by_flag",
+    "",
+    "",
     "decorates",
     "inherits",
-    "documents",
-    "similar_to",
-    "owned_by",
-    "authored_by",
+    "",
+    "",
+    "",
+    "",
     "contains",
     "member_of",
 )
 
-#: How an edge was found (SPEC 3.3). The order is the code stored in columnar arrays: append only.
+#: How an edge was found. The order is the code stored in columnar arrays, as in `EDGE_KINDS`.
 PROVENANCES: Final = (
     "ast_inferred",
     "ast_resolved",
     "lsp_resolved",
-    "scip_resolved",
+    "",
     "structural",
     "co_test_inference",
-    "otel_trace",
 )
 PROVENANCE_CONFIDENCE: Final = {
     "ast_inferred": 0.7,
     "ast_resolved": 0.85,
     "lsp_resolved": 0.9,
-    "scip_resolved": 0.95,
     "structural": 1.0,
     "co_test_inference": 0.6,
 }

@@ -15,6 +15,7 @@ import argparse
 import json
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -112,11 +113,11 @@ def halves(changed: dict[str, frozenset[str]]) -> Iterator[Half]:
         yield Half(tuple(one), given, expected)
 
 
-def judged(found: Sequence[str], expected: frozenset[str]) -> Measured:
+def judged(found: Sequence[int], expected: frozenset[int]) -> Measured:
     """Return recall among the first ten and twenty, and the reciprocal rank of the first right one."""
     ranks = [rank for rank, each in enumerate(found, 1) if each in expected]
-    recall = (sum(rank <= most for rank in ranks) / len(expected) for most in (10, 20))
-    return Measured(*recall, 1 / ranks[0] if ranks else 0.0)
+    among10, among20 = (sum(rank <= most for rank in ranks) / len(expected) for most in (10, 20))
+    return Measured(among10, among20, 1 / ranks[0] if ranks else 0.0)
 
 
 class Case(NamedTuple):
@@ -127,7 +128,8 @@ class Case(NamedTuple):
     expected: frozenset[int]
 
 
-class Repository(NamedTuple):
+@dataclass(frozen=True)
+class Repository:
     """An index of before, and what is asked of it."""
 
     index: Index

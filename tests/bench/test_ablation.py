@@ -41,7 +41,7 @@ def test_every_weight_and_every_kind_of_edge_has_its_variant() -> None:
 
     assert weights - {"vocabulary_weight", "edit_verb_weight", "note_filler_weight"} <= names
     assert {f"field {field}" for field, weight in PacklensSettings().field_weights if weight} <= names
-    assert {f"edges {kind}" for kind in BASE_WALK_WEIGHTS if kind not in ("contains", "member_of")} <= names
+    assert {f"edges {kind}" for kind in BASE_WALK_WEIGHTS} <= names
 
 
 @pytest.mark.parametrize("profile", ["packlens", "reference"])
@@ -80,7 +80,6 @@ def test_kinds_of_edges_that_nothing_has_are_left_out(tmp_path: Path) -> None:
 
     names = [each["name"] for each in done.json["variants"]]
     assert "edges calls" in names
-    assert "edges owned_by" not in names
     assert "edges throws" not in names
 
 

@@ -34,7 +34,6 @@ from tests.golden.workspaces import open_workspaces
 REPORT: Final = Path(__file__).parent / "MUTANTS.md"
 DEFAULTS: Final = PacklensSettings()
 ACCEPTED: Final[Mapping[str, str]] = {
-    "edge member_of": "every `member_of` edge has its `contains` edge, which alone counts: a candidate for deletion",
     "history_commits": "the corpus has five commits; tests/retrieve/test_places.py holds the limit",
     "leading_share": "acts on packs, not on rankings; tests/golden/test_mutation.py notices it",
     "vocabulary_weight": "counts only with lessons; tests/learn/test_lessons.py notices it",

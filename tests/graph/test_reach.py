@@ -57,7 +57,7 @@ def naive_reach(
 @given(
     indexes_with_positions(),
     st.one_of(st.none(), st.integers(0, 4)),
-    st.sets(st.sampled_from(EDGE_KINDS), min_size=1).map(sorted),
+    st.sets(st.sampled_from([kind for kind in EDGE_KINDS if kind]), min_size=1).map(sorted),
 )
 def test_reach_equals_a_naive_search(case: tuple[Index, list[int]], depth: int | None, kinds: list[str]) -> None:
     index, positions = case
@@ -70,7 +70,9 @@ def test_reach_equals_a_naive_search(case: tuple[Index, list[int]], depth: int |
     assert [node in sure for node in ordered] == found.certain.tolist()
 
 
-@given(indexes_with_positions(), st.sets(st.sampled_from(EDGE_KINDS), min_size=1).map(sorted))
+@given(
+    indexes_with_positions(), st.sets(st.sampled_from([kind for kind in EDGE_KINDS if kind]), min_size=1).map(sorted)
+)
 def test_what_is_reached_forwards_is_what_reaches_back(case: tuple[Index, list[int]], kinds: list[str]) -> None:
     index, positions = case
     reached = reached_from(index, np.asarray(positions, dtype=np.int32), kinds)

@@ -16,9 +16,10 @@ from packlens.learn.cluster import keyword_cluster, task_keywords
         ("rename getUserName", "explain get_user_name"),
         ("fix a_b_c and HttpClient", "HttpClient, a_b_c"),
         ("sessions", "session"),
+        ("checkout total of an order", "fix the order's total at checkout"),
     ],
 )
-def test_tasks_with_the_same_primary_keywords_are_of_one_cluster(one: str, other: str) -> None:
+def test_tasks_that_say_the_same_are_of_one_cluster(one: str, other: str) -> None:
     assert keyword_cluster(one) == keyword_cluster(other)
 
 

@@ -92,7 +92,7 @@ def symbols(draw: st.DrawFn, most: int = 12) -> tuple[RankedSymbol, ...]:
             draw(nodes(number)),
             draw(scores),
             draw(st.builds(ScoreComponents, *[scores] * len(ScoreComponents._fields))),
-            draw(st.sampled_from(PROVENANCES)),
+            draw(st.sampled_from([provenance for provenance in PROVENANCES if provenance])),
             draw(st.integers(0, 4)),
             draw(st.one_of(st.just(""), st.just(""), texts, st.just("12 def run(self):\n13     return `x`\n15 ```"))),
         )
@@ -110,7 +110,7 @@ def edges_between(count: int) -> st.SearchStrategy[list[PackEdge]]:
             PackEdge,
             ends,
             ends,
-            st.sampled_from(EDGE_KINDS),
+            st.sampled_from([kind for kind in EDGE_KINDS if kind]),
             st.sampled_from([0.2, 0.425, 0.7, 1.0]),
             st.sampled_from(["", "", *EDGE_STATUSES]),
         ),

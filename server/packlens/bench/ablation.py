@@ -24,6 +24,7 @@ from packlens.config import PacklensSettings, Settings
 from packlens.errors import PacklensError
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.graph.weights import BASE_WALK_WEIGHTS
+from packlens.model import EDGE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Ranking
 from packlens.rank.reference.profile import rank_reference
@@ -31,8 +32,8 @@ from packlens.rank.reference.weights import RWR_WEIGHTS
 
 COMPARED: Final = ("strict R@10", "strict NDCG@10", "strict MRR", "peer P@10", "file recall@10")
 _DEPTH: Final = 50
-_IN_NO_WALK: Final = "owned_by"
-"""An edge kind that has no weight in either profile."""
+_IN_NO_WALK: Final = EDGE_KINDS.index("")
+"""The code of no kind of edge, so that it has no weight in either profile."""
 _NOT_MEASURED: Final = frozenset({"vocabulary_weight", "edit_verb_weight", "note_filler_weight"})
 """Learning is off in benchmarks; edit verbs and filler are weighed down, so their being off is a weight of 1."""
 
@@ -150,14 +151,11 @@ def _reference_variants(settings: Settings) -> Iterator[Variant]:
 
 
 def _without_kinds(settings: Settings, weights: Mapping[str, float]) -> Iterator[Variant]:
-    """Of the default profile containment goes together: either kind says what the other does."""
-    structure = {"contains", "member_of"}
     for kind, weight in weights.items():
-        if weight and kind not in structure:
+        if weight:
             yield Variant(f"edges {kind}", settings, frozenset({kind}))
-    if structure <= weights.keys():
-        yield Variant("edges contains/member_of", settings, frozenset(structure))
-        yield Variant("edges all but contains/member_of", settings, frozenset(weights.keys() - structure))
+    if "contains" in weights:
+        yield Variant("edges all but contains", settings, frozenset(weights.keys() - {"contains"}))
 
 
 def _scored(
@@ -195,8 +193,8 @@ def without_edges(index: Index, kinds: Iterable[str]) -> Index:
     codes = [edge_kind_code(kind) for kind in kinds]
 
     def silent(edges: Adjacency) -> Adjacency:
-        """Return edges of which those kinds are given a kind that carries no walk."""
-        kept = np.where(np.isin(edges.kind, codes), edge_kind_code(_IN_NO_WALK), edges.kind)
+        """Return edges of which those kinds are given a code that carries no walk."""
+        kept = np.where(np.isin(edges.kind, codes), _IN_NO_WALK, edges.kind)
         return replace(edges, kind=kept.astype(edges.kind.dtype))
 
     return replace(index, outgoing=silent(index.outgoing), incoming=silent(index.incoming))

@@ -7,8 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.rows import row_numbers
-from packlens.graph.view import Adjacency, Floats, edge_kind_code
+from packlens.graph.view import Adjacency, Floats
 from packlens.model import EDGE_KINDS
 
 #: The weights of the default profile; kinds that are not named carry nothing. They were chosen on the development tasks
@@ -16,7 +15,6 @@ from packlens.model import EDGE_KINDS
 BASE_WALK_WEIGHTS: Final[Mapping[str, float]] = {
     "calls": 1.0,
     "contains": 0.8,
-    "member_of": 0.8,
     "extends": 0.8,
     "implements": 0.8,
     "overrides": 0.5,
@@ -38,13 +36,7 @@ def kind_table(weights: Mapping[str, float], unknown: float) -> Floats:
 def base_edge_weights(adjacency: Adjacency) -> Floats:
     """Return the default profile's weight of every edge, float32[M].
 
-    Containment counts once a pair: a `member_of` edge that mirrors a `contains` edge weighs nothing.
+    Containment counts once a pair, by its `contains` edge; `member_of` mirrors it and weighs nothing.
     """
-    weights = kind_table(BASE_WALK_WEIGHTS, 0.0)[adjacency.kind]
-    rows, size = row_numbers(adjacency.indptr).astype(np.int64), len(adjacency.indptr) - 1
-    contains = np.flatnonzero(adjacency.kind == edge_kind_code("contains"))
-    member_of = np.flatnonzero(adjacency.kind == edge_kind_code("member_of"))
-    containment_pairs = rows[contains] * size + adjacency.indices[contains]
-    membership_pairs = adjacency.indices[member_of].astype(np.int64) * size + rows[member_of]
-    weights[member_of[np.isin(membership_pairs, containment_pairs)]] = 0.0
+    weights: Floats = kind_table(BASE_WALK_WEIGHTS, 0.0)[adjacency.kind]
     return weights

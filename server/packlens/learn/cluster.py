@@ -1,7 +1,7 @@
 """What a task is about, as learning sees it: its keyword cluster, and the words that may be associated with symbols.
 
 Feedback counts within one cluster: what was noise for "checkout" says nothing about "order" (context-packing,
-"Per-Cluster Scoping": the cluster is derived from the sorted primary keywords of the task).
+"Per-Cluster Scoping"). A cluster is what a task is searched by: its terms, without filler, sorted.
 """
 
 from __future__ import annotations
@@ -10,22 +10,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from packlens.retrieve.keywords import extract_keywords
-from packlens.retrieve.terms import OCCASIONS, PROSE_STOP_WORDS
+from packlens.config import PacklensSettings
+from packlens.retrieve.terms import OCCASIONS, PROSE_STOP_WORDS, task_terms
 from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
 from packlens.symbol_id import integer_id
-from packlens.text import LONGEST_WORD, WORD, identifier_parts, stem, word_terms
+from packlens.text import LONGEST_WORD, WORD, identifier_parts, stem
 
 #: Distinct words of a task that are looked at; tasks begin with what they are about.
 _MOST_KEYWORDS: Final = 40
 _SHORTEST: Final = 3
+_SETTINGS: Final = PacklensSettings()
 #: Tasks whose words are remembered: settling a pack asks for each of its symbols.
 _TASKS: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Tasks with the same primary keywords. `id` is derived from `words`, which may stay unknown (imported lessons)."""
+    """Tasks that say the same terms. `id` is derived from `words`, which may stay unknown (imported lessons)."""
 
     id: int
     words: str
@@ -44,18 +45,13 @@ class Keyword:
 
 @lru_cache(maxsize=_TASKS)
 def keyword_cluster(task: str) -> Cluster:
-    """Return the cluster of a task: its primary keywords (quoted names, compounds, joined words), stemmed and sorted.
+    """Return the cluster of a task: the stemmed terms that it begins with, without filler, sorted.
 
-    A task without any, such as a single word, is known by its other words.
+    Settings do not change it: lessons outlive them. A task of nothing but filler is known by all of its words.
     """
     task = _text(task)
-    keywords = extract_keywords(task)
-    parts: dict[str, tuple[str, ...]] = {}
-    for word in keywords.primary() or keywords.components:  # getUserName, getusername and get_user_name are one name
-        letters = word.lower().replace("_", "")
-        parts[letters] = max(parts.get(letters, ()), word_terms(word), key=len)
-    found = {" ".join(terms) for terms in parts.values()}
-    words = ", ".join(sorted(found - {""})) or " ".join(task.lower().split())
+    terms = {term.text for term in task_terms(task, _SETTINGS) if term.place == 1.0 and not term.filler}
+    words = ", ".join(sorted(terms)) or " ".join(task.lower().split())
     return Cluster(integer_id(f"cluster\x00{words}"), words)
 
 

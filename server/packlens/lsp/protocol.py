@@ -342,6 +342,7 @@ class ExplainResult:
     reason: str
     score: float
     components: Mapping[str, float]
+    """Parts of the score that the profile computes, by name."""
     signals: Mapping[str, float]
     """By channel, 1 being the best of this task."""
     walk: float

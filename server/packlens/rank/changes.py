@@ -4,13 +4,13 @@ There is no task to read. Three things speak for a symbol: that it changed, how 
 comes to it, and how often past commits changed it together with them. Tests are candidates here, and the walk passes
 through them: what tests a change belongs to it.
 
-Of the symbols that a commit changed in half of its files, given the other half, `python -m tests.bench.changed_halves`
-finds more than twice as many among the first ten as callers and the reference score do (tests/bench/RESULTS.md).
+Of the symbols that a commit changed in half of its files, given the other half, four times as many are among the first
+ten as by callers and the reference score, given their symbols a third more (tests/bench/RESULTS.md, "Changes").
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
 from packlens.graph.view import Index
-from packlens.graph.walk import Transitions, build_transitions, hop_distances, walk_from_base
+from packlens.graph.walk import Hops, Transitions, build_transitions, hop_distances, walk_from_base
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.order import best_first
@@ -51,30 +51,31 @@ def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSetti
         return Ranking((), Trace("packlens"))
     is_changed = np.zeros(len(index.symbols), dtype=np.bool_)
     is_changed[changed] = True
-    relevance = CHANGED_WEIGHT * is_changed
-    proximity = settings.walk_weight * _walk(changed, is_changed, index, settings)
+    relevance: Scores = np.where(is_changed, CHANGED_WEIGHT, 0.0)
+    proximity: Scores = settings.walk_weight * _walk(changed, is_changed, index, settings)
     together = changed_together(changed, index)
     history = TOGETHER_WEIGHT * together
     candidate = is_changed | (change_candidates(index.symbols) & (proximity + history > 0))
     score = np.where(candidate, relevance + proximity + history, -np.inf)
     order = best_first(score, len(changed) + settings.candidates)
-    hops = hop_distances(_transitions(index), changed.astype(np.int32), 1)[order]
-    parts = np.stack((relevance, proximity, history))[:, order].T.tolist()
-    names = ("relevance", "proximity", "history")
-    scored = [
-        Scored(position, value, ScoreComponents(**dict(zip(names, row, strict=True))), provenance, distance)
-        for position, value, row, provenance, distance in zip(
-            order.tolist(),
-            score[order].tolist(),
-            parts,
-            provenances_of(order, index),
-            np.where(hops < 0, 2, hops).tolist(),
-            strict=True,
-        )
-    ]
+    hops = hop_distances(_transitions(index), changed.astype(np.int32), 1)
+    parts = {"relevance": relevance, "proximity": proximity, "history": history}
     seeds = tuple(Seed(position, 1.0, CHANGED) for position in changed.tolist())
     channels = {TOGETHER: InOrder(order.tolist(), together[order])}
-    return Ranking(tuple(scored), Trace("packlens", channels=channels, seeds=seeds, considered=int(candidate.sum())))
+    scored = _scored(order, score, parts, np.where(hops < 0, 2, hops), index)
+    return Ranking(scored, Trace("packlens", channels=channels, seeds=seeds, considered=int(candidate.sum())))
+
+
+def _scored(
+    order: Longs, score: Scores, parts: Mapping[str, Scores], distance: Hops, index: Index
+) -> tuple[Scored, ...]:
+    """Return the ranked nodes, given columns over all nodes."""
+    rows = np.stack([column[order] for column in parts.values()], axis=1).tolist()
+    columns = (order.tolist(), score[order].tolist(), rows, provenances_of(order, index), distance[order].tolist())
+    return tuple(
+        Scored(position, total, ScoreComponents(**dict(zip(parts, row, strict=True))), provenance, hops)
+        for position, total, row, provenance, hops in zip(*columns, strict=True)
+    )
 
 
 def _walk(changed: Longs, is_changed: NDArray[np.bool_], index: Index, settings: PacklensSettings) -> Scores:

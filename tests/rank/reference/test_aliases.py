@@ -18,8 +18,8 @@ from packlens.rank.reference.aliases import (
     name_phrases,
 )
 from packlens.rank.reference.equivalence import equivalence_channel, match_classes
-from packlens.retrieve.keywords import extract_keywords
-from packlens.retrieve.word_forms import phrase_parts
+from packlens.rank.reference.keywords import extract_keywords
+from packlens.rank.reference.word_forms import phrase_parts
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 
 PART = st.sampled_from(["handle", "Blast", "radius", "Tool", "Service", "user", "is", "x", "HTTP", "größe"])

@@ -16,8 +16,8 @@ from packlens.graph.view import Index
 from packlens.rank.reference.class_files import classes_for, parse_classes
 from packlens.rank.reference.equivalence import KIND_WEIGHTS, EquivalenceClass, match_classes
 from packlens.rank.reference.frameworks import known_frameworks
-from packlens.retrieve.keywords import extract_keywords
-from packlens.retrieve.word_forms import key_of, phrase_parts
+from packlens.rank.reference.keywords import extract_keywords
+from packlens.rank.reference.word_forms import key_of, phrase_parts
 from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, STOP_WORDS
 from tests.graph.build import NodeSpec, make_index
 from tests.rank.reference.packaged import packaged_classes

@@ -75,7 +75,7 @@ def test_moving_any_file_alone_would_not_raise_the_modularity() -> None:
 def test_files_are_joined_by_the_edges_between_their_symbols() -> None:
     nodes = [NodeSpec(path=path) for path in ("a.py", "b.py", "c.py", "d.py", "a.py")] + [NodeSpec(kind="env", path="")]
     edges = [EdgeSpec(0, 1), EdgeSpec(3, 2), EdgeSpec(4, 0), EdgeSpec(1, 5, "reads_env"), EdgeSpec(2, 5, "reads_env")]
-    index = make_index(nodes, [*edges, EdgeSpec(0, 3, "owned_by")])
+    index = make_index(nodes, [*edges, EdgeSpec(0, 3, "contains")])
     labels = communities(index)
     assert labels.tolist() == [0, 0, 1, 1]
     assert community_of_nodes(index.symbols, labels).tolist() == [0, 0, 1, 1, 0, -1]

@@ -18,7 +18,7 @@ from packlens.rank.reference.equivalence import (
     is_strong,
     match_classes,
 )
-from packlens.retrieve.keywords import extract_keywords
+from packlens.rank.reference.keywords import extract_keywords
 from tests.graph.build import NodeSpec, make_index
 from tests.rank.reference.packaged import packaged_classes
 

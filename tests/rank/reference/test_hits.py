@@ -40,7 +40,7 @@ def test_a_subgraph_without_edges_has_neither() -> None:
 
 
 def test_edges_kept_out_of_the_walk_do_not_count() -> None:
-    index = make_index(3, [EdgeSpec(0, 1, "owned_by"), EdgeSpec(2, 0, "calls")])
+    index = make_index(3, [EdgeSpec(0, 1, "contains"), EdgeSpec(2, 0, "calls")])
     weights = edge_weights(index.outgoing, structure=False, lsp_attenuation=0.3)
     assert hits(index, np.arange(3, dtype=np.int32), weights).authority.tolist() == [1.0, 0.0, 0.0]
 

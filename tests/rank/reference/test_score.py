@@ -64,7 +64,7 @@ def test_tests_are_penalised_and_may_fall_behind() -> None:
     )
     assert [entry.position for entry in scored] == [1, 0]
     plain = 0.40 + 0.25 * 0.9 + 0.20 * 0.3 + 0.15
-    assert (scored[1].score, scored[1].components.prior) == (pytest.approx(0.3 * plain), pytest.approx(-0.7 * plain))
+    assert [scored[1].score, scored[1].components.prior] == pytest.approx([0.3 * plain, -0.7 * plain])
     unpenalised = score(
         candidates([4.0, 1.0], [0, 0], tests=[True, False]),
         NO_CENTRALITY,

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.graph.view import Index
+from packlens.rank.reference.keywords import KeywordSet
 from packlens.rank.reference.query import Query
 from packlens.rank.reference.seeding import (
     add_implementors,
@@ -16,7 +17,6 @@ from packlens.rank.reference.seeding import (
     seed_count,
     select_seeds,
 )
-from packlens.retrieve.keywords import KeywordSet
 from packlens.retrieve.trace import Seed
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 from tests.retrieve.build import searchable_index

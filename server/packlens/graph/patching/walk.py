@@ -9,7 +9,7 @@ from scipy.sparse import csr_array
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice, carried_values
 from packlens.graph.rows import row_lengths, row_slots
-from packlens.graph.view import Adjacency, Flags, Index, Ints, edge_kind_code
+from packlens.graph.view import Adjacency, Flags, Index, Ints
 from packlens.graph.walk import Transitions, walkable
 from packlens.graph.weights import BASE_WALK_WEIGHTS, kind_table
 
@@ -61,28 +61,15 @@ def _changed_nodes(allowed: Flags, allowed_before: Flags, new: Index, moves: Mov
 
 def _rows(index: Index, nodes: Ints, allowed: Flags) -> csr_array[np.float32]:
     """Return some rows of the transitions: each direction of the edges is summed by itself, then both."""
-    outgoing = _directed_rows(index.outgoing, index.incoming, nodes, allowed)
-    incoming = _directed_rows(index.incoming, index.outgoing, nodes, allowed)
+    outgoing = _directed_rows(index.outgoing, nodes, allowed)
+    incoming = _directed_rows(index.incoming, nodes, allowed)
     return csr_array(outgoing + incoming)
 
 
-def _directed_rows(adjacency: Adjacency, opposite: Adjacency, nodes: Ints, allowed: Flags) -> csr_array[np.float32]:
+def _directed_rows(adjacency: Adjacency, nodes: Ints, allowed: Flags) -> csr_array[np.float32]:
     slots = row_slots(adjacency.indptr, nodes)
     row = np.repeat(np.arange(len(nodes)), row_lengths(adjacency.indptr, nodes))
-    end, kind = adjacency.indices[slots], adjacency.kind[slots]
-    weights = kind_table(BASE_WALK_WEIGHTS, 0.0)[kind]
-    member_of = np.flatnonzero(kind == edge_kind_code("member_of"))
-    weights[member_of[_has_contains_edge(row[member_of], end[member_of], opposite, nodes)]] = 0.0
+    end = adjacency.indices[slots]
+    weights = kind_table(BASE_WALK_WEIGHTS, 0.0)[adjacency.kind[slots]]
     keep = (weights > 0) & (end != nodes[row]) & allowed[end] & allowed[nodes[row]]
     return csr_array((weights[keep], (row[keep], end[keep])), shape=(len(nodes), len(allowed)))
-
-
-def _has_contains_edge(row: Longs, end: Ints, opposite: Adjacency, nodes: Ints) -> Flags:
-    """Return for each pair of a row and an end whether a `contains` edge leads from the end to the row's node."""
-    slots = row_slots(opposite.indptr, nodes)
-    is_contains = opposite.kind[slots] == edge_kind_code("contains")
-    contained_row = np.repeat(np.arange(len(nodes)), row_lengths(opposite.indptr, nodes))[is_contains]
-    size = len(opposite.indptr)
-    pairs = contained_row * size + opposite.indices[slots][is_contains]
-    has_edge: Flags = np.isin(row * size + end, pairs)
-    return has_edge

@@ -18,12 +18,12 @@ import numpy as np
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
 from packlens.rank.reference.equivalence import KIND_WEIGHTS, EquivalenceClass, Match, spoken_phrases
+from packlens.rank.reference.keywords import KeywordSet, is_content_word
 from packlens.rank.reference.name_index import part_table
 from packlens.rank.reference.names import name_table
 from packlens.rank.reference.paths import COMMON_FOLDERS
-from packlens.retrieve.keywords import KeywordSet, is_content_word
+from packlens.rank.reference.word_forms import key_of, name_parts
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.word_forms import key_of, name_parts
 from packlens.retrieve.words import GENERIC_NOUNS, STOP_WORDS
 
 #: Candidates of the tiered channel that get aliases (seeds: top 10).

@@ -18,7 +18,7 @@ from packlens.errors import SettingError
 from packlens.graph.view import Index
 from packlens.rank.reference.equivalence import KIND_WEIGHTS, LONGEST_PHRASE, EquivalenceClass
 from packlens.rank.reference.frameworks import frameworks_in_use, known_frameworks
-from packlens.retrieve.word_forms import phrase_parts
+from packlens.rank.reference.word_forms import phrase_parts
 from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, STOP_WORDS
 
 _FOLDER: Final = files("packlens.rank.reference").joinpath("equivalence")

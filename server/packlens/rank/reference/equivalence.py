@@ -15,10 +15,10 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.view import Flags, Index
+from packlens.rank.reference.keywords import LONGEST_WORD, WORD_LIMIT, KeywordSet
 from packlens.rank.reference.name_index import find_symbols
-from packlens.retrieve.keywords import LONGEST_WORD, WORD_LIMIT, KeywordSet
+from packlens.rank.reference.word_forms import key_of, phrase_parts, spoken_parts
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.word_forms import key_of, phrase_parts, spoken_parts
 from packlens.text import WORD, stem
 
 #: What a class is, and the weight it has unless it says otherwise (context-engine: universal 0.8, framework 0.9,

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Flags, Index, Ints
 from packlens.rank.reference.names import name_table
+from packlens.rank.reference.word_forms import fold_plural, name_parts
 from packlens.retrieve.per_index import per_index
-from packlens.retrieve.word_forms import fold_plural, name_parts
 
 #: A one-letter target (Django's Q) is a name, never a fragment of one.
 SHORTEST_FRAGMENT: Final = 2

@@ -29,13 +29,13 @@ from packlens.rank.reference.graph import (
     walk_evidence,
 )
 from packlens.rank.reference.injection import injected_symbols
+from packlens.rank.reference.keywords import mentions_tests
 from packlens.rank.reference.names import name_table
 from packlens.rank.reference.noise import filter_noise
 from packlens.rank.reference.query import Query
 from packlens.rank.reference.reading import read_query
 from packlens.rank.reference.score import Candidates, score
 from packlens.rank.reference.seeding import add_implementors, fill_gaps, path_seeds, restart_weights, select_seeds
-from packlens.retrieve.keywords import mentions_tests
 from packlens.retrieve.trace import Seed, Trace
 
 #: Walk scores below the walk's own tolerance are noise, and not kept as evidence.

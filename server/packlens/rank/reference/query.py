@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from packlens.rank.reference.equivalence import Match
-from packlens.retrieve.keywords import KeywordSet
+from packlens.rank.reference.keywords import KeywordSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from packlens.graph.view import Index
 from packlens.rank.reference.aliases import graph_aliases, match_concepts
 from packlens.rank.reference.channels.tiered import tiered_channel
 from packlens.rank.reference.equivalence import EquivalenceClass, match_classes
+from packlens.rank.reference.keywords import extract_keywords
 from packlens.rank.reference.query import Query
-from packlens.retrieve.keywords import extract_keywords
 
 
 def read_query(task: str, index: Index, classes: tuple[EquivalenceClass, ...]) -> Query:

@@ -11,40 +11,27 @@ from packlens.graph.view import Adjacency, Floats
 from packlens.graph.weights import kind_table
 from packlens.model import PROVENANCES
 
-#: Reference profile (SPEC 3.3; context-packing, "Edge weights by type"). Zero keeps an edge out of the walk.
+#: Reference profile (SPEC 3.3; context-packing, "Edge weights by type"), for the kinds that there are.
 RWR_WEIGHTS: Final[Mapping[str, float]] = {
     "calls": 1.0,
     "implements": 0.8,
-    "implements_rpc": 0.8,
     "overrides": 0.8,
     "handles_route": 0.7,
     "extends": 0.7,
     "tests": 0.6,
-    "consumes_rpc": 0.6,
     "accesses_field": 0.6,
     "imports": 0.5,
-    "depends_on": 0.5,
-    "consumes_endpoint": 0.5,
-    "tested_by": 0.5,
     "co_tested_with": 0.5,
     "type_hint_of": 0.5,
     "executes_process": 0.5,
     "reads_env": 0.4,
     "references": 0.4,
     "throws": 0.4,
-    "deployed_by": 0.4,
-    "gated_by_flag": 0.3,
     "decorates": 0.3,
     "inherits": 0.3,
-    "documents": 0.2,
-    "similar_to": 0.15,
-    "owned_by": 0.0,
-    "authored_by": 0.0,
 }
 #: Weights of containment (context-engine, "Contains and Member_of Edges"); context-packing says 0.0, hence a setting.
 STRUCTURE_WEIGHTS: Final[Mapping[str, float]] = {"contains": 0.8, "member_of": 0.6}
-#: Kinds that no table names (context-engine, "RWR Edge Weights").
-UNKNOWN_KIND_WEIGHT: Final = 0.3
 
 
 def edge_weights(adjacency: Adjacency, *, structure: bool, lsp_attenuation: float) -> Floats:
@@ -54,6 +41,6 @@ def edge_weights(adjacency: Adjacency, *, structure: bool, lsp_attenuation: floa
     times as much, so that enrichment does not inflate the centrality of wiring (context-engine: 0.3).
     """
     containment = STRUCTURE_WEIGHTS if structure else dict.fromkeys(STRUCTURE_WEIGHTS, 0.0)
-    weights = kind_table({**RWR_WEIGHTS, **containment}, UNKNOWN_KIND_WEIGHT)[adjacency.kind]
+    weights = kind_table({**RWR_WEIGHTS, **containment}, 0.0)[adjacency.kind]
     weights[adjacency.provenance == PROVENANCES.index("lsp_resolved")] *= np.float32(lsp_attenuation)
     return weights

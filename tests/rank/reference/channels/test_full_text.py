@@ -13,8 +13,8 @@ from packlens.rank.reference.channels.full_text import (
     phrases,
     stem_search,
 )
+from packlens.rank.reference.keywords import KeywordSet
 from packlens.rank.reference.query import Query
-from packlens.retrieve.keywords import KeywordSet
 from tests.graph.build import NodeSpec
 from tests.retrieve.build import searchable_index
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from packlens.rank.reference.channels.path_context import path_context_channel
+from packlens.rank.reference.keywords import KeywordSet
 from packlens.rank.reference.query import Query
-from packlens.retrieve.keywords import KeywordSet
 from tests.graph.build import NodeSpec
 from tests.retrieve.build import searchable_index
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from packlens.graph.view import Index
 from packlens.rank.reference.channels.tiered import CAP, tier_of, tiered_channel
+from packlens.rank.reference.keywords import KeywordSet
 from packlens.rank.reference.query import Query
-from packlens.retrieve.keywords import KeywordSet
 from tests.graph.build import NodeSpec
 from tests.retrieve.build import searchable_index
 

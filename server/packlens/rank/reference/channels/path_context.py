@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 
 from packlens.graph.view import Index
+from packlens.rank.reference.keywords import mentions_tests
 from packlens.rank.reference.paths import path_table, path_terms
 from packlens.rank.reference.query import Query
-from packlens.retrieve.keywords import mentions_tests
 
 #: As many as BM25 contributes; the seeds give no number of their own.
 LIMIT: Final = 30

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.retrieve.word_forms import fold_plural, is_compound, key_of, name_parts, phrase_parts
+from packlens.rank.reference.word_forms import fold_plural, is_compound, key_of, name_parts, phrase_parts
 
 
 @pytest.mark.parametrize(

@@ -18,16 +18,9 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Final
 
-from packlens.retrieve.word_forms import PLURAL_ACRONYM, is_compound, name_parts
-from packlens.retrieve.words import (
-    ABBREVIATIONS,
-    ACTION_VERBS,
-    FILE_EXTENSIONS,
-    GENERIC_NOUNS,
-    JOINLESS_VERBS,
-    STOP_WORDS,
-    TEST_WORDS,
-)
+from packlens.rank.reference.word_forms import PLURAL_ACRONYM, is_compound, name_parts
+from packlens.rank.reference.words import ABBREVIATIONS, FILE_EXTENSIONS, TEST_WORDS
+from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
 
 #: Keywords kept a tier, so that a pasted log cannot make a million searches. Ours: no task comes near it.
 TIER_LIMIT: Final = 256

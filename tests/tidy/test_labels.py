@@ -1,0 +1,46 @@
+"""What is declared is produced and used: kinds of edges, provenances, settings, parts of a score."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+
+import pytest
+
+from packlens.config import HistorySettings, IndexSettings, PacklensSettings, ReferenceSettings, Settings
+from packlens.graph.weights import BASE_WALK_WEIGHTS
+from packlens.model import EDGE_KINDS, PROFILE_COMPONENTS, PROVENANCE_CONFIDENCE, PROVENANCES, ScoreComponents
+from packlens.rank.reference.weights import RWR_WEIGHTS, STRUCTURE_WEIGHTS
+from tests.tidy.source import PACKAGE
+
+
+def source(*rooms: str) -> str:
+    """The code of some rooms."""
+    return "\n".join(path.read_text() for room in rooms for path in sorted((PACKAGE / room).rglob("*.py")))
+
+
+PRODUCING = source("resolve", "graph")
+KINDS = [kind for kind in EDGE_KINDS if kind]
+
+
+@pytest.mark.parametrize("word", [*KINDS, *filter(None, PROVENANCES)])
+def test_every_kind_of_edge_and_every_provenance_is_produced(word: str) -> None:
+    assert f'"{word}"' in PRODUCING
+
+
+def test_weights_and_confidences_are_of_what_there_is() -> None:
+    assert set(KINDS) >= BASE_WALK_WEIGHTS.keys() | RWR_WEIGHTS.keys() | STRUCTURE_WEIGHTS.keys()
+    assert set(PROVENANCES) - {""} == PROVENANCE_CONFIDENCE.keys()
+    assert all(BASE_WALK_WEIGHTS.values())
+
+
+@pytest.mark.parametrize("settings", [IndexSettings, HistorySettings, ReferenceSettings, PacklensSettings, Settings])
+def test_every_setting_is_read(settings: type) -> None:
+    rooms = [each.name for each in PACKAGE.iterdir() if each.is_dir() and each.name not in ("bench", "cli", "lsp")]
+    read = set(re.findall(r"\.(\w+)", source(*rooms)))
+    assert [] == [each.name for each in fields(settings) if each.name not in read]
+
+
+def test_every_part_of_a_score_is_computed_by_a_profile() -> None:
+    computed = {name for names in PROFILE_COMPONENTS.values() for name in names}
+    assert computed == set(ScoreComponents._fields)
