@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fnmatch import fnmatchcase
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from packlens.bench.measures import Measures, measure
 from packlens.bench.resampling import Difference
-from packlens.bench.retrieval import Engines, Indexing
+from packlens.bench.retrieval import Engines
 from packlens.bench.scoring import Scores, differences
 from packlens.bench.tasks import Answers, Task
 from packlens.config import PacklensSettings, Settings
@@ -60,20 +59,17 @@ class Ablated:
 def ablate(
     tasks: Sequence[Task],
     answers: Sequence[Answers],
-    corpus: Path,
-    settings: Settings,
-    *,
+    engines: Engines,
     only: Sequence[str] = (),
-    databases: Path | None = None,
-    indexing: Indexing | None = None,
     progress: Callable[[str, int, int], object] = lambda _name, _done, _of: None,
 ) -> list[Ablated]:
-    """Rank every task with every variant, and compare each with the settings as they are; those come first.
+    """Rank every task with every variant, and compare each with the engines' settings as they are; those come first.
 
-    `only` are patterns ('walk*'), any of which a variant's name must match. `progress` hears which repository is at how
-    many of how many variants. An edge kind that no repository has is left out. Raises PacklensError where no variant
-    matches, SettingError and RootError as engines do.
+    `only` are patterns ('walk*'), any of which a variant's name must match. `progress` is called with a repository, the
+    number of variants that are done for it, and the number of all. An edge kind that no repository has is left out.
+    Raises PacklensError where no variant matches, SettingError and RootError as engines do.
     """
+    settings = engines.settings
     chosen = [each for each in variants(settings) if not only or any(fnmatchcase(each.name, o) for o in only)]
     if not chosen:
         raise PacklensError(f"No signal is called {' or '.join(only)}; leave --only out to see them all.")
@@ -81,21 +77,20 @@ def ablate(
     base, seen = Variant("as it is", settings), set[str]()
     by_id = {each.id: each for each in answers}
     repositories = dict.fromkeys(task.repo for task in tasks)
-    with Engines(corpus, databases, settings, indexing) as engines:
-        for repo in repositories:
-            asked = [task for task in tasks if task.repo == repo]
-            view = engines.of(repo).view
-            kinds = {kind for kind in {*RWR_WEIGHTS, *BASE_WALK_WEIGHTS} if _has(kind, view)}
-            seen |= kinds
-            for done, variant in enumerate((base, *chosen)):
-                progress(repo, done, len(chosen))
-                found = scores.setdefault(variant.name, {})
-                if variant.without_edges and not variant.without_edges & kinds:
-                    found |= {task.id: scores[base.name][task.id] for task in asked}
-                else:
-                    found |= _scored(asked, by_id, variant, view)
-    told = [base, *(each for each in chosen if not each.without_edges or each.without_edges & seen)]
-    return [_ablated(each.name, answers, scores[base.name], scores[each.name]) for each in told]
+    for repo in repositories:
+        own_tasks = [task for task in tasks if task.repo == repo]
+        view = engines.of(repo).view
+        kinds = {kind for kind in {*RWR_WEIGHTS, *BASE_WALK_WEIGHTS} if _has(kind, view)}
+        seen |= kinds
+        for done, variant in enumerate((base, *chosen)):
+            progress(repo, done, len(chosen))
+            scores_by_task = scores.setdefault(variant.name, {})
+            if variant.without_edges and not variant.without_edges & kinds:
+                scores_by_task |= {task.id: scores[base.name][task.id] for task in own_tasks}
+            else:
+                scores_by_task |= _scored(own_tasks, by_id, variant, view)
+    reported = [base, *(each for each in chosen if not each.without_edges or each.without_edges & seen)]
+    return [_ablated(each.name, answers, scores[base.name], scores[each.name]) for each in reported]
 
 
 def variants(settings: Settings) -> list[Variant]:

@@ -38,31 +38,19 @@ class Latency:
 
 
 def run_tasks(
-    tasks: Iterable[Task],
-    corpus: Path,
-    settings: Settings,
-    *,
-    budget: int,
-    format: str,
-    system: str,
-    databases: Path | None = None,
-    indexing: Indexing | None = None,
+    tasks: Iterable[Task], engines: Engines, *, budget: int, format: str, system: str
 ) -> Iterator[Prediction]:
-    """Yield a prediction for each task, in order. What goes wrong with one task is said in its prediction.
-
-    `corpus` holds one folder a repository; `databases` is where their indexes are kept (None: nowhere).
-    """
-    with Engines(corpus, databases, settings, indexing) as engines:
-        tokens.exact()
-        for task in tasks:
-            try:
-                yield _query(engines.of(task.repo), task, budget, format, system)
-            except SettingError:  # wrong for every task
-                raise
-            except PacklensError as error:
-                yield Prediction(system, task.id, task.repo, error=str(error))
-            except Exception as error:  # one task must not take the others' results with it
-                yield Prediction(system, task.id, task.repo, error=f"{type(error).__name__}: {error}")
+    """Yield a prediction for each task, in order. What goes wrong with one task is said in its prediction."""
+    tokens.exact()
+    for task in tasks:
+        try:
+            yield _query(engines.of(task.repo), task, budget, format, system)
+        except SettingError:  # wrong for every task
+            raise
+        except PacklensError as error:
+            yield Prediction(system, task.id, task.repo, error=str(error))
+        except Exception as error:  # one task must not take the others' results with it
+            yield Prediction(system, task.id, task.repo, error=f"{type(error).__name__}: {error}")
 
 
 def bench_settings(profile: str, jobs: int) -> Settings:
@@ -80,11 +68,14 @@ def summary(predictions: Sequence[Prediction]) -> list[Latency]:
 class Engines:
     """The engine of the repository at hand. Each is indexed once; one is in memory at a time."""
 
-    def __init__(self, corpus: Path, databases: Path | None, settings: Settings, indexing: Indexing | None) -> None:
+    def __init__(
+        self, corpus: Path, databases: Path | None, settings: Settings, indexing: Indexing | None = None
+    ) -> None:
         """`corpus` holds one folder a repository, `databases` their indexes (None: nowhere that stays)."""
         self._own = tempfile.TemporaryDirectory(prefix="packlens-bench-") if databases is None else None
         self._databases = Path(self._own.name) if self._own else databases or Path()
-        self._corpus, self._settings, self._indexing = corpus, settings, indexing or _index_silently
+        self.settings = settings
+        self._corpus, self._indexing = corpus, indexing or _index_silently
         self._indexed: set[str] = set()
         self._current: tuple[str, ContextEngine] | None = None
 
@@ -104,7 +95,7 @@ class Engines:
         root = self._corpus / repo
         if not root.is_dir():
             raise RootError(f"{root} is not a folder; put the source tree of '{repo}' there.")
-        engine = ContextEngine.open(root, self._settings, self._databases / f"{repo.replace('/', '+')}.db")
+        engine = ContextEngine.open(root, self.settings, self._databases / f"{repo.replace('/', '+')}.db")
         self._current = repo, engine
         if repo not in self._indexed:
             self._indexing(repo, engine)

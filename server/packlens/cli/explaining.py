@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from packlens.cli.options import (
     DEFAULT_FORMAT,
+    PackOptions,
     budget_option,
     format_option,
     index_options,
     options,
+    pack_value,
     profile_option,
     task_text,
 )
@@ -34,18 +35,14 @@ if TYPE_CHECKING:
     format_option,
     profile_option,
     index_options,
+    pack_value,
 )
 def why(
     symbol: str,
     task: str,
-    *,
     everything: bool,
-    budget: int | None,
-    format_: str | None,
-    profile: str,
-    repo: Path,
-    db: Path | None,
-    exclude: tuple[str, ...],
+    printing: PackOptions,
+    workspace: Workspace,
     as_json: bool,
 ) -> None:
     """Explain a symbol's place in a task's pack, or why it has none.
@@ -54,9 +51,8 @@ def why(
     What fits depends on budget and format: give those of the pack you ask about.
     """
     words = task_text(task)
-    workspace = Workspace(repo, db, exclude, profile=profile)
     with fresh_engine(workspace) as engine:
-        found = engine.explain_symbol(symbol, words, budget, format_ or DEFAULT_FORMAT, learn=True)
+        found = engine.explain_symbol(symbol, words, printing.budget, printing.format or DEFAULT_FORMAT, learn=True)
     if as_json:
         emit_json(_explanation_fields(found))
     else:
@@ -65,12 +61,12 @@ def why(
 
 @click.command()
 @options(click.argument("symbol"), index_options)
-def radius(symbol: str, repo: Path, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
+def radius(symbol: str, workspace: Workspace, as_json: bool) -> None:
     """Show what may break when a symbol changes.
 
     SYMBOL is named as in `packlens why`. Counts are lower bounds: reflection and code elsewhere leave no edges.
     """
-    with fresh_engine(Workspace(repo, db, exclude)) as engine:
+    with fresh_engine(workspace) as engine:
         found = engine.blast_radius(symbol)
     if as_json:
         emit_json(_radius_fields(found))
@@ -80,9 +76,9 @@ def radius(symbol: str, repo: Path, db: Path | None, exclude: tuple[str, ...], a
 
 @click.command()
 @options(click.argument("paths", nargs=-1, required=True, metavar="PATH..."), index_options)
-def tests(paths: tuple[str, ...], repo: Path, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
+def tests(paths: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """List the tests that reach what some files define, nearest first."""
-    with fresh_engine(Workspace(repo, db, exclude)) as engine:
+    with fresh_engine(workspace) as engine:
         found = engine.test_scope(as_given(paths, engine.root))
     if as_json:
         emit_json({"paths": list(paths), "tests": [_test_fields(test) for test in found]})
