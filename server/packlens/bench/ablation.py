@@ -1,8 +1,8 @@
 """`packlens bench ablate`: what a ranking loses when one of its signals is switched off.
 
-Rankings, nothing packed: the first fifty symbols count. A settings' field that weighs a signal is found by its name, so
-that a new signal has its row without a word here. Vectors are off, and their rows switch them on. An edge kind is
-switched off by taking it out of every walk; the edges themselves stay.
+Rankings are compared by their first fifty symbols; nothing is packed. The settings that weigh a signal are found by
+their names, so a new signal gets its row without a change here. Vectors are off, and their rows switch them on. An edge
+kind is switched off by removing it from every walk; the edges themselves stay.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _DEPTH: Final = 50
 _IN_NO_WALK: Final = "owned_by"
 """An edge kind that has no weight in either profile."""
 _NOT_MEASURED: Final = frozenset({"vocabulary_weight", "edit_verb_weight", "note_filler_weight"})
-"""Learning is off in benchmarks; edit verbs and filler are weighed down, so their being off is a weight of 1."""
+"""Learning is off in benchmarks. Edit verbs and filler words have low weights: a weight of 1 switches that off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A way to rank that differs from the settings' in one thing."""
+    """Settings that differ from those of the engines in one respect."""
 
     name: str
     settings: Settings
@@ -49,7 +49,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Ablated:
-    """What ranking is without something: differences are the variant's less those of the settings as they are."""
+    """The measures of a variant, and their differences: the variant's value less that of the settings as they are."""
 
     name: str
     means: Measures
@@ -94,7 +94,7 @@ def ablate(
 
 
 def variants(settings: Settings) -> list[Variant]:
-    """Return a profile's settings with one signal off each, and its edge kinds out of the walk one by one."""
+    """Return variants of a profile's settings, each without one signal or without one edge kind in the walk."""
     if settings.profile == "reference":
         return [*_reference_variants(settings), *_without_kinds(settings, RWR_WEIGHTS)]
     return [*_packlens_variants(settings), *_without_kinds(settings, BASE_WALK_WEIGHTS)]
@@ -145,7 +145,7 @@ def _reference_variants(settings: Settings) -> Iterator[Variant]:
 
 
 def _without_kinds(settings: Settings, weights: Mapping[str, float]) -> Iterator[Variant]:
-    """Of the default profile containment goes together: either kind says what the other does."""
+    """Yield variants without one edge kind each; `contains` and `member_of` say the same and go together."""
     structure = {"contains", "member_of"}
     for kind, weight in weights.items():
         if weight and kind not in structure:
@@ -159,11 +159,11 @@ def _scored(
     tasks: Iterable[Task], answers: Mapping[str, Answers], variant: Variant, view: Index
 ) -> dict[str, Measures]:
     index = without_edges(view, variant.without_edges) if variant.without_edges else view
-    found: dict[str, Measures] = {}
+    scores: dict[str, Measures] = {}
     for task in tasks:
         names, paths = _first(_ranking(task.description, index, variant), view)
-        found[task.id] = measure(names, paths, answers[task.id].symbols, answers[task.id].files)
-    return found
+        scores[task.id] = measure(names, paths, answers[task.id].symbols, answers[task.id].files)
+    return scores
 
 
 def _ranking(task: str, index: Index, variant: Variant) -> Ranking:
@@ -173,7 +173,7 @@ def _ranking(task: str, index: Index, variant: Variant) -> Ranking:
 
 
 def _first(ranking: Ranking, view: Index) -> tuple[list[str], list[str]]:
-    """Return the names and files of the best symbols, as predictions have them."""
+    """Return the names and files of the best symbols, as in predictions."""
     symbols = view.symbols
     placed = [each.position for each in ranking.scored if symbols.file[each.position] >= 0][:_DEPTH]
     paths = [symbols.path_of(position) for position in placed]
@@ -186,11 +186,11 @@ def _has(kind: str, view: Index) -> bool:
 
 
 def without_edges(index: Index, kinds: Iterable[str]) -> Index:
-    """Return an index in which some kinds of edges carry no walk; they still say that a file is used."""
+    """Return an index in which no walk follows some kinds of edges; they still show that a file is used."""
     codes = [edge_kind_code(kind) for kind in kinds]
 
     def silent(edges: Adjacency) -> Adjacency:
-        """Return edges of which those kinds are given a kind that carries no walk."""
+        """Return edges with those kinds replaced by a kind that no walk follows."""
         kept = np.where(np.isin(edges.kind, codes), edge_kind_code(_IN_NO_WALK), edges.kind)
         return replace(edges, kind=kept.astype(edges.kind.dtype))
 
@@ -198,5 +198,5 @@ def without_edges(index: Index, kinds: Iterable[str]) -> Index:
 
 
 def _ablated(name: str, answers: Sequence[Answers], before: Scores, after: Scores) -> Ablated:
-    found = differences(answers, before, after, COMPARED)
-    return Ablated(name, {measured: each.after for measured, each in found.items()}, found)
+    compared = differences(answers, before, after, COMPARED)
+    return Ablated(name, {measured: each.after for measured, each in compared.items()}, compared)

@@ -23,12 +23,12 @@ from packlens.model import RankedSymbol
 from packlens.pack import tokens
 
 Indexing = Callable[[str, ContextEngine], None]
-"""(repository, engine): brings the engine's index up to date; a place for a progress bar."""
+"""(repository, engine): brings the engine's index up to date, and may show the progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """How some tasks went: how many there were and failed, and the latency of the others in milliseconds."""
+    """The number of tasks of a group, how many failed, and the latency of the others in milliseconds."""
 
     name: str
     tasks: int
@@ -40,7 +40,7 @@ class Latency:
 def run_tasks(
     tasks: Iterable[Task], engines: Engines, *, budget: int, format: str, system: str
 ) -> Iterator[Prediction]:
-    """Yield a prediction for each task, in order. What goes wrong with one task is said in its prediction."""
+    """Yield a prediction for each task, in order. A task that fails has an error in its prediction."""
     tokens.exact()
     for task in tasks:
         try:
@@ -54,7 +54,7 @@ def run_tasks(
 
 
 def bench_settings(profile: str, jobs: int) -> Settings:
-    """Return the settings a benchmark runs with: as shipped, less everything that remembers."""
+    """Return the settings of benchmarks: the defaults, without caches and learning."""
     return Settings(profile=profile, index=IndexSettings(jobs=jobs), caches=False, learning=False)
 
 
@@ -66,12 +66,12 @@ def summary(predictions: Sequence[Prediction]) -> list[Latency]:
 
 
 class Engines:
-    """The engine of the repository at hand. Each is indexed once; one is in memory at a time."""
+    """The engines of a benchmark's repositories. Each is indexed once; one is in memory at a time."""
 
     def __init__(
         self, corpus: Path, databases: Path | None, settings: Settings, indexing: Indexing | None = None
     ) -> None:
-        """`corpus` holds one folder a repository, `databases` their indexes (None: nowhere that stays)."""
+        """`corpus` holds one folder a repository, `databases` their indexes (None: a temporary folder)."""
         self._own = tempfile.TemporaryDirectory(prefix="packlens-bench-") if databases is None else None
         self._databases = Path(self._own.name) if self._own else databases or Path()
         self.settings = settings
@@ -100,7 +100,7 @@ class Engines:
         if repo not in self._indexed:
             self._indexing(repo, engine)
             self._indexed.add(repo)
-        assert engine.view is not None  # loads it, which is no part of a query
+        assert engine.view is not None  # loads the index, which is not part of a query
         return engine
 
     def _close(self) -> None:
@@ -140,5 +140,5 @@ def _latency(name: str, predictions: Sequence[Prediction]) -> Latency:
 
 
 def _percentile(ordered: Sequence[float], percent: int) -> float:
-    """Return the nearest-rank percentile: the least value that `percent` per cent do not exceed; 0 of nothing."""
+    """Return the nearest-rank percentile: the least value that `percent` per cent do not exceed; 0 for no values."""
     return ordered[max(-(-len(ordered) * percent // 100), 1) - 1] if ordered else 0.0

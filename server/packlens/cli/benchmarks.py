@@ -109,8 +109,8 @@ def retrieval(source: Path, trees: SourceTrees, measured: Measured, out: Path, a
     tasks = load_tasks(source)
     name = measured.system or f"packlens-{trees.profile}"
     with trees.engines() as engines:
-        found = run_tasks(tasks, engines, budget=measured.budget, format=measured.format, system=name)
-        predictions = _write(out, found)
+        results = run_tasks(tasks, engines, budget=measured.budget, format=measured.format, system=name)
+        predictions = _write(out, results)
     rows = summary(predictions)
     _print(rows, predictions, name, out, as_json)
     return ERROR if rows[-1].errors else OK
@@ -144,18 +144,18 @@ def ablate(source: Path, trees: SourceTrees, only: tuple[str, ...], as_json: boo
 
     tasks, answers = load_tasks(source), load_answers(source)
     with trees.engines() as engines:
-        found = ablation.ablate(tasks, answers, engines, only, _report_progress)
+        ablated = ablation.ablate(tasks, answers, engines, only, _report_progress)
     if as_json:
-        emit_json({"profile": trees.profile, "variants": [asdict(each) for each in found]})
+        emit_json({"profile": trees.profile, "variants": [asdict(each) for each in ablated]})
         return
-    names = list(found[0].means)
+    names = list(ablated[0].means)
     rows = [
         (
             each.name,
             *(f"{each.means[name]:.3f}" for name in names),
             *(text for name in names[:3:2] for text in change(each.differences[name])),
         )
-        for each in found
+        for each in ablated
     ]
     heads = [text for name in names[:3:2] for text in (f"{name} less", "95 %", "p")]
     emit(table("", ("without", *names, *heads), rows))
@@ -196,9 +196,9 @@ def learning(*, repository: Path, commits: int, budget: int, as_json: bool) -> N
     from packlens.bench.learning import METRICS, replay  # noqa: PLC0415 - 600 ms that `--help` does without
 
     with index_progress() as report:
-        found = replay(repository, commits, budget, progress=report)
+        variants = replay(repository, commits, budget, progress=report)
     if as_json:
-        emit_json({"repository": str(repository), "commits": commits, "variants": [asdict(each) for each in found]})
+        emit_json({"repository": str(repository), "commits": commits, "variants": [asdict(each) for each in variants]})
         return
     rows = [
         (
@@ -210,7 +210,7 @@ def learning(*, repository: Path, commits: int, budget: int, as_json: bool) -> N
             f"{each.on[metric]:.4f}",
             "{:+.4f} to {:+.4f}".format(*each.interval[metric]),
         )
-        for each in found
+        for each in variants
         for metric in METRICS
     ]
     emit(table("", ("learning", "tasks", "packs changed", "metric", "off", "on", "95 % of the difference"), rows))
@@ -221,18 +221,18 @@ def _index(repo: str, engine: ContextEngine) -> None:
     note(f"{shown(repo)}: {counted(report.files, 'file')} indexed in {report.seconds:.1f} s")
 
 
-def _write(out: Path, found: Iterable[Prediction]) -> list[Prediction]:
-    """Write each prediction as soon as it is there."""
-    predictions: list[Prediction] = []
+def _write(out: Path, predictions: Iterable[Prediction]) -> list[Prediction]:
+    """Write each prediction as soon as it is made; return them."""
+    written: list[Prediction] = []
     try:
         with out.open("w", encoding="utf-8", newline="\n") as target:
-            for prediction in found:
+            for prediction in predictions:
                 target.write(prediction.line())
                 target.flush()
-                predictions.append(prediction)
+                written.append(prediction)
     except OSError as error:
         raise PacklensError(f"{out} cannot be written: {error.strerror}.") from error
-    return predictions
+    return written
 
 
 def _print(rows: list[Latency], predictions: list[Prediction], system: str, out: Path, as_json: bool) -> None:

@@ -32,10 +32,10 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
     """
     words = task_text(task)
     with fresh_engine(workspace) as engine:
-        found = engine.explore(words, budget, named)
+        exploration = engine.explore(words, budget, named)
     if as_json:
-        emit_json(found.fields())
+        emit_json(exploration.fields())
     else:
-        emit(found.text)
-    if not found.files:
+        emit(exploration.text)
+    if not exploration.files:
         note("Nothing was found: no word of the task occurs in what is indexed.")

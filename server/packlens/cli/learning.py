@@ -39,11 +39,11 @@ def feedback(symbols: tuple[str, ...], verdict: str | None, task: str, workspace
         raise click.UsageError("Say what you found: --useful or --not-useful.")
     words, useful = task_text(task), verdict == "useful"
     with fresh_engine(workspace) as engine:
-        found = engine.feedback(symbols, useful, words)
+        symbol_ids = engine.feedback(symbols, useful, words)
     if as_json:
-        emit_json({"useful": useful, "symbols": found})
+        emit_json({"useful": useful, "symbols": symbol_ids})
     else:
-        emit("".join(f"{verdict}: {shown(each)}\n" for each in found))
+        emit("".join(f"{verdict}: {shown(each)}\n" for each in symbol_ids))
 
 
 @click.group()
@@ -56,11 +56,11 @@ def learn() -> None:
 def show(workspace: Workspace, as_json: bool) -> None:
     """List every lesson, and whether it counts: one stops when its symbol's folder changes."""
     with workspace.open_existing() as engine:
-        found = engine.lessons.learned(engine.view)
+        lessons = engine.lessons.learned(engine.view)
     if as_json:
-        emit_json(asdict(found))
+        emit_json(asdict(lessons))
         return
-    emit(_lines(found.feedback, found.vocabulary) or "Nothing was learned yet.\n")
+    emit(_lines(lessons.feedback, lessons.vocabulary) or "Nothing was learned yet.\n")
 
 
 @learn.command()
@@ -69,16 +69,16 @@ def preview(task: str, workspace: Workspace, as_json: bool) -> None:
     """Show what was learned that matters for a task, and which of its words nothing is learned by."""
     words = task_text(task)
     with workspace.open_existing() as engine:
-        found = engine.lessons.preview(words, engine.view)
+        lessons = engine.lessons.preview(words, engine.view)
     if as_json:
-        emit_json(asdict(found))
+        emit_json(asdict(lessons))
         return
-    rows = [(keyword.word, keyword.filtered or "learned by") for keyword in found.keywords]
-    parts = [f"cluster: {shown(found.cluster)}\n", table("", ("word", ""), rows)]
-    lines = _lines(found.feedback, found.vocabulary)
-    if found.worked_on:
+    rows = [(keyword.word, keyword.filtered or "learned by") for keyword in lessons.keywords]
+    parts = [f"cluster: {shown(lessons.cluster)}\n", table("", ("word", ""), rows)]
+    lines = _lines(lessons.feedback, lessons.vocabulary)
+    if lessons.worked_on:
         lines += ("\n" if lines else "") + table(
-            "Worked on for other tasks", ("symbol",), [(x,) for x in found.worked_on]
+            "Worked on for other tasks", ("symbol",), [(x,) for x in lessons.worked_on]
         )
     parts.append(lines or "Nothing was learned for it yet.\n")
     emit("\n".join(parts))
@@ -120,13 +120,13 @@ def import_(file: Path, workspace: Workspace, as_json: bool) -> None:
     except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links
         raise LessonsFileError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
     with workspace.open_existing() as engine:
-        found = engine.lessons.merge(data, time.time(), str(file))
+        merged = engine.lessons.merge(data, time.time(), str(file))
     if as_json:
-        emit_json(asdict(found))
-    elif found.own:
+        emit_json(asdict(merged))
+    elif merged.own:
         emit("The file was exported from this very index: there is nothing to add.\n")
     else:
-        emit(f"{counted(found.feedback, 'lesson')} and {counted(found.vocabulary, 'association')} imported.\n")
+        emit(f"{counted(merged.feedback, 'lesson')} and {counted(merged.vocabulary, 'association')} imported.\n")
 
 
 @learn.command()

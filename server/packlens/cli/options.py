@@ -1,4 +1,4 @@
-"""Options that several commands share, declared once, and the values that commands get of them."""
+"""Options that several commands share, and the values into which they are collected."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PATH: Final = click.Path(path_type=Path)
 def enclosing_repository(folder: Path) -> Path:
     """Return the git work tree that a folder stands in, or the folder itself if there is none.
 
-    The home folder is nobody's repository: some keep their configuration files in git.
+    The home folder is never returned: some people keep their configuration files there in git.
     """
     here = folder.absolute()
     for place in (here, *here.parents):
@@ -107,7 +107,7 @@ def options(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
 def collected(parameter: str, group: type) -> Callable[[Command], Command]:
     """Return a decorator that passes options as one value: a `group`, whose fields are named like the options.
 
-    Put it below the options. Fields that the command has no option for keep their defaults.
+    Put it below the options. A field without an option keeps its default.
     """
     names = [each.name for each in fields(group)]
 

@@ -90,20 +90,20 @@ def replay(root: str, format: str | None, workspace: Workspace, as_json: bool) -
     """
     chosen = chosen_format(format, as_json)
     with workspace.open_existing() as engine:
-        found = engine.pack_by_root(root, chosen)
-        if found is None:
+        pack = engine.pack_by_root(root, chosen)
+        if pack is None:
             raise PackNotFoundError(f"No pack with the root {root} is remembered here; ask again with `packlens pack`.")
-        emit(found.render(chosen), chosen)
+        emit(pack.render(chosen), chosen)
 
 
 def _print_pack(ask: Ask, nothing: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
-    """Print the pack that `ask` returns, as what changed if the reader holds an older one; say so if it is empty."""
+    """Print the pack that `ask` returns, or its difference from one that the reader holds; note that it is empty."""
     from packlens.pack.delta import answer  # noqa: PLC0415 - 80 ms that `packlens --help` does without
 
     format = chosen_format(printing.format, as_json)
     with fresh_engine(workspace) as engine:
         held = engine.pack_by_root(printing.pack_root, format) if printing.pack_root else None
-        found = ask(engine, format)
-    if not found.symbols and not found.dropped.count:
+        pack = ask(engine, format)
+    if not pack.symbols and not pack.dropped.count:
         note(nothing)
-    emit(answer(found, printing.pack_root, held).text, format)
+    emit(answer(pack, printing.pack_root, held).text, format)

@@ -73,7 +73,7 @@ def facts_at(view: Index, found: SymbolAtCursor, current: CurrentPack | None, to
         tests=counted(reached.tests, "test"),
         task=current.pack.task if current is not None else None,
         place=place,
-        told=found.told,
+        told=found.reported,
     )
 
 
