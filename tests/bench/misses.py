@@ -62,14 +62,12 @@ def misses(family: str, tasks: Sequence[Task], answers: dict[str, Answers], engi
         ranks = strict_hits(names, wanted).ranks
         for answer, rank in zip(wanted, ranks, strict=True):
             if rank is None or rank > FIRST:
-                at = [ranked[rank - 1]] if rank else _positions(index, answer)
-                yield _miss(family, task, answer, rank, at, ranked[:FIRST], index)
+                yield _miss(family, task, answer, rank, ranked, index)
 
 
-def _miss(
-    family: str, task: Task, answer: str, rank: int | None, at: list[int], first: list[int], index: Index
-) -> Miss:
+def _miss(family: str, task: Task, answer: str, rank: int | None, ranked: list[int], index: Index) -> Miss:
     symbols, lexicon = index.symbols, build_lexicon(index, PacklensSettings())
+    at, first = [ranked[rank - 1]] if rank else _positions(index, answer), ranked[:FIRST]
     if rank:
         where = "11-20" if rank <= 20 else "21-50" if rank <= 50 else "51-400"
     elif not at:

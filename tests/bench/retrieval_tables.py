@@ -14,7 +14,7 @@ from typing import Final
 from packlens.bench.ablation import Ablated, ablate
 from packlens.bench.predictions import Prediction
 from packlens.bench.resampling import Difference
-from packlens.bench.retrieval import bench_settings, run_tasks
+from packlens.bench.retrieval import Engines, bench_settings, run_tasks
 from packlens.bench.scoring import Report, Row, report
 from packlens.bench.tasks import Answers, Task, load_answers, load_tasks
 
@@ -129,9 +129,10 @@ def main() -> None:
         print(scores_table(family, _reports(*sets[family], options.corpus / family, places[family])), flush=True)
     for profile in [name for name in PROFILES if name in parts]:
         settings = bench_settings(profile, 0)
-        found = [
-            ablate(*sets[family], options.corpus / family, settings, databases=places[family]) for family in FAMILIES
-        ]
+        found = []
+        for family in FAMILIES:
+            with Engines(options.corpus / family, places[family], settings) as engines:
+                found.append(ablate(*sets[family], engines))
         print(f"{profile}\n\n{ablation_table(*found)}", flush=True)
 
 
@@ -140,10 +141,9 @@ def _reports(
 ) -> Mapping[str, Report]:
     found = {}
     for profile in PROFILES:
-        made = run_tasks(
-            tasks, corpus, bench_settings(profile, 0), budget=5_000, format="json", system=profile, databases=databases
-        )
-        predictions: dict[str, Prediction] = {each.task_id: each for each in made}
+        with Engines(corpus, databases, bench_settings(profile, 0)) as engines:
+            made = run_tasks(tasks, engines, budget=5_000, format="json", system=profile)
+            predictions: dict[str, Prediction] = {each.task_id: each for each in made}
         found[profile] = report(profile, answers, predictions)
     return found
 

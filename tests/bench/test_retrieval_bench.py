@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from packlens.bench.predictions import Prediction
-from packlens.bench.retrieval import bench_settings, run_tasks, summary
+from packlens.bench.retrieval import Engines, bench_settings, run_tasks, summary
 from packlens.bench.tasks import Task, load_tasks
 from packlens.errors import PacklensError
 from tests.cli.run import Ended, call, run, write_tree
@@ -123,7 +123,8 @@ def test_a_failing_query_leaves_the_others_alone(tmp_path: Path) -> None:
     corpus = write_tree(tmp_path / "corpus", {**CORPUS, "empty/README.md": ""})
     tasks = [Task("a", "empty", "x"), Task("b", "shop", "charge a card")]
 
-    found = list(run_tasks(tasks, corpus, bench_settings("packlens", 1), budget=5000, format="json", system="s"))
+    with Engines(corpus, None, bench_settings("packlens", 1)) as engines:
+        found = list(run_tasks(tasks, engines, budget=5000, format="json", system="s"))
 
     assert "holds no file of a supported language" in found[0].error
     assert "pay.py.charge_card" == found[1].symbols[0]

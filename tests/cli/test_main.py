@@ -160,16 +160,14 @@ def test_kinds_of_errors_are_snake_case_names() -> None:
     assert ["store_newer", "symbol_not_found", "error"] == kinds
 
 
-class _BrokenWorkspace(session.Workspace):
-    """Fails as a fault of ours would."""
-
-    def open(self) -> object:  # type: ignore[override]
-        raise KeyError("unforeseen")
+def _fail(_workspace: session.Workspace) -> object:
+    """Fail as a fault of ours would."""
+    raise KeyError("unforeseen")
 
 
 @pytest.fixture
 def fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("packlens.cli.packing.Workspace", _BrokenWorkspace)
+    monkeypatch.setattr(session.Workspace, "open", _fail)
 
 
 @pytest.mark.usefixtures("fault")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.explore.asked import read_names
 from packlens.explore.families import signature_shape
+from packlens.explore.names import read_names
 from packlens.graph.view import Index
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
 

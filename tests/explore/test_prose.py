@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.explore.asked import NamedSymbols
 from packlens.explore.collapse import WIDE_SUPERTYPE
 from packlens.explore.interest import find_interests
+from packlens.explore.names import NamedSymbols
 from packlens.explore.spine import Spine, distinct_steps
 from packlens.explore.surroundings import dispatched, entrances, passages
 from packlens.explore.worth import Shape

@@ -43,14 +43,9 @@ class Editor:
         self.state, more = step(self.state, event, self.found)
         self.outcomes += more
 
-    def replace(
-        self, path: str, old: str, new: str, time: float, *, reason: str = "", at: int | None = None, last: bool = False
-    ) -> None:
-        """Replace the first (or last) occurrence of a text, as one edit of one change."""
-        text = self.documents[path]
-        start = at if at is not None else (text.rindex(old) if last else text.index(old))
-        assert text[start:].startswith(old)
-        self.edit(path, [Change(start, old, new)], time, reason=reason)
+    def replace(self, path: str, old: str, new: str, time: float, *, reason: str = "") -> None:
+        """Replace the first occurrence of a text, as one edit of one change."""
+        self.edit(path, [Change(self.documents[path].index(old), old, new)], time, reason=reason)
 
     def edit(self, path: str, changes: Iterable[Change], time: float, *, reason: str = "") -> None:
         """Make changes, each over the result of those before it. Texts are ASCII."""

@@ -254,7 +254,7 @@ def test_gcb_keeps_a_kind_that_has_no_number_of_its_own(kind: str) -> None:
 
 def test_gcb_refuses_a_tail_that_contradicts_the_layout() -> None:
     data = wire.encode_binary("gcb", make_content(make_symbol(kind="method")))
-    with pytest.raises(WireError, match="'method' and 'struct' are told of one thing"):
+    with pytest.raises(WireError, match="'method' and 'struct' stand for the same item"):
         wire.decode_binary("gcb", data.replace(b"\x06method", b"\x06struct"))
 
 

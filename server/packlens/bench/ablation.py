@@ -1,8 +1,8 @@
 """`packlens bench ablate`: what a ranking loses when one of its signals is switched off.
 
-Rankings, nothing packed: the first fifty symbols count. A settings' field that weighs a signal is found by its name, so
-that a new signal has its row without a word here. Vectors are off, and their rows switch them on. An edge kind is
-switched off by taking it out of every walk; the edges themselves stay.
+Rankings are compared by their first fifty symbols; nothing is packed. The settings that weigh a signal are found by
+their names, so a new signal gets its row without a change here. Vectors are off, and their rows switch them on. An edge
+kind is switched off by removing it from every walk; the edges themselves stay.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fnmatch import fnmatchcase
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from packlens.bench.measures import Measures, measure
 from packlens.bench.resampling import Difference
-from packlens.bench.retrieval import Engines, Indexing
+from packlens.bench.retrieval import Engines
 from packlens.bench.scoring import Scores, differences
 from packlens.bench.tasks import Answers, Task
 from packlens.config import PacklensSettings, Settings
@@ -35,12 +34,12 @@ _DEPTH: Final = 50
 _IN_NO_WALK: Final = EDGE_KINDS.index("")
 """The code of no kind of edge, so that it has no weight in either profile."""
 _NOT_MEASURED: Final = frozenset({"vocabulary_weight", "edit_verb_weight", "note_filler_weight"})
-"""Learning is off in benchmarks; edit verbs and filler are weighed down, so their being off is a weight of 1."""
+"""Learning is off in benchmarks. Edit verbs and filler words have low weights: a weight of 1 switches that off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A way to rank that differs from the settings' in one thing."""
+    """Settings that differ from those of the engines in one respect."""
 
     name: str
     settings: Settings
@@ -51,7 +50,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Ablated:
-    """What ranking is without something: differences are the variant's less those of the settings as they are."""
+    """The measures of a variant, and their differences: the variant's value less that of the settings as they are."""
 
     name: str
     means: Measures
@@ -61,20 +60,17 @@ class Ablated:
 def ablate(
     tasks: Sequence[Task],
     answers: Sequence[Answers],
-    corpus: Path,
-    settings: Settings,
-    *,
+    engines: Engines,
     only: Sequence[str] = (),
-    databases: Path | None = None,
-    indexing: Indexing | None = None,
     progress: Callable[[str, int, int], object] = lambda _name, _done, _of: None,
 ) -> list[Ablated]:
-    """Rank every task with every variant, and compare each with the settings as they are; those come first.
+    """Rank every task with every variant, and compare each with the engines' settings as they are; those come first.
 
-    `only` are patterns ('walk*'), any of which a variant's name must match. `progress` hears which repository is at how
-    many of how many variants. An edge kind that no repository has is left out. Raises PacklensError where no variant
-    matches, SettingError and RootError as engines do.
+    `only` are patterns ('walk*'), any of which a variant's name must match. `progress` is called with a repository, the
+    number of variants that are done for it, and the number of all. An edge kind that no repository has is left out.
+    Raises PacklensError where no variant matches, SettingError and RootError as engines do.
     """
+    settings = engines.settings
     chosen = [each for each in variants(settings) if not only or any(fnmatchcase(each.name, o) for o in only)]
     if not chosen:
         raise PacklensError(f"No signal is called {' or '.join(only)}; leave --only out to see them all.")
@@ -82,25 +78,24 @@ def ablate(
     base, seen = Variant("as it is", settings), set[str]()
     by_id = {each.id: each for each in answers}
     repositories = dict.fromkeys(task.repo for task in tasks)
-    with Engines(corpus, databases, settings, indexing) as engines:
-        for repo in repositories:
-            asked = [task for task in tasks if task.repo == repo]
-            view = engines.of(repo).view
-            kinds = {kind for kind in {*RWR_WEIGHTS, *BASE_WALK_WEIGHTS} if _has(kind, view)}
-            seen |= kinds
-            for done, variant in enumerate((base, *chosen)):
-                progress(repo, done, len(chosen))
-                found = scores.setdefault(variant.name, {})
-                if variant.without_edges and not variant.without_edges & kinds:
-                    found |= {task.id: scores[base.name][task.id] for task in asked}
-                else:
-                    found |= _scored(asked, by_id, variant, view)
-    told = [base, *(each for each in chosen if not each.without_edges or each.without_edges & seen)]
-    return [_ablated(each.name, answers, scores[base.name], scores[each.name]) for each in told]
+    for repo in repositories:
+        own_tasks = [task for task in tasks if task.repo == repo]
+        view = engines.of(repo).view
+        kinds = {kind for kind in {*RWR_WEIGHTS, *BASE_WALK_WEIGHTS} if _has(kind, view)}
+        seen |= kinds
+        for done, variant in enumerate((base, *chosen)):
+            progress(repo, done, len(chosen))
+            scores_by_task = scores.setdefault(variant.name, {})
+            if variant.without_edges and not variant.without_edges & kinds:
+                scores_by_task |= {task.id: scores[base.name][task.id] for task in own_tasks}
+            else:
+                scores_by_task |= _scored(own_tasks, by_id, variant, view)
+    reported = [base, *(each for each in chosen if not each.without_edges or each.without_edges & seen)]
+    return [_ablated(each.name, answers, scores[base.name], scores[each.name]) for each in reported]
 
 
 def variants(settings: Settings) -> list[Variant]:
-    """Return a profile's settings with one signal off each, and its edge kinds out of the walk one by one."""
+    """Return variants of a profile's settings, each without one signal or without one edge kind in the walk."""
     if settings.profile == "reference":
         return [*_reference_variants(settings), *_without_kinds(settings, RWR_WEIGHTS)]
     return [*_packlens_variants(settings), *_without_kinds(settings, BASE_WALK_WEIGHTS)]
@@ -162,11 +157,11 @@ def _scored(
     tasks: Iterable[Task], answers: Mapping[str, Answers], variant: Variant, view: Index
 ) -> dict[str, Measures]:
     index = without_edges(view, variant.without_edges) if variant.without_edges else view
-    found: dict[str, Measures] = {}
+    scores: dict[str, Measures] = {}
     for task in tasks:
         names, paths = _first(_ranking(task.description, index, variant), view)
-        found[task.id] = measure(names, paths, answers[task.id].symbols, answers[task.id].files)
-    return found
+        scores[task.id] = measure(names, paths, answers[task.id].symbols, answers[task.id].files)
+    return scores
 
 
 def _ranking(task: str, index: Index, variant: Variant) -> Ranking:
@@ -176,7 +171,7 @@ def _ranking(task: str, index: Index, variant: Variant) -> Ranking:
 
 
 def _first(ranking: Ranking, view: Index) -> tuple[list[str], list[str]]:
-    """Return the names and files of the best symbols, as predictions have them."""
+    """Return the names and files of the best symbols, as in predictions."""
     symbols = view.symbols
     placed = [each.position for each in ranking.scored if symbols.file[each.position] >= 0][:_DEPTH]
     paths = [symbols.path_of(position) for position in placed]
@@ -189,11 +184,11 @@ def _has(kind: str, view: Index) -> bool:
 
 
 def without_edges(index: Index, kinds: Iterable[str]) -> Index:
-    """Return an index in which some kinds of edges carry no walk; they still say that a file is used."""
+    """Return an index in which no walk follows some kinds of edges; they still show that a file is used."""
     codes = [edge_kind_code(kind) for kind in kinds]
 
     def silent(edges: Adjacency) -> Adjacency:
-        """Return edges of which those kinds are given a code that carries no walk."""
+        """Return edges with those kinds replaced by a kind that no walk follows."""
         kept = np.where(np.isin(edges.kind, codes), _IN_NO_WALK, edges.kind)
         return replace(edges, kind=kept.astype(edges.kind.dtype))
 
@@ -201,5 +196,5 @@ def without_edges(index: Index, kinds: Iterable[str]) -> Index:
 
 
 def _ablated(name: str, answers: Sequence[Answers], before: Scores, after: Scores) -> Ablated:
-    found = differences(answers, before, after, COMPARED)
-    return Ablated(name, {measured: each.after for measured, each in found.items()}, found)
+    compared = differences(answers, before, after, COMPARED)
+    return Ablated(name, {measured: each.after for measured, each in compared.items()}, compared)

@@ -1,8 +1,8 @@
-"""Replays a repository's commits in order: does use of earlier packs make later ones better?
+"""Replays a repository's commits in order: does use of earlier packs make later packs better?
 
-Each commit's message is a task. Its pack is asked for and judged by the symbols the commit changed; only then are these
-changes made as edits of a window, through the same attribution as an editor's, and the window is closed. So no task
-learns from its own answer. Learning off, and several ways of learning, see the same index of the same moment.
+Each commit's message is a task. Its pack is judged by the symbols that the commit changed; only then are the changes
+made as edits of a window, with the same attribution as in an editor, and the window is closed. So no task learns from
+its own answer. Every variant of learning, and learning off, is asked at the same state of the index.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from packlens.store.connection import open_database
 
 METRICS: Final = ("r10", "mrr", "ndcg10")
 MOST_ANSWERS: Final = 10
-"""A commit that changes more symbols is no task but a sweep."""
+"""A commit that changes more symbols is a sweeping change, not a task."""
 _FEWEST_WORDS: Final = 3
 _DAY: Final = 86_400.0
 _RESAMPLES: Final = 2_000
@@ -54,7 +54,7 @@ class LearningVariant:
     explicit: bool = False
     """Whether every changed symbol is marked useful, instead of being edited."""
     noise: float = 0.0
-    """Share of edits that hit a random symbol of the pack instead."""
+    """The share of edits that are made in a random symbol of the pack instead."""
 
 
 VARIANTS: Final = (
@@ -69,7 +69,7 @@ VARIANTS: Final = (
 
 @dataclass(slots=True)
 class _Learner:
-    """One variant's lessons, and a measurement a task."""
+    """One variant's lessons, and its measures of each task."""
 
     variant: LearningVariant
     lessons: Lessons
@@ -80,7 +80,7 @@ class _Learner:
 
 @dataclass(frozen=True, slots=True)
 class LearningResult:
-    """How one variant did against learning off, over the same tasks."""
+    """The measures of one variant and of learning off, over the same tasks."""
 
     variant: str
     tasks: int
@@ -120,7 +120,7 @@ def replay(
 
 
 def _begin(root: Path, files: Mapping[str, bytes], steps: Iterator[TextCommit]) -> None:
-    """Write the files before the commits; where there is no source yet, go on to the first commit that adds some."""
+    """Write the files as they were before the commits; without source, go on to the first commit that adds some."""
     known = False
     for path, data in files.items():
         write(root, path, data)
@@ -132,7 +132,7 @@ def _begin(root: Path, files: Mapping[str, bytes], steps: Iterator[TextCommit]) 
 
 
 def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: LearningVariant) -> _Learner:
-    """Return a variant that knows nothing yet, with a database of its own."""
+    """Return a variant without lessons, with a database of its own."""
     connection = open_database(database)
     stack.callback(connection.close)
     settings = Settings(learning_anchored=variant.anchored, learning_rows=10**9, learning_days=10**5)
@@ -145,11 +145,11 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: L
 def _step(
     engine: ContextEngine, learners: Sequence[_Learner], commit: TextCommit, now: float, budget: int
 ) -> Iterator[Mapping[str, float]]:
-    """Ask, judge, and then make a commit; yield the measurement without learning, if the commit is a task."""
+    """Ask for a commit's pack, judge it, then make the commit; yield the measures without learning if it is a task."""
     task, truth = task_of(commit.message), changed_symbols(engine, commit)
-    asked = bool(task) and 0 < len(truth) <= MOST_ANSWERS
+    is_task = bool(task) and 0 < len(truth) <= MOST_ANSWERS
     packs: list[Pack] = []
-    if asked:
+    if is_task:
         view, plain = engine.view, engine.for_task(task, budget)
         yield judged(plain, truth)
         for learner in learners:
@@ -172,13 +172,13 @@ def _step(
     for change in commit.changes:
         write(engine.root, change.path, change.new)
     engine.index()
-    if asked:
+    if is_task:
         for learner, window in zip(learners, windows, strict=True):
             learner.lessons.ended(window, now + 599)
 
 
 def task_of(message: str) -> str:
-    """Return the task that a commit message states, '' if it states none: merges, releases, next to no words."""
+    """Return the task that a commit message states; '' for merges, releases and messages of few words."""
     lines = [line.strip() for line in message.strip().splitlines()]
     if lines and _MERGED.match(lines[0]):
         lines = [line for line in lines[1:] if line][:1]
@@ -187,7 +187,7 @@ def task_of(message: str) -> str:
 
 
 def changed_symbols(engine: ContextEngine, commit: TextCommit) -> frozenset[str]:
-    """Return the symbol ids of what a commit changes among what could be packed, as it was before."""
+    """Return the ids of the symbols that a commit changes, among those that could be packed before it."""
     view = engine.view
     known = set(view.symbols.paths)
     lines = {
@@ -201,12 +201,12 @@ def changed_symbols(engine: ContextEngine, commit: TextCommit) -> frozenset[str]
 
 
 def judged(pack: Pack, truth: frozenset[str]) -> dict[str, float]:
-    """Return how a pack did, by its symbols in order; see `judged_ids`."""
+    """Return the measures of a pack's symbols in order; see `judged_ids`."""
     return judged_ids([symbol.node.symbol_id for symbol in pack.symbols], truth)
 
 
 def judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
-    """Return recall among the first ten, reciprocal rank of the first right one, and binary NDCG at ten."""
+    """Return recall at ten, the reciprocal rank of the first right symbol, and binary NDCG at ten."""
     hits = [place for place, each in enumerate(ids[:10]) if each in truth]
     first = next((place for place, each in enumerate(ids, 1) if each in truth), 0)
     ideal = sum(1 / math.log2(place + 2) for place in range(min(10, len(truth))))
@@ -218,15 +218,15 @@ def judged_ids(ids: Sequence[str], truth: frozenset[str]) -> dict[str, float]:
 
 
 def _spans(engine: ContextEngine, commit: TextCommit) -> dict[str, dict[str, tuple[int, int]]]:
-    """Return where the symbols of changed files stand before a commit."""
+    """Return the byte ranges of the symbols of changed files before a commit, by path and symbol id."""
     view = engine.view
     known = set(view.symbols.paths)
     paths = [change.path for change in commit.changes if change.path in known]
     nodes = engine.nodes(answers.symbols_of(paths, view)).values()
-    found: dict[str, dict[str, tuple[int, int]]] = {}
+    spans: dict[str, dict[str, tuple[int, int]]] = {}
     for node in nodes:
-        found.setdefault(node.path, {})[node.symbol_id] = (node.span.start_byte, node.span.end_byte)
-    return found
+        spans.setdefault(node.path, {})[node.symbol_id] = (node.span.start_byte, node.span.end_byte)
+    return spans
 
 
 def _edit(
@@ -259,7 +259,7 @@ def _reported(time: float, path: str, change: Change, size: int) -> Edit:
 
 
 def _typed(hunk: TextHunk, old: bytes) -> Change:
-    """Return a hunk as what an editor reports of it."""
+    """Return a hunk as an editor reports it."""
     head, inserted = old[: hunk.start].decode("latin-1"), _text(hunk.inserted)
     behind, opened = attached(head, len(head), inserted)
     return Change(hunk.start, _text(hunk.removed), inserted, behind=behind, opened=opened)
@@ -270,7 +270,7 @@ def _known(spans: Mapping[str, tuple[int, int]]) -> Callable[[str, frozenset[str
 
 
 def _text(data: bytes) -> str:
-    """Return bytes as text of the same length in UTF-8, whatever they are."""
+    """Return any bytes as text of the same length in UTF-8."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -278,7 +278,7 @@ def _text(data: bytes) -> str:
 
 
 def write(root: Path, path: str, data: bytes | None) -> None:
-    """Write, or remove, a file of a known language."""
+    """Write or remove a file, if its language is known."""
     target = root / path
     if language_of(path) is None:
         return

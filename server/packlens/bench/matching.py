@@ -1,4 +1,4 @@
-"""When a ranked symbol is a right answer: the strict and the peer rule of the benchmark this is measured by.
+"""The strict and the peer rule: when a ranked symbol counts as a right answer.
 
 Names come in the notations of many tools. *Peer* is the lenient rule of the reference system's benchmark: a class is
 matched by any of its methods, a bare name by any qualifier, and several symbols may match one answer. *Strict* asks for
@@ -20,16 +20,16 @@ _TYPE_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 
 
 class MatchCounts(NamedTuple):
-    """What a ranking found."""
+    """The matches of a ranking."""
 
     relevant: tuple[bool, ...]
-    """Of each ranked symbol: whether it counts as an answer."""
+    """For each ranked symbol, whether it counts as an answer."""
     ranks: tuple[int | None, ...]
-    """Of each answer: the rank (from 1) that found it."""
+    """For each answer, the rank (from 1) of the symbol that matches it, or None."""
 
 
 def strict_hits(symbols: Sequence[str], answers: Sequence[str]) -> MatchCounts:
-    """Match in the order of ranks: a symbol takes the answer it equals before one it ends like, and a longer one first.
+    """Match in the order of ranks: a symbol takes the answer that it equals, or else the longest that ends alike.
 
     Names are case-sensitive.
     """
@@ -56,7 +56,7 @@ def peer_hits(symbols: Sequence[str], answers: Sequence[str]) -> MatchCounts:
 
 @lru_cache(maxsize=1 << 16)
 def peer_name(written: str) -> str:
-    """Return the name in what a tool wrote: `file:line:declaration`, `file:name`, a path or URL and a name."""
+    """Return the name from a tool's notation: `file:line:declaration`, `file:name`, a path or URL and a name."""
     text = written.strip().rstrip(".").rstrip("(")
     place, colon, rest = text.partition(":")
     if colon and place.endswith(_EXTENSIONS):
@@ -110,7 +110,7 @@ def _declared(line: str) -> str:
 
 
 def _behind_path(text: str) -> str:
-    """Return what stands behind the file's name; without one, from the first capitalised part on, or the last part."""
+    """Return what follows the file's name; without one, what begins at the first capitalised part, or the last part."""
     for extension in _EXTENSIONS:
         _, found, name = text.rpartition(extension + ".")
         if found:
@@ -123,7 +123,7 @@ def _behind_path(text: str) -> str:
 
 
 def _last_segment(text: str) -> str:
-    """Return what stands behind the last slash; nothing for a bare `host.tld/owner/repository`."""
+    """Return what follows the last slash; '' for a bare `host.tld/owner/repository`."""
     segments = _without_scheme(text).split("/")
     if len(segments) == 3 and "." in segments[0] and not re.search("[A-Z]", segments[0]):
         return ""

@@ -1,4 +1,4 @@
-"""What a ranking is worth for one task: precision, recall, NDCG and reciprocal rank by both rules, and files found.
+"""The measures of a ranking for one task: precision, recall, NDCG and reciprocal rank by both rules, and of its files.
 
 NDCG: Järvelin & Kekäläinen, "Cumulated gain-based evaluation of IR techniques" (ACM TOIS 20, 2002), binary gains,
 base-2 logarithm, the ideal limited by the number of answers; so it can exceed 1 under the peer rule, where several
@@ -14,7 +14,7 @@ from typing import Final
 from packlens.bench.matching import MatchCounts, peer_hits, strict_hits
 
 Measures = Mapping[str, float]
-"""Values by name, each 0 if nothing was found; those of files are missing where a task names no files."""
+"""Values by name, 0 if no answer is matched; those of files are missing where a task names no files."""
 
 RULES: Final[Mapping[str, Callable[[Sequence[str], Sequence[str]], MatchCounts]]] = {
     "strict": strict_hits,

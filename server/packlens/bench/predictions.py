@@ -1,4 +1,4 @@
-"""What a system returned for benchmark tasks: written down a line a task, and read again for scoring."""
+"""What a system returned for benchmark tasks: written as one line for each task, and read again for scoring."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Saved = Mapping[str, Mapping[str, "Prediction"]]
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What one task got: symbols and their files, best first, or why there are none."""
+    """The answer to one task: symbols and their files, best first, or why there are none."""
 
     system: str
     task_id: str
@@ -43,11 +43,11 @@ class Prediction:
 
 
 def load_predictions(paths: Iterable[Path]) -> Saved:
-    """Return the predictions of some JSONL files; of several for one task of one system, the last.
+    """Return the predictions of some JSONL files; the last one counts for each system and task.
 
-    Raises PacklensError naming the line that is none.
+    Raises PacklensError, which names the line, for one that is not a prediction.
     """
-    found: dict[str, dict[str, Prediction]] = {}
+    systems: dict[str, dict[str, Prediction]] = {}
     for path in paths:
         try:
             lines = path.read_text("utf-8").split("\n")
@@ -56,10 +56,10 @@ def load_predictions(paths: Iterable[Path]) -> Saved:
         for number, line in enumerate(lines, 1):
             if line.strip():
                 prediction = _prediction(line, f"{path}:{number}")
-                found.setdefault(prediction.system, {})[prediction.task_id] = prediction
-    if not found:
+                systems.setdefault(prediction.system, {})[prediction.task_id] = prediction
+    if not systems:
         raise PacklensError("These files hold no prediction; `packlens bench retrieval --out FILE` writes some.")
-    return found
+    return systems
 
 
 def _prediction(line: str, where: str) -> Prediction:
@@ -80,7 +80,7 @@ def _prediction(line: str, where: str) -> Prediction:
 
 
 def _names(value: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
-    found = value.get(name) or []
-    if not isinstance(found, list):
+    names = value.get(name) or []
+    if not isinstance(names, list):
         raise PacklensError(f"{where} is not a prediction: {name} must be a list, best first.")
-    return tuple(map(str, found))
+    return tuple(map(str, names))

@@ -1,4 +1,4 @@
-"""How sure a mean over tasks is, and a difference between two runs of the same tasks."""
+"""Confidence intervals: of a mean over tasks, and of a difference between two runs of the same tasks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 SAMPLES: Final = 10_000
 _SEED: Final = 0
-"""The samples are the same in every run, so that a report is."""
+"""The samples are the same in every run, so that a report can be repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Difference:
     before: float
     after: float
     low: float
-    """The interval that holds 95 % of the mean differences over tasks drawn anew."""
+    """The interval that holds 95 % of the mean differences over resampled tasks."""
     high: float
     p: float
     """Two-sided Wilcoxon signed-rank test over the tasks that differ; 1 if none does."""
@@ -35,7 +35,7 @@ class Difference:
 
 
 def interval(values: Sequence[float], samples: int = SAMPLES) -> tuple[float, float]:
-    """Return the 95 % percentile bootstrap interval of the mean; (0, 0) of nothing.
+    """Return the 95 % percentile bootstrap interval of the mean; (0, 0) for no values.
 
     Efron & Tibshirani 1993, chapter 13. Tasks are drawn with replacement, by a generator of fixed seed.
     """

@@ -23,12 +23,12 @@ from packlens.model import RankedSymbol
 from packlens.pack import tokens
 
 Indexing = Callable[[str, ContextEngine], None]
-"""(repository, engine): brings the engine's index up to date; a place for a progress bar."""
+"""(repository, engine): brings the engine's index up to date, and may show the progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """How some tasks went: how many there were and failed, and the latency of the others in milliseconds."""
+    """The number of tasks of a group, how many failed, and the latency of the others in milliseconds."""
 
     name: str
     tasks: int
@@ -38,35 +38,23 @@ class Latency:
 
 
 def run_tasks(
-    tasks: Iterable[Task],
-    corpus: Path,
-    settings: Settings,
-    *,
-    budget: int,
-    format: str,
-    system: str,
-    databases: Path | None = None,
-    indexing: Indexing | None = None,
+    tasks: Iterable[Task], engines: Engines, *, budget: int, format: str, system: str
 ) -> Iterator[Prediction]:
-    """Yield a prediction for each task, in order. What goes wrong with one task is said in its prediction.
-
-    `corpus` holds one folder a repository; `databases` is where their indexes are kept (None: nowhere).
-    """
-    with Engines(corpus, databases, settings, indexing) as engines:
-        tokens.exact()
-        for task in tasks:
-            try:
-                yield _query(engines.of(task.repo), task, budget, format, system)
-            except SettingError:  # wrong for every task
-                raise
-            except PacklensError as error:
-                yield Prediction(system, task.id, task.repo, error=str(error))
-            except Exception as error:  # one task must not take the others' results with it
-                yield Prediction(system, task.id, task.repo, error=f"{type(error).__name__}: {error}")
+    """Yield a prediction for each task, in order. A task that fails has an error in its prediction."""
+    tokens.exact()
+    for task in tasks:
+        try:
+            yield _query(engines.of(task.repo), task, budget, format, system)
+        except SettingError:  # wrong for every task
+            raise
+        except PacklensError as error:
+            yield Prediction(system, task.id, task.repo, error=str(error))
+        except Exception as error:  # one task must not take the others' results with it
+            yield Prediction(system, task.id, task.repo, error=f"{type(error).__name__}: {error}")
 
 
 def bench_settings(profile: str, jobs: int) -> Settings:
-    """Return the settings a benchmark runs with: as shipped, less everything that remembers."""
+    """Return the settings of benchmarks: the defaults, without caches and learning."""
     return Settings(profile=profile, index=IndexSettings(jobs=jobs), caches=False, learning=False)
 
 
@@ -78,13 +66,16 @@ def summary(predictions: Sequence[Prediction]) -> list[Latency]:
 
 
 class Engines:
-    """The engine of the repository at hand. Each is indexed once; one is in memory at a time."""
+    """The engines of a benchmark's repositories. Each is indexed once; one is in memory at a time."""
 
-    def __init__(self, corpus: Path, databases: Path | None, settings: Settings, indexing: Indexing | None) -> None:
-        """`corpus` holds one folder a repository, `databases` their indexes (None: nowhere that stays)."""
+    def __init__(
+        self, corpus: Path, databases: Path | None, settings: Settings, indexing: Indexing | None = None
+    ) -> None:
+        """`corpus` holds one folder a repository, `databases` their indexes (None: a temporary folder)."""
         self._own = tempfile.TemporaryDirectory(prefix="packlens-bench-") if databases is None else None
         self._databases = Path(self._own.name) if self._own else databases or Path()
-        self._corpus, self._settings, self._indexing = corpus, settings, indexing or _index_silently
+        self.settings = settings
+        self._corpus, self._indexing = corpus, indexing or _index_silently
         self._indexed: set[str] = set()
         self._current: tuple[str, ContextEngine] | None = None
 
@@ -104,12 +95,12 @@ class Engines:
         root = self._corpus / repo
         if not root.is_dir():
             raise RootError(f"{root} is not a folder; put the source tree of '{repo}' there.")
-        engine = ContextEngine.open(root, self._settings, self._databases / f"{repo.replace('/', '+')}.db")
+        engine = ContextEngine.open(root, self.settings, self._databases / f"{repo.replace('/', '+')}.db")
         self._current = repo, engine
         if repo not in self._indexed:
             self._indexing(repo, engine)
             self._indexed.add(repo)
-        assert engine.view is not None  # loads it, which is no part of a query
+        assert engine.view is not None  # loads the index, which is not part of a query
         return engine
 
     def _close(self) -> None:
@@ -149,5 +140,5 @@ def _latency(name: str, predictions: Sequence[Prediction]) -> Latency:
 
 
 def _percentile(ordered: Sequence[float], percent: int) -> float:
-    """Return the nearest-rank percentile: the least value that `percent` per cent do not exceed; 0 of nothing."""
+    """Return the nearest-rank percentile: the least value that `percent` per cent do not exceed; 0 for no values."""
     return ordered[max(-(-len(ordered) * percent // 100), 1) - 1] if ordered else 0.0

@@ -24,7 +24,7 @@ COMPARED: Final = (
     "file recall@10",
     "file any@5",
 )
-"""What two runs are compared by."""
+"""The measures by which two runs are compared."""
 
 Scores = Mapping[str, Measures]
 """By task."""
@@ -41,25 +41,25 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a system did."""
+    """The measures of a system."""
 
     system: str
     answered: int
-    """Tasks for which there is a symbol; the others score 0."""
+    """The number of tasks with at least one symbol; the others score 0."""
     rows: tuple[Row, ...]
     """Repositories in the order of their first tasks, then tiers, then leaky and not, all tasks last."""
     intervals: Mapping[str, tuple[float, float]]
-    """95 % of the means over all tasks, were the tasks drawn anew."""
+    """The interval that holds 95 % of the means over resampled tasks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How a system did against a saved run."""
+    """The measures of a system next to those of a saved run."""
 
     system: str
     saved: str
     identical: int
-    """Tasks with the same symbols and files, in the same order."""
+    """The number of tasks with the same symbols and files in the same order."""
     tasks: int
     differences: Mapping[str, Difference]
     repositories: Mapping[str, Mapping[str, Difference]]
@@ -69,15 +69,16 @@ class Comparison:
 def score(answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> Scores:
     """Return each task's measures. A task without a prediction, or with a failed one, scores 0 and is not left out."""
     nothing = Prediction("", "", "")
-    found = {each.id: predictions.get(each.id, nothing) for each in answers}
+    answered = {each.id: predictions.get(each.id, nothing) for each in answers}
     return {
-        each.id: measure(found[each.id].symbols, found[each.id].files, each.symbols, each.files) for each in answers
+        each.id: measure(answered[each.id].symbols, answered[each.id].files, each.symbols, each.files)
+        for each in answers
     }
 
 
 def report(system: str, answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> Report:
     """Score a system's predictions for some tasks."""
-    known(system, answers, predictions)
+    check_tasks(system, answers, predictions)
     scores = score(answers, predictions)
     rows = tuple(Row(name, len(tasks), _means(tasks, scores)) for name, tasks in groups(answers).items())
     intervals = {name: interval(_values(name, answers, scores)) for name in rows[-1].means}
@@ -92,7 +93,7 @@ def compare(
     """Compare two runs of the same tasks, of which `before` is the saved one; both are not empty."""
     names = [next(iter(each.values())).system for each in (before, after)]
     for name, each in zip(names, (before, after), strict=True):
-        known(name, answers, each)
+        check_tasks(name, answers, each)
     first, second = score(answers, before), score(answers, after)
     same = sum(_ranking(before.get(each.id)) == _ranking(after.get(each.id)) for each in answers)
     repositories = dict.fromkeys(each.repo for each in answers)
@@ -116,7 +117,7 @@ def differences(
 
 def groups(answers: Sequence[Answers]) -> Mapping[str, list[Answers]]:
     """Return the tasks by repository, by tier, by whether they are leaky (where known), and all of them."""
-    found: dict[str, list[Answers]] = {}
+    members: dict[str, list[Answers]] = {}
     for label in (
         lambda task: task.repo,
         lambda task: f"tier: {task.tier}" if task.tier else "",
@@ -124,12 +125,12 @@ def groups(answers: Sequence[Answers]) -> Mapping[str, list[Answers]]:
     ):
         for task in answers:
             if label(task):
-                found.setdefault(label(task), []).append(task)
-    return {**found, ALL: list(answers)}
+                members.setdefault(label(task), []).append(task)
+    return {**members, ALL: list(answers)}
 
 
-def known(system: str, answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> None:
-    """Raise PacklensError if no prediction is for any of these tasks: then they are other tasks' predictions."""
+def check_tasks(system: str, answers: Sequence[Answers], predictions: Mapping[str, Prediction]) -> None:
+    """Raise PacklensError if no prediction is for one of these tasks."""
     if not any(each.id in predictions for each in answers):
         raise PacklensError(f"No prediction of '{system}' is for one of these tasks; pass those that it was run on.")
 
@@ -141,7 +142,7 @@ def _ranking(prediction: Prediction | None) -> object:
 def _means(tasks: Sequence[Answers], scores: Scores) -> Measures:
     names = dict.fromkeys(name for task in tasks for name in scores[task.id])
     values = {name: _values(name, tasks, scores) for name in names}
-    return {name: sum(found) / len(found) for name, found in values.items()}
+    return {name: sum(numbers) / len(numbers) for name, numbers in values.items()}
 
 
 def _values(name: str, tasks: Sequence[Answers], scores: Scores) -> list[float]:

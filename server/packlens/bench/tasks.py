@@ -1,4 +1,4 @@
-"""Benchmark tasks: what is asked, of which repository. The right answers beside them are read for scoring alone."""
+"""Benchmark tasks: a question about a repository. The right answers in the same files are read for scoring only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _YAML: Final = (".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One question about one repository."""
+    """A question about a repository."""
 
     id: str
     repo: str
@@ -24,7 +24,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a task is to find: nothing that ranks sees it."""
+    """The right answers of a task. No ranking sees them."""
 
     id: str
     repo: str
@@ -32,9 +32,9 @@ class Answers:
     files: tuple[str, ...] = ()
     """Empty where a task names none."""
     tier: str = ""
-    """How hard somebody thought the task."""
+    """The difficulty that the author of the task gave it."""
     leaky: bool | None = None
-    """Whether the task spells an answer's name; None where nobody said."""
+    """Whether the task spells an answer's name; None if that is not stated."""
 
 
 def load_tasks(source: Path) -> list[Task]:
@@ -51,7 +51,7 @@ def load_answers(source: Path) -> list[Answers]:
 
 
 def _values(source: Path) -> list[tuple[Any, str]]:
-    """Return what stands in the files, each with its place."""
+    """Return the values in the files, each with its file and line."""
     if not source.exists():
         raise PacklensError(f"{source} does not exist; pass a JSONL file of tasks, or a folder of them.")
     files = sorted(path for path in source.rglob("*") if _is_tasks(path)) if source.is_dir() else [source]
@@ -85,7 +85,7 @@ def _read(path: Path) -> Iterator[tuple[Any, str]]:
 
 def _parse_yaml(path: Path, text: str) -> Any:
     try:
-        import yaml  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415 - optional
+        import yaml  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415 - an optional package, for YAML files
     except ImportError as error:
         raise PacklensError(
             f"{path} is YAML, which needs PyYAML: run `pip install pyyaml`, or convert the tasks to JSONL."
@@ -99,10 +99,10 @@ def _parse_yaml(path: Path, text: str) -> Any:
 def _task(value: Any, where: str) -> Task:
     if not isinstance(value, Mapping):
         raise PacklensError(f"{where} is not a task: it must be a mapping with id, repo and description.")
-    found = [value.get(name) for name in ("id", "repo", "description")]
-    if not all(isinstance(each, str | int) and str(each).strip() for each in found):
+    values = [value.get(name) for name in ("id", "repo", "description")]
+    if not all(isinstance(each, str | int) and str(each).strip() for each in values):
         raise PacklensError(f"{where} is not a task: id, repo and description must be there, and not be empty.")
-    return Task(*map(str, found))
+    return Task(*map(str, values))
 
 
 def _answers(value: Any, where: str) -> Answers:
@@ -117,7 +117,7 @@ def _answers(value: Any, where: str) -> Answers:
 
 
 def _texts(value: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
-    found = value.get(name) or []
-    if not isinstance(found, list):
+    texts = value.get(name) or []
+    if not isinstance(texts, list):
         raise PacklensError(f"{where} is not a task that can be scored: {name} must be a list of names.")
-    return tuple(map(str, found))
+    return tuple(map(str, texts))

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from packlens.bench.tasks import load_answers, load_tasks
 from packlens.cli.exits import ERROR, OK
-from packlens.cli.options import jobs_option, json_option, options, profile_option
+from packlens.cli.options import collected, jobs_option, json_option, options, profile_option
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
+from packlens.cli.progress import index_progress
 from packlens.cli.scoring import change, score, tasks_option
+from packlens.cli.session import update
 from packlens.errors import PacklensError
 
 if TYPE_CHECKING:
     from packlens.bench.predictions import Prediction
-    from packlens.bench.retrieval import Latency
+    from packlens.bench.retrieval import Engines, Latency
     from packlens.engine.context_engine import ContextEngine
 
 _FOLDER = click.Path(path_type=Path)
@@ -27,6 +30,35 @@ _corpus_option = click.option(
 _db_dir_option = click.option(
     "--db-dir", type=_FOLDER, metavar="DIR", help="Keep the index databases here.  [default: nowhere]"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class SourceTrees:
+    """What is indexed for a benchmark, and how it is ranked."""
+
+    corpus: Path
+    """Holds one folder a repository."""
+    profile: str
+    db_dir: Path | None
+    jobs: int
+
+    def engines(self) -> Engines:
+        """Return the engines of the repositories."""
+        from packlens.bench.retrieval import Engines, bench_settings  # noqa: PLC0415 - 600 ms that `--help` does without
+
+        return Engines(self.corpus, self.db_dir, bench_settings(self.profile, self.jobs), _index)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What is measured: packs of a size in a format, under the name of a system."""
+
+    budget: int
+    format: str
+    system: str | None
+
+
+_trees_value = collected("trees", SourceTrees)
 
 
 @click.group()
@@ -57,48 +89,29 @@ bench.add_command(score)
         show_default=True,
         help="Most tokens a pack may have.",
     ),
-    click.option("--format", "format_", default="json", metavar="F", show_default=True, help="Format that is counted."),
+    click.option("--format", default="json", metavar="F", show_default=True, help="Format that is counted."),
     profile_option,
     click.option("--system", metavar="NAME", help="Name of the system in predictions.  [default: packlens-PROFILE]"),
     _db_dir_option,
     jobs_option,
     json_option,
+    _trees_value,
+    collected("measured", Measured),
 )
-def retrieval(
-    *,
-    source: Path,
-    corpus: Path,
-    out: Path,
-    budget: int,
-    format_: str,
-    profile: str,
-    system: str | None,
-    db_dir: Path | None,
-    jobs: int,
-    as_json: bool,
-) -> int:
+def retrieval(source: Path, trees: SourceTrees, measured: Measured, out: Path, as_json: bool) -> int:
     """Answer every task once and write down which symbols it got.
 
     Learning and caches are off. A scorer compares the predictions with the right answers, which are not read here.
     A task that cannot be answered has an error in its prediction, and the exit code is 1.
     """
-    from packlens.bench import retrieval as bench_retrieval  # noqa: PLC0415 - the engine and all it imports
-    from packlens.bench.tasks import load_tasks  # noqa: PLC0415
+    from packlens.bench.retrieval import run_tasks, summary  # noqa: PLC0415 - 600 ms that `--help` does without
 
     tasks = load_tasks(source)
-    name = system or f"packlens-{profile}"
-    found = bench_retrieval.run_tasks(
-        tasks,
-        corpus,
-        bench_retrieval.bench_settings(profile, jobs),
-        budget=budget,
-        format=format_,
-        system=name,
-        databases=db_dir,
-        indexing=_index,
-    )
-    predictions = _write(out, found)
-    rows = bench_retrieval.summary(predictions)
+    name = measured.system or f"packlens-{trees.profile}"
+    with trees.engines() as engines:
+        results = run_tasks(tasks, engines, budget=measured.budget, format=measured.format, system=name)
+        predictions = _write(out, results)
+    rows = summary(predictions)
     _print(rows, predictions, name, out, as_json)
     return ERROR if rows[-1].errors else OK
 
@@ -117,10 +130,9 @@ def retrieval(
     _db_dir_option,
     jobs_option,
     json_option,
+    _trees_value,
 )
-def ablate(
-    *, source: Path, corpus: Path, profile: str, only: tuple[str, ...], db_dir: Path | None, jobs: int, as_json: bool
-) -> None:
+def ablate(source: Path, trees: SourceTrees, only: tuple[str, ...], as_json: bool) -> None:
     """Switch each signal off by itself and say what rankings lose by it.
 
     Signals are the weights of the profile's settings, the fields of the text, and the kinds of edges that carry the
@@ -128,37 +140,28 @@ def ablate(
     which are off, are switched on at three weights instead. The index is made once, nothing is packed, and the first 50
     symbols count.
     """
-    from packlens.bench import ablation  # noqa: PLC0415 - the engine and all it imports
-    from packlens.bench.retrieval import bench_settings  # noqa: PLC0415
-    from packlens.bench.tasks import load_answers, load_tasks  # noqa: PLC0415
+    from packlens.bench import ablation  # noqa: PLC0415 - 600 ms that `--help` does without
 
-    found = ablation.ablate(
-        load_tasks(source),
-        load_answers(source),
-        corpus,
-        bench_settings(profile, jobs),
-        only=only,
-        databases=db_dir,
-        indexing=_index,
-        progress=_tell,
-    )
+    tasks, answers = load_tasks(source), load_answers(source)
+    with trees.engines() as engines:
+        ablated = ablation.ablate(tasks, answers, engines, only, _report_progress)
     if as_json:
-        emit_json({"profile": profile, "variants": [asdict(each) for each in found]})
+        emit_json({"profile": trees.profile, "variants": [asdict(each) for each in ablated]})
         return
-    names = list(found[0].means)
+    names = list(ablated[0].means)
     rows = [
         (
             each.name,
             *(f"{each.means[name]:.3f}" for name in names),
             *(text for name in names[:3:2] for text in change(each.differences[name])),
         )
-        for each in found
+        for each in ablated
     ]
     heads = [text for name in names[:3:2] for text in (f"{name} less", "95 %", "p")]
     emit(table("", ("without", *names, *heads), rows))
 
 
-def _tell(repo: str, done: int, of: int) -> None:
+def _report_progress(repo: str, done: int, of: int) -> None:
     if not done:
         note(f"{shown(repo)}: {counted(of, 'signal')}")
 
@@ -190,13 +193,12 @@ def learning(*, repository: Path, commits: int, budget: int, as_json: bool) -> N
     A commit's message is the task, the symbols that it changed are the right answers, and its changes the edits that
     are learned from, after the pack was judged. Your own index and lessons are neither read nor changed.
     """
-    from packlens.bench.learning import METRICS, replay  # noqa: PLC0415 - the engine and all it imports
-    from packlens.cli.progress import index_progress  # noqa: PLC0415
+    from packlens.bench.learning import METRICS, replay  # noqa: PLC0415 - 600 ms that `--help` does without
 
     with index_progress() as report:
-        found = replay(repository, commits, budget, progress=report)
+        variants = replay(repository, commits, budget, progress=report)
     if as_json:
-        emit_json({"repository": str(repository), "commits": commits, "variants": [asdict(each) for each in found]})
+        emit_json({"repository": str(repository), "commits": commits, "variants": [asdict(each) for each in variants]})
         return
     rows = [
         (
@@ -208,31 +210,29 @@ def learning(*, repository: Path, commits: int, budget: int, as_json: bool) -> N
             f"{each.on[metric]:.4f}",
             "{:+.4f} to {:+.4f}".format(*each.interval[metric]),
         )
-        for each in found
+        for each in variants
         for metric in METRICS
     ]
     emit(table("", ("learning", "tasks", "packs changed", "metric", "off", "on", "95 % of the difference"), rows))
 
 
 def _index(repo: str, engine: ContextEngine) -> None:
-    from packlens.cli.session import update  # noqa: PLC0415
-
     report = update(engine)
     note(f"{shown(repo)}: {counted(report.files, 'file')} indexed in {report.seconds:.1f} s")
 
 
-def _write(out: Path, found: Iterable[Prediction]) -> list[Prediction]:
-    """Write each prediction as soon as it is there."""
-    predictions: list[Prediction] = []
+def _write(out: Path, predictions: Iterable[Prediction]) -> list[Prediction]:
+    """Write each prediction as soon as it is made; return them."""
+    written: list[Prediction] = []
     try:
         with out.open("w", encoding="utf-8", newline="\n") as target:
-            for prediction in found:
+            for prediction in predictions:
                 target.write(prediction.line())
                 target.flush()
-                predictions.append(prediction)
+                written.append(prediction)
     except OSError as error:
         raise PacklensError(f"{out} cannot be written: {error.strerror}.") from error
-    return predictions
+    return written
 
 
 def _print(rows: list[Latency], predictions: list[Prediction], system: str, out: Path, as_json: bool) -> None:

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 @options(repo_option, db_option, json_option)
 def doctor(repo: Path, db: Path | None, as_json: bool) -> int:
     """Check the installation, the languages and the index; exit with 1 if something is broken."""
-    from packlens.cli.health import examine  # noqa: PLC0415 - imports every part it examines
+    from packlens.cli.health import examine  # noqa: PLC0415 - 140 ms that the other commands do without
 
-    found = examine(repo, db)
+    health = examine(repo, db)
     if as_json:
-        emit_json(found.as_json())
+        emit_json(health.as_json())
     else:
-        emit(_text(found))
-    return ERROR if found.problems else OK
+        emit(_text(health))
+    return ERROR if health.problems else OK
 
 
-def _text(found: Health) -> str:
-    database = found.database
+def _text(health: Health) -> str:
+    database = health.database
     state = database.problem or (
         "complete" if database.complete else "not made yet" if not database.exists else "partial"
     )
@@ -42,16 +42,16 @@ def _text(found: Health) -> str:
         ("files", database.files),
     ]
     parts = [
-        table("", ("part", "version"), list(found.versions.items())),
-        f"full-text search: {'works' if found.full_text else 'BROKEN'}\n",
-        f"token counts: {'exact' if found.exact_tokens else 'ESTIMATED'} ({found.encoding})\n",
-        table("", ("language", "files", "state"), [_language_row(language) for language in found.languages]),
+        table("", ("part", "version"), list(health.versions.items())),
+        f"full-text search: {'works' if health.full_text else 'BROKEN'}\n",
+        f"token counts: {'exact' if health.exact_tokens else 'ESTIMATED'} ({health.encoding})\n",
+        table("", ("language", "files", "state"), [_language_row(language) for language in health.languages]),
         table("", ("database", ""), facts),
     ]
     if database.unread:
         parts.append(table("", ("file with a problem", "problem"), database.unread))
-    if found.problems:
-        parts.append("".join(f"BROKEN: {shown(problem)}\n" for problem in found.problems))
+    if health.problems:
+        parts.append("".join(f"BROKEN: {shown(problem)}\n" for problem in health.problems))
     else:
         parts.append("Everything works.\n")
     return "\n".join(parts)

@@ -54,7 +54,7 @@ _WORD_START: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class OutputGoneError(Exception):
-    """Whoever read the standard output has closed it."""
+    """The reader of the standard output has closed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Failure:
     code: int
     suggestions: tuple[str, ...] = ()
     usage: str = ""
-    """How the command is called, for wrong use: a line, or, where no command is named, all of them."""
+    """How the command is called, after wrong use: one line, or the whole help where no command is named."""
 
     def as_json(self) -> dict[str, object]:
         """Return the document that `--json` prints in place of an answer."""
@@ -78,7 +78,7 @@ class Failure:
 
 
 def failure(error: BaseException) -> Failure:
-    """Return what to tell about an exception. Only those that nobody foresaw are called internal."""
+    """Return how a command reports an exception. Unforeseen exceptions are called internal."""
     if _interrupted(error):
         return Failure("interrupted", "Interrupted.", INTERRUPTED)
     if isinstance(error, PacklensError):
@@ -98,7 +98,7 @@ def failure(error: BaseException) -> Failure:
 
 
 def _interrupted(error: BaseException | None) -> bool:
-    """Whether an exception is an interrupt, or what a library made of one (tree-sitter: 'regular expression error')."""
+    """Whether an exception is an interrupt, or was caused by one (tree-sitter raises 'regular expression error')."""
     while error is not None:
         if isinstance(error, click.Abort | KeyboardInterrupt):
             return True

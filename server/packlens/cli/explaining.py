@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from packlens.cli.options import (
     DEFAULT_FORMAT,
+    PackOptions,
     budget_option,
     format_option,
     index_options,
     options,
+    pack_value,
     profile_option,
     task_text,
 )
@@ -34,18 +35,14 @@ if TYPE_CHECKING:
     format_option,
     profile_option,
     index_options,
+    pack_value,
 )
 def why(
     symbol: str,
     task: str,
-    *,
     everything: bool,
-    budget: int | None,
-    format_: str | None,
-    profile: str,
-    repo: Path,
-    db: Path | None,
-    exclude: tuple[str, ...],
+    printing: PackOptions,
+    workspace: Workspace,
     as_json: bool,
 ) -> None:
     """Explain a symbol's place in a task's pack, or why it has none.
@@ -54,40 +51,43 @@ def why(
     What fits depends on budget and format: give those of the pack you ask about.
     """
     words = task_text(task)
-    workspace = Workspace(repo, db, exclude, profile=profile)
     with fresh_engine(workspace) as engine:
-        found = engine.explain_symbol(symbol, words, budget, format_ or DEFAULT_FORMAT, learn=True)
+        explanation = engine.explain_symbol(
+            symbol, words, printing.budget, printing.format or DEFAULT_FORMAT, learn=True
+        )
     if as_json:
-        emit_json(_explanation_fields(found))
+        emit_json(_explanation_fields(explanation))
     else:
-        emit(_explanation_text(found, everything))
+        emit(_explanation_text(explanation, everything))
 
 
 @click.command()
 @options(click.argument("symbol"), index_options)
-def radius(symbol: str, repo: Path, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
+def radius(symbol: str, workspace: Workspace, as_json: bool) -> None:
     """Show what may break when a symbol changes.
 
     SYMBOL is named as in `packlens why`. Counts are lower bounds: reflection and code elsewhere leave no edges.
     """
-    with fresh_engine(Workspace(repo, db, exclude)) as engine:
-        found = engine.blast_radius(symbol)
+    with fresh_engine(workspace) as engine:
+        uses = engine.blast_radius(symbol)
     if as_json:
-        emit_json(_radius_fields(found))
+        emit_json(_radius_fields(uses))
     else:
-        emit(_radius_text(found))
+        emit(_radius_text(uses))
 
 
 @click.command()
 @options(click.argument("paths", nargs=-1, required=True, metavar="PATH..."), index_options)
-def tests(paths: tuple[str, ...], repo: Path, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
+def tests(paths: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
     """List the tests that reach what some files define, nearest first."""
-    with fresh_engine(Workspace(repo, db, exclude)) as engine:
-        found = engine.test_scope(as_given(paths, engine.root))
+    with fresh_engine(workspace) as engine:
+        scoped_tests = engine.test_scope(as_given(paths, engine.root))
     if as_json:
-        emit_json({"paths": list(paths), "tests": [_test_fields(test) for test in found]})
-    elif found:
-        rows = [(_place(t.node), t.node.qualified_name, t.distance, "" if t.certain else "uncertain") for t in found]
+        emit_json({"paths": list(paths), "tests": [_test_fields(test) for test in scoped_tests]})
+    elif scoped_tests:
+        rows = [
+            (_place(t.node), t.node.qualified_name, t.distance, "" if t.certain else "uncertain") for t in scoped_tests
+        ]
         emit(table("", ("test", "name", "distance", ""), rows))
     else:
         emit("No test is known to reach these files.\n")
@@ -114,61 +114,63 @@ def _rounded(values: Mapping[str, float]) -> dict[str, float]:
     return {name: round(value, 6) for name, value in values.items()}
 
 
-def _explanation_fields(found: Explanation) -> dict[str, object]:
+def _explanation_fields(explanation: Explanation) -> dict[str, object]:
     return {
-        "symbol": _node_fields(found.node),
-        "rank": found.rank,
-        "in_pack": found.in_pack,
-        "reason": found.reason,
-        "score": round(found.score, 6),
-        "components": _rounded(found.parts),
-        "signals": _rounded(found.signals),
-        "walk": round(found.walk, 6),
-        "authority": round(found.authority, 6),
-        "hub": round(found.hub, 6),
-        "seed": {"channel": found.seed_channel, "tier": found.seed_tier} if found.is_seed else None,
-        "concepts": list(found.concepts),
-        "keywords": list(found.keywords),
-        "denominators": _rounded(found.denominators),
-        "considered": found.considered,
-        "others": list(found.others),
+        "symbol": _node_fields(explanation.node),
+        "rank": explanation.rank,
+        "in_pack": explanation.in_pack,
+        "reason": explanation.reason,
+        "score": round(explanation.score, 6),
+        "components": _rounded(explanation.parts),
+        "signals": _rounded(explanation.signals),
+        "walk": round(explanation.walk, 6),
+        "authority": round(explanation.authority, 6),
+        "hub": round(explanation.hub, 6),
+        "seed": {"channel": explanation.seed_channel, "tier": explanation.seed_tier} if explanation.is_seed else None,
+        "concepts": list(explanation.concepts),
+        "keywords": list(explanation.keywords),
+        "denominators": _rounded(explanation.denominators),
+        "considered": explanation.considered,
+        "others": list(explanation.others),
     }
 
 
-def _explanation_text(found: Explanation, everything: bool) -> str:
-    node = found.node
-    parts = [f"{shown(node.qualified_name)} ({node.kind}) {shown(_place(node))}\n{shown(found.reason)}\n"]
-    if found.rank:
-        parts += [_score_chart(found, everything), _signals(found, everything)]
+def _explanation_text(explanation: Explanation, everything: bool) -> str:
+    node = explanation.node
+    parts = [f"{shown(node.qualified_name)} ({node.kind}) {shown(_place(node))}\n{shown(explanation.reason)}\n"]
+    if explanation.rank:
+        parts += [_score_chart(explanation, everything), _signals(explanation, everything)]
     facts = [
-        ("keywords", " ".join(found.keywords)),
-        ("concepts", ", ".join(found.concepts)),
-        ("considered", f"{found.considered} symbols"),
-        ("namesakes", ", ".join(found.others)),
+        ("keywords", " ".join(explanation.keywords)),
+        ("concepts", ", ".join(explanation.concepts)),
+        ("considered", f"{explanation.considered} symbols"),
+        ("namesakes", ", ".join(explanation.others)),
     ]
     parts.append("".join(f"{name}: {shown(value)}\n" for name, value in facts if value))
     return "\n".join(parts)
 
 
-def _score_chart(found: Explanation, everything: bool) -> str:
-    """One row a component that counts, in the order of the pack's formats; with `everything` zeros too."""
-    top = max(abs(value) for value in [*found.parts.values(), found.score])
+def _score_chart(explanation: Explanation, everything: bool) -> str:
+    """Return a row for each component in the order of the pack's formats; zeros only with `everything`."""
+    top = max(abs(value) for value in [*explanation.parts.values(), explanation.score])
     rows = [
         (name, f"{value:+.4f}" if _counts(value) else "0", bar(value, top) if _counts(value) else "")
-        for name, value in found.parts.items()
+        for name, value in explanation.parts.items()
         if everything or _counts(value)
     ]
-    return table("", ("component", "points", ""), [*rows, ("score", f"{found.score:+.4f}", bar(found.score, top))])
+    return table(
+        "", ("component", "points", ""), [*rows, ("score", f"{explanation.score:+.4f}", bar(explanation.score, top))]
+    )
 
 
 def _counts(value: float) -> bool:
-    """Whether it is more than nothing as it is printed."""
+    """Whether a value is not zero when printed."""
     return abs(value) >= 0.00005
 
 
-def _signals(found: Explanation, everything: bool) -> str:
-    """One row a signal that speaks for the symbol, strongest first; with `everything` all of them."""
-    ordered = sorted(found.signals.items(), key=lambda signal: -signal[1])
+def _signals(explanation: Explanation, everything: bool) -> str:
+    """Return a row for each signal, strongest first; zeros only with `everything`."""
+    ordered = sorted(explanation.signals.items(), key=lambda signal: -signal[1])
     rows: list[tuple[str, Any, str]] = [
         (name, f"{value:.4f}" if _counts(value) else "0", bar(value, 1.0) if _counts(value) else "")
         for name, value in ordered
@@ -176,44 +178,46 @@ def _signals(found: Explanation, everything: bool) -> str:
     ]
     rows += [
         (name, f"{value:.4f}", "")
-        for name, value in (("walk", found.walk), ("authority", found.authority), ("hub", found.hub))
+        for name, value in (("walk", explanation.walk), ("authority", explanation.authority), ("hub", explanation.hub))
         if _counts(value)
     ]
-    rows += [(f"largest {name}" if name else name, f"{value:g}", "") for name, value in found.denominators.items()]
-    if found.is_seed:
-        rows.append(("seed", found.seed_channel, found.seed_tier))
+    rows += [
+        (f"largest {name}" if name else name, f"{value:g}", "") for name, value in explanation.denominators.items()
+    ]
+    if explanation.is_seed:
+        rows.append(("seed", explanation.seed_channel, explanation.seed_tier))
     return table("", ("signal", "value", ""), rows)
 
 
-def _radius_fields(found: Radius) -> dict[str, object]:
+def _radius_fields(uses: Radius) -> dict[str, object]:
     return {
-        "symbols": [_node_fields(node) for node in found.symbols],
+        "symbols": [_node_fields(node) for node in uses.symbols],
         "callers": [
-            {**_node_fields(node), "distance": hops, "certain": sure, "how": found.how.get(node.symbol_id, "")}
-            for node, hops, sure in found.callers
+            {**_node_fields(node), "distance": hops, "certain": sure, "how": uses.how.get(node.symbol_id, "")}
+            for node, hops, sure in uses.callers
         ],
-        "by_distance": list(found.by_distance),
-        "files": list(found.files),
-        "tests": found.tests,
-        "wording": found.wording,
-        "tests_wording": found.tests_wording,
+        "by_distance": list(uses.by_distance),
+        "files": list(uses.files),
+        "tests": uses.tests,
+        "wording": uses.wording,
+        "tests_wording": uses.tests_wording,
     }
 
 
-def _radius_text(found: Radius) -> str:
-    symbols = "".join(f"{shown(n.qualified_name)} ({n.kind}) {shown(_place(n))}\n" for n in found.symbols)
-    where = f" in {counted(len(found.files), 'file')}" if found.files else ""
-    parts = [f"{symbols}{found.wording}{where}; {found.tests_wording}\n"]
-    if found.callers:
+def _radius_text(uses: Radius) -> str:
+    symbols = "".join(f"{shown(n.qualified_name)} ({n.kind}) {shown(_place(n))}\n" for n in uses.symbols)
+    where = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
+    parts = [f"{symbols}{uses.wording}{where}; {uses.tests_wording}\n"]
+    if uses.callers:
         rows = [
             (
                 _place(node),
                 node.qualified_name,
                 hops,
-                found.how.get(node.symbol_id, "") if hops == 1 else "",
+                uses.how.get(node.symbol_id, "") if hops == 1 else "",
                 _doubt(sure),
             )
-            for node, hops, sure in found.callers
+            for node, hops, sure in uses.callers
         ]
         parts.append(table("", ("used by", "name", "distance", "how", ""), rows))
     return "\n".join(parts)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from packlens.cli.options import (
@@ -25,17 +23,7 @@ from packlens.cli.session import Workspace, fresh_engine
     profile_option,
     index_options,
 )
-def explore(
-    task: str,
-    *,
-    named: tuple[str, ...],
-    budget: int | None,
-    profile: str,
-    repo: Path,
-    db: Path | None,
-    exclude: tuple[str, ...],
-    as_json: bool,
-) -> None:
+def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Workspace, as_json: bool) -> None:
     """Print the source that answers a task, within a token budget.
 
     TASK is a question or a task in plain words, best with the names of functions and types in it; '-' reads it from
@@ -43,12 +31,11 @@ def explore(
     The budget counts the source as it is printed; --json adds what it consists of.
     """
     words = task_text(task)
-    workspace = Workspace(repo, db, exclude, profile=profile)
     with fresh_engine(workspace) as engine:
-        found = engine.explore(words, budget, named)
+        exploration = engine.explore(words, budget, named)
     if as_json:
-        emit_json(found.fields())
+        emit_json(exploration.fields())
     else:
-        emit(found.text)
-    if not found.files:
+        emit(exploration.text)
+    if not exploration.files:
         note("Nothing was found: no word of the task occurs in what is indexed.")

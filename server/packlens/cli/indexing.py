@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,7 +13,8 @@ from packlens.cli.options import (
     json_option,
     options,
     repo_argument,
-    repo_option,
+    store_options,
+    workspace_value,
 )
 from packlens.cli.output import counted, emit, emit_json, shown, table
 from packlens.cli.session import Workspace, update
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options(repo_argument, jobs_option, db_option, exclude_option, json_option)
-def index(repo: Path, jobs: int, db: Path | None, exclude: tuple[str, ...], as_json: bool) -> None:
+@options(repo_argument, jobs_option, db_option, exclude_option, json_option, workspace_value)
+def index(workspace: Workspace, as_json: bool) -> None:
     """Index a repository, or bring its index up to date.
 
     PATH is its folder (default: the git work tree of this one). Only files that changed are read again, and only
     commits that are new; other commands do the same by themselves, before they answer.
     """
-    with Workspace(repo, db, exclude, jobs).folder() as folder:
+    with workspace.folder() as folder:
         report = update(folder)
         root, database = str(folder.root), str(folder.database)
     if as_json:
@@ -70,10 +70,10 @@ def _report_text(report: IndexReport, database: str) -> str:
 
 
 @click.command()
-@options(repo_option, db_option, json_option)
-def stats(repo: Path, db: Path | None, as_json: bool) -> None:
+@store_options
+def stats(workspace: Workspace, as_json: bool) -> None:
     """Show what is in the index, as it is: nothing is read again."""
-    with Workspace(repo, db).open_existing() as engine:
+    with workspace.open_existing() as engine:
         status = engine.status()
     if as_json:
         emit_json(_status_fields(status))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packlens.cli.options import db_option, index_options, json_option, options, repo_option, task_text
+from packlens.cli.options import index_options, options, store_options, task_text
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
 from packlens.cli.session import Workspace, fresh_engine
 from packlens.errors import LessonsFileError, PacklensError
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from packlens.learn.report import FeedbackLine, VocabularyLine
 
 _FILE = click.Path(path_type=Path)
-_store_options = options(repo_option, db_option, json_option)
 _TASK_HELP = "The task, in plain words; '-' reads standard input."
 
 
@@ -31,16 +30,7 @@ _TASK_HELP = "The task, in plain words; '-' reads standard input."
     click.option("--task", required=True, metavar="TASK", help=_TASK_HELP),
     index_options,
 )
-def feedback(
-    symbols: tuple[str, ...],
-    *,
-    verdict: str | None,
-    task: str,
-    repo: Path,
-    db: Path | None,
-    exclude: tuple[str, ...],
-    as_json: bool,
-) -> None:
+def feedback(symbols: tuple[str, ...], verdict: str | None, task: str, workspace: Workspace, as_json: bool) -> None:
     """Say that symbols are, or are not, useful for a task; packs for tasks like it take it into account.
 
     SYMBOL is named as in `packlens why`. What you say last about a symbol and a task counts.
@@ -48,12 +38,12 @@ def feedback(
     if verdict is None:
         raise click.UsageError("Say what you found: --useful or --not-useful.")
     words, useful = task_text(task), verdict == "useful"
-    with fresh_engine(Workspace(repo, db, exclude)) as engine:
-        found = engine.feedback(symbols, useful, words)
+    with fresh_engine(workspace) as engine:
+        symbol_ids = engine.feedback(symbols, useful, words)
     if as_json:
-        emit_json({"useful": useful, "symbols": found})
+        emit_json({"useful": useful, "symbols": symbol_ids})
     else:
-        emit("".join(f"{verdict}: {shown(each)}\n" for each in found))
+        emit("".join(f"{verdict}: {shown(each)}\n" for each in symbol_ids))
 
 
 @click.group()
@@ -62,33 +52,33 @@ def learn() -> None:
 
 
 @learn.command()
-@_store_options
-def show(repo: Path, db: Path | None, as_json: bool) -> None:
+@store_options
+def show(workspace: Workspace, as_json: bool) -> None:
     """List every lesson, and whether it counts: one stops when its symbol's folder changes."""
-    with Workspace(repo, db).open_existing() as engine:
-        found = engine.lessons.learned(engine.view)
+    with workspace.open_existing() as engine:
+        lessons = engine.lessons.learned(engine.view)
     if as_json:
-        emit_json(asdict(found))
+        emit_json(asdict(lessons))
         return
-    emit(_lines(found.feedback, found.vocabulary) or "Nothing was learned yet.\n")
+    emit(_lines(lessons.feedback, lessons.vocabulary) or "Nothing was learned yet.\n")
 
 
 @learn.command()
-@options(click.option("--task", required=True, metavar="TASK", help=_TASK_HELP), _store_options)
-def preview(task: str, repo: Path, db: Path | None, as_json: bool) -> None:
+@options(click.option("--task", required=True, metavar="TASK", help=_TASK_HELP), store_options)
+def preview(task: str, workspace: Workspace, as_json: bool) -> None:
     """Show what was learned that matters for a task, and which of its words nothing is learned by."""
     words = task_text(task)
-    with Workspace(repo, db).open_existing() as engine:
-        found = engine.lessons.preview(words, engine.view)
+    with workspace.open_existing() as engine:
+        lessons = engine.lessons.preview(words, engine.view)
     if as_json:
-        emit_json(asdict(found))
+        emit_json(asdict(lessons))
         return
-    rows = [(keyword.word, keyword.filtered or "learned by") for keyword in found.keywords]
-    parts = [f"cluster: {shown(found.cluster)}\n", table("", ("word", ""), rows)]
-    lines = _lines(found.feedback, found.vocabulary)
-    if found.worked_on:
+    rows = [(keyword.word, keyword.filtered or "learned by") for keyword in lessons.keywords]
+    parts = [f"cluster: {shown(lessons.cluster)}\n", table("", ("word", ""), rows)]
+    lines = _lines(lessons.feedback, lessons.vocabulary)
+    if lessons.worked_on:
         lines += ("\n" if lines else "") + table(
-            "Worked on for other tasks", ("symbol",), [(x,) for x in found.worked_on]
+            "Worked on for other tasks", ("symbol",), [(x,) for x in lessons.worked_on]
         )
     parts.append(lines or "Nothing was learned for it yet.\n")
     emit("\n".join(parts))
@@ -98,11 +88,11 @@ def preview(task: str, repo: Path, db: Path | None, as_json: bool) -> None:
 @options(
     click.option("--out", type=_FILE, metavar="FILE", help="Where to write it.  [default: the standard output]"),
     click.option("--with-tasks", is_flag=True, help="Add the words of tasks; they are left out otherwise."),
-    _store_options,
+    store_options,
 )
-def export_(out: Path | None, *, with_tasks: bool, repo: Path, db: Path | None, as_json: bool) -> None:
+def export_(out: Path | None, *, with_tasks: bool, workspace: Workspace, as_json: bool) -> None:
     """Write what was learned here as a file that a colleague can import; the file is JSON in any case."""
-    with Workspace(repo, db).open_existing() as engine:
+    with workspace.open_existing() as engine:
         text = engine.lessons.exported(with_tasks=with_tasks)
     if out is None:
         emit(text, "json")
@@ -118,10 +108,10 @@ def export_(out: Path | None, *, with_tasks: bool, repo: Path, db: Path | None, 
 
 
 @learn.command(name="import")
-@options(click.argument("file", type=_FILE), _store_options)
-def import_(file: Path, repo: Path, db: Path | None, as_json: bool) -> None:
+@options(click.argument("file", type=_FILE), store_options)
+def import_(file: Path, workspace: Workspace, as_json: bool) -> None:
     """Add a colleague's lessons to yours. A file imported again replaces what it brought before."""
-    from packlens.learn.portable import MOST_BYTES  # noqa: PLC0415 - the store and all it imports
+    from packlens.learn.portable import MOST_BYTES  # noqa: PLC0415 - 25 ms that the other commands do without
 
     try:
         data = read_regular(str(file.resolve(strict=True)), MOST_BYTES)
@@ -129,26 +119,26 @@ def import_(file: Path, repo: Path, db: Path | None, as_json: bool) -> None:
         raise LessonsFileError(f"{file} cannot be read: {error}.") from error
     except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links
         raise LessonsFileError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
-    with Workspace(repo, db).open_existing() as engine:
-        found = engine.lessons.merge(data, time.time(), str(file))
+    with workspace.open_existing() as engine:
+        merged = engine.lessons.merge(data, time.time(), str(file))
     if as_json:
-        emit_json(asdict(found))
-    elif found.own:
+        emit_json(asdict(merged))
+    elif merged.own:
         emit("The file was exported from this very index: there is nothing to add.\n")
     else:
-        emit(f"{counted(found.feedback, 'lesson')} and {counted(found.vocabulary, 'association')} imported.\n")
+        emit(f"{counted(merged.feedback, 'lesson')} and {counted(merged.vocabulary, 'association')} imported.\n")
 
 
 @learn.command()
 @options(
     click.option("--symbol", "symbols", multiple=True, metavar="SYMBOL", help="Only about this symbol; repeatable."),
     click.option("--task", metavar="TASK", help="Only for tasks like this one."),
-    _store_options,
+    store_options,
 )
-def clear(symbols: tuple[str, ...], *, task: str | None, repo: Path, db: Path | None, as_json: bool) -> None:
+def clear(symbols: tuple[str, ...], *, task: str | None, workspace: Workspace, as_json: bool) -> None:
     """Forget what was learned: everything, or what concerns some symbols or tasks."""
     words = task_text(task) if task is not None else None
-    with Workspace(repo, db).open_existing() as engine:
+    with workspace.open_existing() as engine:
         count = engine.forget(symbols or None, words)
     if as_json:
         emit_json({"forgotten": count})

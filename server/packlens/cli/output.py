@@ -29,7 +29,7 @@ _PIPE_WIDTH: Final = 10_000
 
 
 def _escape_json(error: UnicodeError) -> tuple[str, int]:
-    """Write what cannot be encoded as JSON escapes."""
+    """Replace characters that cannot be encoded by JSON escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return json_escape(error.object[error.start : error.end]), error.end
@@ -39,7 +39,7 @@ codecs.register_error("packlens-json", _escape_json)
 
 
 def emit(text: str, format: str = "") -> None:
-    """Print a text, and hand it over at once. Everything that is printed passes here: hidden characters are shown."""
+    """Print a text and flush it. Every text is printed here, so that hidden characters are shown."""
     stream = sys.stdout
     text = visible_json(text) if format == "json" else visible(text).replace(_STYLE, "\x1b")
     if stream is None:  # the process was started without a standard output
@@ -58,7 +58,7 @@ def emit(text: str, format: str = "") -> None:
 
 
 def _mute(stream: TextIO) -> None:
-    """Send what is still buffered nowhere, so that the interpreter does not fail on it when it ends."""
+    """Discard what is still buffered, so that the interpreter does not fail on it at its end."""
     try:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())
@@ -81,7 +81,7 @@ def note(text: str) -> None:
         sys.stderr.write(visible(text) + "\n")
         sys.stderr.flush()
     except (OSError, UnicodeError):
-        pass  # nobody reads it
+        pass  # the reader has gone away
 
 
 def shown(text: str) -> str:
@@ -108,7 +108,7 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
     Numbers stand to the right; a table without rows is only its title.
     """
     from rich.console import Console  # noqa: PLC0415 - 60 ms that JSON and packs do without
-    from rich.table import Table  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415 - part of these 60 ms
 
     terminal = sys.stdout is not None and sys.stdout.isatty()
     drawn = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from packlens.cli.options import (
+    PackOptions,
     chosen_format,
-    db_option,
     format_option,
-    json_option,
     level_option,
     options,
     pack_options,
     pack_root,
-    repo_option,
+    store_options,
     task_text,
 )
 from packlens.cli.output import emit, note
@@ -28,13 +26,13 @@ if TYPE_CHECKING:
     from packlens.engine.context_engine import ContextEngine
     from packlens.pack.result import Pack
 
-Ask = Callable[["ContextEngine", int | None, str], "Pack"]
-"""(engine, budget, format) -> pack."""
+Ask = Callable[["ContextEngine", str], "Pack"]
+"""(engine, format) -> pack."""
 
 
 @click.command()
 @options(click.argument("task"), level_option, pack_options)
-def pack(task: str, level: str, **chosen: Any) -> None:
+def pack(task: str, level: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print the code that a task needs, within a token budget.
 
     TASK is what is to be done, in plain words; '-' reads it from the standard input. At the level 'source', symbols
@@ -43,71 +41,69 @@ def pack(task: str, level: str, **chosen: Any) -> None:
     words = task_text(task)
     nothing = "Nothing was found: no word of the task occurs in what is indexed."
     _print_pack(
-        lambda engine, budget, form: engine.for_task(words, budget, form, learn=True, level=level), nothing, **chosen
+        lambda engine, format: engine.for_task(words, printing.budget, format, learn=True, level=level),
+        nothing,
+        printing,
+        workspace,
+        as_json,
     )
 
 
 @click.command()
 @options(click.argument("paths", nargs=-1, required=True, metavar="PATH..."), pack_options)
-def files(paths: tuple[str, ...], **chosen: Any) -> None:
+def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what changed files define, and what a change of it concerns.
 
     PATHs are files of the repository, relative to this folder or to the repository's.
     """
     nothing = "Nothing was found: these files define no function or type."
     _print_pack(
-        lambda engine, budget, form: engine.for_files(as_given(paths, engine.root), budget, form), nothing, **chosen
+        lambda engine, format: engine.for_files(as_given(paths, engine.root), printing.budget, format),
+        nothing,
+        printing,
+        workspace,
+        as_json,
     )
 
 
 @click.command()
 @options(click.argument("base", required=False, metavar="[BASE]"), pack_options)
-def pr(base: str | None, **chosen: Any) -> None:
+def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what a change touches: its symbols, and what they concern.
 
     Without BASE, the change is what the work tree has and the last commit has not; BASE = 'REV': what happened since
     this branch left REV; 'A..B': between two commits.
     """
     nothing = f"Nothing was found: no indexed code differs from {base or 'the last commit'}."
-    _print_pack(lambda engine, budget, form: engine.for_pr(base, budget, form), nothing, **chosen)
+    _print_pack(
+        lambda engine, format: engine.for_pr(base, printing.budget, format), nothing, printing, workspace, as_json
+    )
 
 
 @click.command()
-@options(click.argument("root", callback=pack_root), format_option, repo_option, db_option, json_option)
-def replay(root: str, *, repo: Path, db: Path | None, format_: str | None, as_json: bool) -> None:
+@options(click.argument("root", callback=pack_root), format_option, store_options)
+def replay(root: str, format: str | None, workspace: Workspace, as_json: bool) -> None:
     """Print a pack that was printed before, as it was then.
 
     ROOT is its PackRoot. The last few hundred packs are remembered, and nothing is indexed: what was answered counts,
     not what the code is now.
     """
-    format = chosen_format(format_, as_json)
-    with Workspace(repo, db).open_existing() as engine:
-        found = engine.pack_by_root(root, format)
-        if found is None:
+    chosen = chosen_format(format, as_json)
+    with workspace.open_existing() as engine:
+        pack = engine.pack_by_root(root, chosen)
+        if pack is None:
             raise PackNotFoundError(f"No pack with the root {root} is remembered here; ask again with `packlens pack`.")
-        emit(found.render(format), format)
+        emit(pack.render(chosen), chosen)
 
 
-def _print_pack(
-    ask: Ask,
-    nothing: str,
-    *,
-    repo: Path,
-    db: Path | None,
-    exclude: tuple[str, ...],
-    profile: str,
-    budget: int | None,
-    format_: str | None,
-    pack_root: str | None,
-    as_json: bool,
-) -> None:
-    from packlens.pack.delta import answer  # noqa: PLC0415 - with numpy behind it
+def _print_pack(ask: Ask, nothing: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
+    """Print the pack that `ask` returns, or its difference from one that the reader holds; note that it is empty."""
+    from packlens.pack.delta import answer  # noqa: PLC0415 - 80 ms that `packlens --help` does without
 
-    format = chosen_format(format_, as_json)
-    workspace = Workspace(repo, db, exclude, profile=profile)
+    format = chosen_format(printing.format, as_json)
     with fresh_engine(workspace) as engine:
-        held = engine.pack_by_root(pack_root, format) if pack_root else None
-        found = ask(engine, budget, format)
-    if not found.symbols and not found.dropped.count:
+        held = engine.pack_by_root(printing.pack_root, format) if printing.pack_root else None
+        pack = ask(engine, format)
+    if not pack.symbols and not pack.dropped.count:
         note(nothing)
-    emit(answer(found, pack_root, held).text, format)
+    emit(answer(pack, printing.pack_root, held).text, format)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from packlens.bench.predictions import Prediction, Saved, load_predictions
+from packlens.bench.tasks import load_answers
 from packlens.cli.options import json_option, options
 from packlens.cli.output import emit, emit_json, shown, table
 from packlens.errors import PacklensError
 
 if TYPE_CHECKING:
-    from packlens.bench.predictions import Prediction, Saved
     from packlens.bench.resampling import Difference
     from packlens.bench.scoring import Comparison, Report
 
@@ -47,9 +48,7 @@ def score(*, predictions: tuple[Path, ...], source: Path, against: Path | None, 
     Strict: names are equal, or one ends in the other at a dot, and each answer counts once. Peer: the lenient rule of
     the reference benchmark. Intervals hold 95 % of the means over tasks drawn anew; p is Wilcoxon's signed-rank test.
     """
-    from packlens.bench.predictions import load_predictions  # noqa: PLC0415 - numpy and all it imports
-    from packlens.bench.scoring import compare, report  # noqa: PLC0415
-    from packlens.bench.tasks import load_answers  # noqa: PLC0415
+    from packlens.bench.scoring import compare, report  # noqa: PLC0415 - 75 ms that the other commands do without
 
     answers, systems = load_answers(source), load_predictions(predictions)
     reports = [report(name, answers, found) for name, found in systems.items()]
@@ -67,25 +66,25 @@ def _only(saved: Saved, path: Path) -> Mapping[str, Prediction]:
     return next(iter(saved.values()))
 
 
-def _scores(found: Report) -> str:
-    total = found.rows[-1]
+def _scores(report: Report) -> str:
+    total = report.rows[-1]
     texts = [
         _titled(
-            f"{found.system}: {rule} rule, {found.answered} of {total.tasks} tasks answered",
+            f"{report.system}: {rule} rule, {report.answered} of {total.tasks} tasks answered",
             ("group", "tasks", *names),
-            _rows(found, [name if name in _FILES else f"{rule} {name}" for name in names]),
+            _rows(report, [name if name in _FILES else f"{rule} {name}" for name in names]),
         )
         for rule, names in (("strict", (*_STRICT, *_FILES)), ("peer", _STRICT))
     ]
     return "\n".join(texts)
 
 
-def _rows(found: Report, names: Sequence[str]) -> list[Sequence[object]]:
+def _rows(report: Report, names: Sequence[str]) -> list[Sequence[object]]:
     rows: list[Sequence[object]] = [
-        (row.group, row.tasks, *(_figure(row.means.get(name)) for name in names)) for row in found.rows
+        (row.group, row.tasks, *(_figure(row.means.get(name)) for name in names)) for row in report.rows
     ]
     for title, end in (("from (95 %)", 0), ("to", 1)):
-        ends = {name: both[end] for name, both in found.intervals.items()}
+        ends = {name: both[end] for name, both in report.intervals.items()}
         rows.append((title, "", *(_figure(ends.get(name)) for name in names)))
     return rows
 
@@ -94,27 +93,30 @@ def _figure(value: float | None) -> str:
     return "-" if value is None else f"{value:.3f}"
 
 
-def _differences(found: Comparison) -> str:
+def _differences(comparison: Comparison) -> str:
     rows = [
         (name, f"{each.before:.3f}", f"{each.after:.3f}", *change(each), each.better, each.worse)
-        for name, each in found.differences.items()
+        for name, each in comparison.differences.items()
     ]
     head = ("measure", "saved", "now", "difference", "95 %", "p", "better", "worse")
-    title = f"{found.system} against {found.saved}: {found.identical} of {found.tasks} rankings are identical"
-    names = [name for name in ("strict R@10", "strict MRR", "peer P@10", "file recall@10") if name in found.differences]
+    identical = f"{comparison.identical} of {comparison.tasks} rankings are identical"
+    title = f"{comparison.system} against {comparison.saved}: {identical}"
+    names = [
+        name for name in ("strict R@10", "strict MRR", "peer P@10", "file recall@10") if name in comparison.differences
+    ]
     by_repository = [
         (repo, *(" ".join(change(each[name])[:2]) if name in each else "-" for name in names))
-        for repo, each in found.repositories.items()
+        for repo, each in comparison.repositories.items()
     ]
     apart = _titled("Differences by repository", ("repository", *names), by_repository)
     return "\n".join((_titled(title, head, rows), apart))
 
 
 def _titled(title: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """A title of its own line: a table breaks one that is wider than its columns."""
+    """Return a table below a title on a line of its own: a table would break a title that is wider than its columns."""
     return f"{shown(title)}\n{table('', heads, rows)}"
 
 
-def change(found: Difference) -> tuple[str, str, str]:
+def change(difference: Difference) -> tuple[str, str, str]:
     """Return a difference, its 95 % interval and its p as text."""
-    return f"{found.mean:+.3f}", f"[{found.low:+.3f}, {found.high:+.3f}]", f"{found.p:.2g}"
+    return f"{difference.mean:+.3f}", f"[{difference.low:+.3f}, {difference.high:+.3f}]", f"{difference.p:.2g}"

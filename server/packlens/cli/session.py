@@ -14,7 +14,7 @@ from packlens.cli.progress import index_progress
 from packlens.config import PROFILES, IndexSettings, Settings
 from packlens.errors import RootError, StoreFullError, StoreReadOnlyError
 
-if TYPE_CHECKING:  # 0.7 s of imports, for commands that ask the engine something
+if TYPE_CHECKING:
     from packlens.engine.context_engine import ContextEngine
     from packlens.engine.indexed_folder import IndexedFolder
     from packlens.index.build import IndexReport
@@ -24,7 +24,7 @@ F = TypeVar("F", bound="IndexedFolder")
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """Which folder is asked, through which database, with which settings."""
+    """A folder, its database, and the settings to use them with."""
 
     repo: Path
     db: Path | None = None
@@ -39,20 +39,20 @@ class Workspace:
         return Settings(profile=self.profile, index=index)
 
     def open(self) -> ContextEngine:
-        """Open the engine on what is there."""
-        from packlens.engine.context_engine import ContextEngine  # noqa: PLC0415 - see above
+        """Open the engine; the database is created if there is none."""
+        from packlens.engine.context_engine import ContextEngine  # noqa: PLC0415 - 500 ms that `index` does without
 
-        return _told(ContextEngine.open(self.repo, self.settings, self.db))
+        return _reported(ContextEngine.open(self.repo, self.settings, self.db))
 
     def folder(self) -> IndexedFolder:
-        """Open the folder for an index run, without what questions need."""
-        from packlens.engine.indexed_folder import IndexedFolder  # noqa: PLC0415 - see above
+        """Open the folder for an index run, which needs less than questions do."""
+        from packlens.engine.indexed_folder import IndexedFolder  # noqa: PLC0415 - 220 ms that `--help` does without
 
-        return _told(IndexedFolder.open(self.repo, self.settings, self.db))
+        return _reported(IndexedFolder.open(self.repo, self.settings, self.db))
 
     def open_existing(self) -> ContextEngine:
-        """Open the engine without making a database. Raises RootError if there is no index."""
-        from packlens.store.connection import default_path  # noqa: PLC0415 - see above
+        """Open the engine on an existing database. Raises RootError if there is none."""
+        from packlens.store.connection import default_path  # noqa: PLC0415 - 15 ms that `--help` does without
 
         database = self.db or default_path(self.repo)
         if self.repo.is_dir() and not database.exists():
@@ -63,8 +63,8 @@ class Workspace:
         return engine
 
 
-def _told(folder: F) -> F:
-    """Return a folder that was opened, after saying so if its database had to be made anew."""
+def _reported(folder: F) -> F:
+    """Return an opened folder; print a note if its database had to be rebuilt."""
     if folder.is_rebuilt:
         note(f"The index database {folder.database} was damaged and is rebuilt; what was learned and readable is kept.")
     return folder
@@ -74,7 +74,7 @@ def _told(folder: F) -> F:
 def fresh_engine(workspace: Workspace) -> Iterator[ContextEngine]:
     """Yield an engine whose index has been brought up to date.
 
-    An index that exists but cannot be written answers as it is, and a note says so.
+    An existing index that cannot be written is used as it is, and a note says so.
     """
     with workspace.open() as engine:
         try:
@@ -87,9 +87,9 @@ def fresh_engine(workspace: Workspace) -> Iterator[ContextEngine]:
 
 
 def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
-    """Index what changed, learn from new commits, with a progress bar if somebody watches.
+    """Index what changed and read new commits, with a progress bar on a terminal.
 
-    `quick`: a question waits, so of a history that nobody read yet only the newest commits are.
+    With `quick`, a question waits for it: of a history that was never read, only the newest commits are read.
     """
     with index_progress() as report:
         with _uncollected():
@@ -101,7 +101,7 @@ def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Keep the garbage collector from what an index run leaves behind: it is not worth it before the process ends."""
+    """Switch the garbage collector off, and exempt what is left from it: the process ends soon."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -113,9 +113,9 @@ def _uncollected() -> Iterator[None]:
 
 
 def as_given(paths: tuple[str, ...], root: Path) -> list[str]:
-    """Return paths typed in the current folder as the engine takes them: absolute if they are there, inside of `root`.
+    """Return paths typed in the current folder as the engine takes them: absolute if they exist below `root`.
 
-    Others are left as they are: relative to the root.
+    Others are taken as relative to the root, and returned unchanged.
     """
     here = [Path(path) for path in paths]
     return [

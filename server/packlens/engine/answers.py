@@ -1,4 +1,4 @@
-"""What the engine answers besides packs: explanations, blast radius, tests, status. Values and how they are made."""
+"""Answers other than packs: explanations, blast radius, tests, status. Holds their values and what makes them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Explanation:
     score: float
     components: ScoreComponents
     signals: Mapping[str, float]
-    """Per channel or signal, its value (1 = the best of this task)."""
+    """The value of each channel or signal, where 1 is the best of this task."""
     walk: float
     authority: float
     hub: float
@@ -131,13 +131,14 @@ def relative_path(path: str, root: Path) -> str:
 def find_symbol(symbol: str, view: Index) -> tuple[int, ...]:
     """See `ContextEngine.find`.
 
-    A module stands before a name as imports write it: 'flask.app.Flask.run'. What a type inherits bears its name too.
+    A module may precede a name as in imports: 'flask.app.Flask.run'. An inherited member is also found under the name
+    of the inheriting type.
     """
     symbols = view.symbols
     path, colon, rest = symbol.partition(":")
     in_file = bool(colon) and path in set(symbols.paths)
     wanted, kind, number = _id_parts(rest) if in_file else (symbol, "", 1)
-    found = [
+    matching = [
         position
         for position, name in enumerate(symbols.qualified_names)
         if (name == wanted or (not kind and name.endswith(("." + wanted, "::" + wanted))))
@@ -146,22 +147,23 @@ def find_symbol(symbol: str, view: Index) -> tuple[int, ...]:
         and symbols.file[position] >= 0
     ]
     parts = name_parts(wanted)
-    if not found and not in_file and len(parts) > 1:  # a module path, as imports write it
+    if not matching and not in_file and len(parts) > 1:  # a module path, as imports write it
         named = [p for p, name in enumerate(symbols.names) if name == parts[-1] and symbols.file[p] >= 0]
-        found = meant_by(parts, named, view, exact=True) or inherited_members(parts, view)
+        matching = meant_by(parts, named, view, exact=True) or inherited_members(parts, view)
     if kind:  # a symbol id means one definition
-        found = sorted(found, key=lambda position: (int(symbols.start_line[position]), position))[number - 1 : number]
-    if not found:
+        matching.sort(key=lambda position: (int(symbols.start_line[position]), position))
+        matching = matching[number - 1 : number]
+    if not matching:
         last = wanted.replace("::", ".").rpartition(".")[2]
         near = sorted({name for name in symbols.names if name and name[0].lower() == last[:1].lower()})
         close = difflib.get_close_matches(last, near, n=3, cutoff=0.7)
         raise SymbolNotFoundError(symbol, tuple(close))
-    exact = [position for position in found if symbols.qualified_names[position] == wanted]
-    return tuple(exact or found)
+    exact = [position for position in matching if symbols.qualified_names[position] == wanted]
+    return tuple(exact or matching)
 
 
 def _id_parts(text: str) -> tuple[str, str, int]:
-    """Take what follows the path in a symbol id apart: (qualified name, kind, number). Without a kind it is a name."""
+    """Split what follows the path in a symbol id: (qualified name, kind, number). Without a kind it is all name."""
     qualified, _, rest = text.rpartition("#")
     kind, _, number = rest.partition("~")
     if kind not in NODE_KINDS:
@@ -289,9 +291,9 @@ def radius(snapshot: Snapshot, symbol: str) -> Radius:
     index = snapshot.index
     positions = find_symbol(symbol, index)
     inside = with_members(index.symbols, list(positions))
-    found = blast_radius(index, inside)
-    nodes = snapshot.nodes([*positions, *found.callers.positions.tolist()])
-    reached = found.callers
+    blast = blast_radius(index, inside)
+    nodes = snapshot.nodes([*positions, *blast.callers.positions.tolist()])
+    reached = blast.callers
     rows = zip(reached.positions.tolist(), reached.distance.tolist(), reached.certain.tolist(), strict=True)
     symbols = tuple(nodes[p] for p in positions if p in nodes)
     callers = tuple((nodes[p], hops, certain) for p, hops, certain in rows if p in nodes)
@@ -301,11 +303,11 @@ def radius(snapshot: Snapshot, symbol: str) -> Radius:
     return Radius(
         symbols=symbols,
         callers=callers,
-        by_distance=found.by_distance,
-        files=tuple(index.symbols.paths[file] for file in found.files.tolist()),
-        tests=len(found.tests),
-        wording=found.wording() + elsewhere,
-        tests_wording=counted(found.tests, "test"),
+        by_distance=blast.by_distance,
+        files=tuple(index.symbols.paths[file] for file in blast.files.tolist()),
+        tests=len(blast.tests),
+        wording=blast.wording() + elsewhere,
+        tests_wording=counted(blast.tests, "test"),
         how={nodes[p].symbol_id: words for p, words in direct_uses(index, inside).items() if p in nodes},
     )
 
@@ -313,10 +315,10 @@ def radius(snapshot: Snapshot, symbol: str) -> Radius:
 def scoped_tests(snapshot: Snapshot, paths: Iterable[str]) -> tuple[ScopedTest, ...]:
     """See `ContextEngine.test_scope`."""
     index = snapshot.index
-    found = test_scope(index, symbols_of([relative_path(path, snapshot.root) for path in paths], index))
-    nodes = snapshot.nodes([test.position for test in found])
+    affected = test_scope(index, symbols_of([relative_path(path, snapshot.root) for path in paths], index))
+    nodes = snapshot.nodes([test.position for test in affected])
     return tuple(
         ScopedTest(nodes[test.position], test.distance, test.certain)
-        for test in found
+        for test in affected
         if test.position in nodes and nodes[test.position].kind != "file"
     )

@@ -1,8 +1,7 @@
-"""ContextEngine: one workspace's index and every question it answers. Front ends only translate.
+"""ContextEngine: one workspace's index, lessons and cached packs, and every question about it.
 
-Reads like the list of stages: cache look-up, keywords, channels and fusion, noise filter, walk, scoring, HITS
-(all inside a ranking profile), packing, PackRoot, cache store; formatting happens while packing, since a budget counts
-what is really emitted.
+It takes a snapshot for each question and calls the function that answers it: `pack_questions` for packs (cache look-up,
+ranking, packing, cache store), `answers` and `levels` for the rest. Front ends only translate.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ class ContextEngine(IndexedFolder):
         self._index: Index | None = None
         self._packs = PackCaches(self._connection, self._lock, database, writable=self._writable)
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
-        """Takes snapshots, where that is not the database as it is."""
+        """Takes snapshots instead of reading the database."""
         self.lessons = Lessons(
             self._connection,
             self._lock,
@@ -84,18 +83,18 @@ class ContextEngine(IndexedFolder):
         return self.snapshot().index
 
     def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:
-        """Return what a question that is asked now is answered from."""
+        """Return what a question is answered from now."""
         return self._stored_snapshot(token) if self._take_snapshot is None else self._take_snapshot(token)
 
     def at(self, snapshot: Snapshot) -> Self:
-        """Return this engine as of a snapshot: all of its answers are made from it. Not to be kept."""
+        """Return this engine with all of its answers made from one snapshot, which it keeps in memory."""
         fixed = copy(self)
         fixed.settings = snapshot.settings
         fixed._take_snapshot = lambda _: snapshot
         return fixed
 
     def _stored_snapshot(self, token: CancellationToken) -> Snapshot:
-        """Return the snapshot of the database as it is."""
+        """Return a snapshot of the database."""
         token.raise_if_cancelled()
         with self._lock, clear_errors(self.database):
             index = self.stored_index()
@@ -120,26 +119,26 @@ class ContextEngine(IndexedFolder):
             return self._index
 
     def _unlocked(self, index: Index) -> Index:
-        """Return an index whose questions to the database may come from any thread."""
-        ask = self._locked
-        return replace(index, search=ask(index.search), docs=ask(index.docs), imports=ask(index.imports))
+        """Return an index that may query the database from any thread."""
+        locked = self._locked
+        return replace(index, search=locked(index.search), docs=locked(index.docs), imports=locked(index.imports))
 
     def _keep_columns(self) -> None:
-        """Store what the view is made of, for the next process; not while another one writes: nobody waits for it."""
+        """Store the columns of the index for the next process, unless another process is writing."""
         if not self._writable:
             return
         with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
             store_columns(self._connection)
 
-    def _locked(self, ask: Callable[P, T]) -> Callable[P, T]:
-        """Return a function that asks the database, for any thread."""
+    def _locked(self, query: Callable[P, T]) -> Callable[P, T]:
+        """Return a query of the database that any thread may call."""
 
-        def asked(*args: P.args, **kwargs: P.kwargs) -> T:
-            """Ask while no other thread does."""
+        def locked(*args: P.args, **kwargs: P.kwargs) -> T:
+            """Query while no other thread does."""
             with self._lock, clear_errors(self.database):
-                return ask(*args, **kwargs)
+                return query(*args, **kwargs)
 
-        return asked
+        return locked
 
     def status(self) -> answers.Status:
         """Return what is indexed, how complete it is, and what could not be read."""
@@ -249,7 +248,8 @@ class ContextEngine(IndexedFolder):
     ) -> Exploration:
         """Return source for a task, sized to the answer: at most `budget` tokens (o200k_base) of its text.
 
-        `named` are asked for besides what the task names; unknown ones raise SymbolNotFoundError. Bodies are as of now.
+        `named` symbols are shown besides those that the task names; unknown names raise SymbolNotFoundError. Files are
+        read as they are now.
         """
         snapshot = self.snapshot(token)
         most = snapshot.settings.explore_budget if budget is None else budget
@@ -257,9 +257,9 @@ class ContextEngine(IndexedFolder):
         return explored(snapshot, task, positions, ranking_of_task(snapshot, task, NO_BOOSTS, token), most)
 
     def source_on_disk(self, path: str) -> bytes | None:
-        """Return a file's text as it is on disk now, as UTF-8; None if it is gone."""
-        found = read_included(self.root, path, self.settings.index)
-        return None if found is None else decode_source(found[0])
+        """Return a file's text as it is on disk now, as UTF-8; None if it does not exist."""
+        included = read_included(self.root, path, self.settings.index)
+        return None if included is None else decode_source(included[0])
 
     # -- symbols
 
@@ -268,19 +268,19 @@ class ContextEngine(IndexedFolder):
         return self.snapshot().nodes(positions)
 
     def _stored_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        found = self.read_nodes(positions, view)
-        missing = [position for position in positions if position not in found and view.symbols.file[position] >= 0]
+        nodes = self.read_nodes(positions, view)
+        missing = [position for position in positions if position not in nodes and view.symbols.file[position] >= 0]
         if missing:
             with self._lock, clear_errors(self.database):
                 if generation(self._connection) == view.generation:
                     raise damage(self.database)
-        return found
+        return nodes
 
     def read_nodes(self, positions: Sequence[int], view: Index) -> dict[int, Node]:
-        """Return those nodes of an index that the database still holds, by position."""
+        """Return the nodes of an index that the database still holds, by position."""
         wanted = {int(view.symbols.ids[position]): position for position in positions}
         with self._lock, clear_errors(self.database):
-            found = rows.nodes_by_id(self._connection, list(wanted))
+            node_rows = rows.nodes_by_id(self._connection, list(wanted))
         return {
             wanted[node]: Node(
                 id=row[0],
@@ -297,11 +297,11 @@ class ContextEngine(IndexedFolder):
                 test=bool(row[14]),
                 content_hash=bytes(row[15]).hex(),
             )
-            for node, row in found.items()
+            for node, row in node_rows.items()
         }
 
     def find(self, symbol: str) -> tuple[int, ...]:
-        """Return the positions a name means: a symbol id, 'path:Qualified.name', '[module.]Qualified.name' or its end.
+        """Return the positions of a name: a symbol id, 'path:Qualified.name', '[module.]Qualified.name' or its end.
 
         Raises SymbolNotFoundError with the nearest names; never guesses.
         """
@@ -320,7 +320,7 @@ class ContextEngine(IndexedFolder):
     ) -> answers.Explanation:
         """Return why a symbol has its place in a task's pack, or why it is not in it.
 
-        What fits a budget depends on the format, and what ranks on lessons: pass those of the pack that is asked about.
+        What fits into the budget depends on the format, and the ranking on lessons: pass those of the pack in question.
         """
         return self.explain(symbol, TaskRequest(task, budget, format, learn=learn, session=session))
 
@@ -336,9 +336,9 @@ class ContextEngine(IndexedFolder):
     # -- lessons
 
     def feedback(self, symbols: Iterable[str], useful: bool, task: str, session: Window | None = None) -> list[str]:
-        """Record that symbols are, or are not, useful for a task; return the symbol ids of what was meant.
+        """Record that symbols are, or are not, useful for a task; return their symbol ids.
 
-        Symbols are named as in `find`; a name that several symbols have means all of them. The last word counts.
+        Symbols are named as in `find`; a name of several symbols means all of them. The last judgement counts.
         """
         positions = dict.fromkeys(position for symbol in symbols for position in self.find(symbol))
         ids = [node.symbol_id for node in self.nodes(list(positions)).values()]
@@ -348,7 +348,7 @@ class ContextEngine(IndexedFolder):
     def forget(self, symbols: Iterable[str] | None = None, task: str | None = None) -> int:
         """Forget what was learned about symbols (None: all) for tasks like one (None: all); return how many lessons.
 
-        A symbol is named as in `find`, or by its symbol id, which it may have had before it was deleted.
+        A symbol is named as in `find`; one that was deleted, by the symbol id that it had.
         """
         ids = None if symbols is None else [each for symbol in symbols for each in self._symbol_ids(symbol)]
         return self.lessons.forget(ids, task)

@@ -1,6 +1,6 @@
-"""The pack a person has in front of them, with the evidence of its ranking: what hovers and lenses show of it.
+"""The pack that a person works with, and the evidence of its ranking, which hovers and lenses show.
 
-Remembered when the pack is made, by ids that outlive generations, so that showing it ranks nothing again.
+The evidence is kept by store id, which outlives generations, so that showing it needs no second ranking.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Place:
 
 
 class PackPlaces(Mapping[int, Place]):
-    """Places by store id: who hovers asks for one of hundreds, so each is made when it is asked for."""
+    """Places by store id. A hover needs one of hundreds, so each is made when it is looked up."""
 
     def __init__(self, ranks: Mapping[int, int], make: Callable[[int, int], Place]) -> None:
-        """Take ranks (from 1) by store id, best first, and what makes the place of an id and its rank."""
+        """`ranks` (from 1) by store id, best first; `make` returns the place of a store id and its rank."""
         self._ranks, self._make = ranks, make
 
     def __getitem__(self, node: int) -> Place:
@@ -61,13 +61,13 @@ class PackPlaces(Mapping[int, Place]):
 
 
 class CurrentPack:
-    """A pack and its evidence. Where that is not given, it is made once, by whoever asks first."""
+    """A pack and its evidence, which is made on first use if it is not given."""
 
     def __init__(self, pack: Pack, engine: ContextEngine, evidence: Evidence | None = None) -> None:
-        """`engine` made the pack, from `evidence`; without it (a remembered pack) the task is ranked again."""
+        """`engine` made the pack from `evidence`; without evidence (a cached pack) the task is ranked again."""
         self.pack = pack
         self.window: Window | None = None
-        """The window as it was when the pack was made: explanations are of that moment."""
+        """The window as it was when the pack was made, since explanations are of that moment."""
         self.learned = True
         """Whether lessons and recent work counted."""
         self._engine = engine
@@ -79,7 +79,7 @@ class CurrentPack:
         return self.places(token).get(node)
 
     def places(self, token: CancellationToken) -> Mapping[int, Place]:
-        """Return all places by store id. A cancelled `token` ends a ranking; who asks next starts another."""
+        """Return all places by store id. A cancelled `token` ends a ranking; the next call starts another."""
         with self._lock:
             if self._places is None:
                 self._places = self._ranked_again(token) or places_of_pack(self.pack)
@@ -98,7 +98,7 @@ def _is_ranked(pack: Pack) -> bool:
 
 
 def places_of_pack(pack: Pack) -> PackPlaces:
-    """Return the places of a pack's symbols by what the pack itself says."""
+    """Return the places of a pack's symbols by what the pack itself says, without evidence."""
     symbols = {symbol.node.id: symbol for symbol in pack.symbols}
     total = len(symbols) + pack.dropped.count
 
@@ -110,7 +110,7 @@ def places_of_pack(pack: Pack) -> PackPlaces:
 
 
 def places_of_ranking(evidence: Evidence, pack: Pack) -> PackPlaces:
-    """Return the places of all ranked symbols, without holding on to the index that they were ranked in."""
+    """Return the places of all ranked symbols. They keep no reference to the index."""
     ranking, view = evidence.ranking, evidence.index
     trace, scored = ranking.trace, ranking.scored
     packed = {symbol.node.id for symbol in pack.symbols}

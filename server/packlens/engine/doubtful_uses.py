@@ -1,7 +1,7 @@
-"""Which uses the index is unsure of, and so what an editor's own language support can be asked about.
+"""Uses that the index is unsure of: questions for an editor's own language support.
 
-First come calls whose name could mean several definitions, then calls on receivers of unknown type that bound to
-nothing, then those that were bound by a rare name alone; after them, who calls and who implements a pack's symbols.
+First come calls whose name could mean several definitions, then calls on receivers of unknown type without an edge,
+then calls that were resolved by a rare name alone; after them, the callers and implementations of a pack's symbols.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ IMPLEMENTATIONS: Final = "implementations"
 
 _CALLS: Final = edge_kind_code("calls")
 _MOST_LINES: Final = 4
-"""A definition that uses a name after more receivers than this is left alone."""
+"""A definition that uses a name on more lines than this is left out."""
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
 _NAMED: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _CONTRACT: Final = np.array([kind in ("interface", "trait") for kind in NODE_KINDS])
 
 
 class Doubt(NamedTuple):
-    """Something to ask about a file."""
+    """One question about a file."""
 
     ask: str
     path: str
     symbol: int
-    """Store id: of the definition that uses the name, or of the one that is asked about."""
+    """Store id of the definition that uses the name, or whose callers or implementations are sought."""
     name: str
     lines: tuple[int, ...] = ()
-    """Where the name is used, 1-based, once a receiver; () for a definition's own name."""
+    """The lines on which the name is used, 1-based, one for each receiver; () for a definition's own name."""
 
 
 def borne_names(view: Index) -> frozenset[str]:
@@ -48,13 +48,13 @@ def borne_names(view: Index) -> frozenset[str]:
 
 
 def doubts_in(view: Index, path: str, calls: Iterable[UseRow], borne: Collection[str]) -> list[Doubt]:
-    """Return the doubtful calls of a file, those first that matter most, then in the order of the text."""
+    """Return the doubtful calls of a file, most urgent first, then in the order of the text."""
     symbols = view.symbols
     traits = Traits(symbols.names, symbols.kind, symbols.parent, symbols.test)
     uses: dict[tuple[int, str], list[UseRow]] = {}
     for call in calls:
         uses.setdefault((call.source, call.name), []).append(call)
-    found: list[tuple[int, int, Doubt]] = []
+    urgent: list[tuple[int, int, Doubt]] = []
     for (source, name), several in uses.items():
         at = symbols.position_of.get(source)
         lines = tuple(sorted({use.line for use in several}))
@@ -64,12 +64,12 @@ def doubts_in(view: Index, path: str, calls: Iterable[UseRow], borne: Collection
         if urgency is None and name in borne and any(use.receiver not in ("", "self", "super") for use in several):
             urgency = 1
         if urgency is not None and urgency >= 0:
-            found.append((urgency, lines[0], Doubt(DEFINITION, path, source, name, lines)))
-    return [doubt for *_, doubt in sorted(found)]
+            urgent.append((urgency, lines[0], Doubt(DEFINITION, path, source, name, lines)))
+    return [doubt for *_, doubt in sorted(urgent)]
 
 
 def _urgency(view: Index, source: int, name: str, traits: Traits) -> int | None:
-    """Return 0 for calls of a name shared among candidates, 2 for a guess, -1 for what is known, None without any."""
+    """Return 0 for a name with several candidates, 2 for a guess, -1 for a sure edge, None without an edge."""
     out = view.outgoing
     slots = [
         slot
@@ -85,7 +85,7 @@ def _urgency(view: Index, source: int, name: str, traits: Traits) -> int | None:
 
 
 def doubts_of(view: Index, nodes: Iterable[int]) -> Iterator[Doubt]:
-    """Yield what there is to ask about some symbols themselves, by store id: their callers, their implementations."""
+    """Yield the questions for the callers and implementations of some symbols, given by store id."""
     symbols = view.symbols
     positions = [at for at in (symbols.position_of.get(node) for node in nodes) if at is not None]
     for at in positions:
@@ -103,5 +103,5 @@ def _own(view: Index, ask: str, at: int) -> Doubt:
 
 
 def in_order(paths: Iterable[Sequence[str]], most: int) -> list[str]:
-    """Return paths of several lists one after the other, each once, at most so many."""
+    """Return the paths of several lists in their order, each once, at most `most`."""
     return list(dict.fromkeys(path for several in paths for path in several))[:most]

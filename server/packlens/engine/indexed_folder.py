@@ -1,6 +1,6 @@
-"""A folder with an index: its database, open, and brought up to date.
+"""A folder and its index: opens the database and brings it up to date.
 
-All that an index run needs and nothing that only questions do: `packlens index` starts without numpy and ranking.
+It imports nothing that only questions need, so that `packlens index` starts without numpy and ranking.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class IndexedFolder:
             known = ", ".join(PROFILES)
             raise SettingError(f"There is no ranking profile '{settings.profile}'; choose one of: {known}.")
         self._refused: StoreReadOnlyError | StoreFullError | None = None
-        """Why the database cannot be written, if it can be read all the same."""
+        """Why the database can be read but not written; None if it can be written."""
         try:
             self._connection = _open_or_rebuild(database)
         except (StoreReadOnlyError, StoreFullError) as error:
@@ -55,7 +55,7 @@ class IndexedFolder:
         return cls(folder.resolve(), settings or Settings(), Path(database) if database else default_path(folder))
 
     def close(self) -> None:
-        """Close the database; nothing is answered afterwards."""
+        """Close the database; no question can be answered afterwards."""
         self._connection.close()
 
     def __enter__(self) -> Self:
@@ -71,14 +71,14 @@ class IndexedFolder:
             return index_folder(self._connection, self.root, self.settings.index, progress)
 
     def rebuild(self) -> None:
-        """Make a damaged database anew: what was learned is kept as far as it can be read; call `index` afterwards."""
+        """Rebuild a damaged database, and keep the lessons that can be read; call `index` afterwards."""
         with self._lock:
             self._check_writable()
             rebuild(self.database)
 
     @property
     def is_rebuilt(self) -> bool:
-        """Whether the database was made anew, and `index` is to be called."""
+        """Whether the database was rebuilt and `index` has not been called since."""
         with self._lock, clear_errors(self.database):
             return is_rebuilt(self._connection)
 
@@ -93,10 +93,10 @@ class IndexedFolder:
             raise StoreReadOnlyError(f"{self.database} cannot be written; choose another place with --db.")
 
     def mine_history(self, progress: Progress | None = None, *, quick: bool = False) -> HistoryReport:
-        """Learn from the commits that the git history gained; call it after `index`. Does nothing without git.
+        """Read the commits that are new in the git history; call it after `index`. Does nothing without git.
 
-        `quick` reads only the newest of them if none was read before: a question waits. Over a connection of its own,
-        so that questions are answered meanwhile.
+        With `quick`, a question waits for it: only the newest commits are read if none was read before. It uses a
+        connection of its own, so that questions are answered meanwhile.
         """
         with self._apart() as connection:
             return mine_history(
@@ -105,14 +105,14 @@ class IndexedFolder:
 
     @contextmanager
     def _apart(self) -> Iterator[Connection]:
-        """Yield a connection of its own, to write what is no part of the index."""
+        """Yield a second connection, to write what is not part of the index."""
         self._check_writable()
         with clear_errors(self.database), closing(open_database(self.database)) as connection:
             yield connection
 
 
 def _open_or_rebuild(database: Path) -> Connection:
-    """Open a database to be written; one that is damaged is made anew."""
+    """Open a database for writing; rebuild it if it is damaged."""
     try:
         return open_database(database)
     except StoreDamagedError:

@@ -1,8 +1,8 @@
-"""A ranking -> a pack at one of its levels: symbols by their names and signatures, or with their source.
+"""A ranking -> a pack at one of two levels: symbols by name and signature, or with their source.
 
-At the level 'source' the symbols of a pack are those that exploring the task shows, each in the shape that exploring
-chose (`explore`): what the flow takes in full, siblings by signature, nothing that is not part of the answer. They are
-packed in the format asked for, so that the budget counts what is emitted.
+At the level 'source' a pack holds the symbols that exploring the task shows, each in the shape that exploring chose
+(`explore`): in full on the flow, by signature for siblings. They are packed in the requested format, so that the budget
+counts the text that is emitted.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from packlens.wire import codec
 _LEAST_CANDIDATES: Final = 50
 _SHARES: Final = {"json": 0.55, "xml": 0.7}
 _SHARE: Final = 0.75
-"""How much of a budget the source is chosen for; names, places, scores and edges of the format take the rest."""
+"""The share of a budget that source may take; the format's names, places, scores and edges take the rest."""
 _FLOW: Final = ("spine", "named", "exemplar")
 
 
 def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, token: CancellationToken = NEVER) -> Pack:
-    """Return the pack of what ranks best, by name and signature."""
+    """Return the pack of the best ranked symbols, by name and signature."""
     settings = snapshot.settings
     most = max(_LEAST_CANDIDATES, request.budget // codec(request.format).least)
     chosen = ranking.scored[:most]
-    found, nearness = snapshot.nodes([scored.position for scored in chosen]), _nearness(ranking)
-    ranked = [_candidate(found[scored.position], scored, nearness) for scored in chosen if scored.position in found]
+    nodes, nearness = snapshot.nodes([scored.position for scored in chosen]), _nearness(ranking)
+    ranked = [_candidate(nodes[scored.position], scored, nearness) for scored in chosen if scored.position in nodes]
     pool = _pool(ranked, len(ranking.scored) - most, ranking, snapshot)
     leading = settings.packlens.leading_share if settings.profile == "packlens" else 0.0
     return build_pack(request, pool, leading=leading, token=token)
@@ -58,35 +58,30 @@ def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapsh
 def explored(
     snapshot: Snapshot, task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, budget: int
 ) -> Exploration:
-    """Return the source that answers a task, in at most `budget` tokens; `named` are shown besides what it names."""
-    from packlens.explore.build import explore  # noqa: PLC0415 - packs by name, most of them, do without it
+    """Return the source that answers a task, in at most `budget` tokens. `named` symbols are shown in any case."""
+    from packlens.explore.build import ReadableIndex, explore  # noqa: PLC0415 - 230 ms that packs by name do without
 
-    return explore(
-        task,
-        named,
-        ranking,
-        snapshot.index,
-        snapshot.nodes,
-        snapshot.source,
-        answers.definitions,
-        budget,
-        complete=snapshot.freshness.complete,
+    workspace = ReadableIndex(
+        snapshot.index, snapshot.nodes, snapshot.source, answers.definitions, snapshot.freshness.complete
     )
+    return explore(task, named, ranking, workspace, budget)
 
 
 def source_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> tuple[Pack, bool] | None:
-    """Return the pack of what exploring its task shows, and whether every file was as it is indexed.
+    """Return the pack of the symbols that exploring the task shows, and whether every file was as it is indexed.
 
-    None if exploring shows nothing, or if the budget holds no answer of it.
+    None if exploring shows nothing, or if its answer does not fit the budget.
     """
     index = snapshot.index
     try:
-        found = explored(snapshot, request.task, {}, ranking, int(request.budget * _SHARES.get(request.format, _SHARE)))
+        exploration = explored(
+            snapshot, request.task, {}, ranking, int(request.budget * _SHARES.get(request.format, _SHARE))
+        )
     except SettingError:
         return None
     scored, nearness = {scored.position: scored for scored in ranking.scored}, _nearness(ranking)
     shown: list[tuple[ShownSymbol, Candidate]] = []
-    for each in (symbol for file in found.files for symbol in file.symbols):
+    for each in (symbol for file in exploration.files for symbol in file.symbols):
         place = scored.get(index.symbols.position_of.get(each.node.id, -1))
         if each.source and (place is not None or each.role != "context"):
             plain = _candidate(each.node, place, nearness)
@@ -96,18 +91,18 @@ def source_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> t
     shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
     pool = _pool([candidate for _, candidate in shown], len(scored) - len(shown), ranking, snapshot)
     pack = build_pack(request, pool, first=[each.node.id for each, _ in shown])
-    return pack, all(file.state == "indexed" for file in found.files)
+    return pack, all(file.state == "indexed" for file in exploration.files)
 
 
 def _nearness(ranking: Ranking) -> Callable[[int], float]:
-    """Return the function from a position to its mass in the walk, the most being 1; 1 for all without a walk."""
+    """Return the function from a position to its mass in the walk, at most 1; without a walk, it returns 1."""
     walk = ranking.trace.walk
     top = max(walk.values(), default=0.0)
     return (lambda position: walk.get(position, 0.0) / top) if top else (lambda _: 1.0)
 
 
 def _candidate(node: Node, scored: Scored | None, nearness: Callable[[int], float]) -> Candidate:
-    """Return a ranked symbol to be packed; what is shown without having been ranked has no score."""
+    """Return a symbol as a candidate; an unranked symbol has no score."""
     if scored is None:
         return Candidate(RankedSymbol(node, 0.0, ScoreComponents(), "structural", 1), 1.0)
     symbol = RankedSymbol(node, scored.score, scored.components, scored.provenance, scored.distance)

@@ -1,4 +1,4 @@
-"""Where the text of a workspace spells a name: what keeps "no known uses" from being read as "unused"."""
+"""How often the text of a workspace spells a name, so that "no known uses" is not read as "unused"."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from packlens.model import Node
 
 MOST_OCCURRENCES: Final = 100
-"""Counting stops here: whether a name occurs 100 or 1,000 times says the same."""
+"""Counting stops here: 1,000 occurrences say no more than 100."""
 
 
 def occurrences_elsewhere(symbols: Sequence[Node], paths: Iterable[str], source: Callable[[str], bytes | None]) -> str:
-    """Return in words how often files spell the name of some symbols outside of their definitions; '' if never.
+    """Return in words how often files spell a name outside of its definitions; '' if never.
 
-    Comments and strings count too: only a reader can tell what they mean. The symbols bear one name.
+    Comments and strings count too: only a reader can judge them. All `symbols` have the same name.
     """
     name = symbols[0].name
     count = _count(name.encode(), symbols, paths, source)

@@ -1,4 +1,4 @@
-"""A workspace's own equivalence classes: the file `.packlens/equivalence.toml`, which anybody may write."""
+"""A workspace's own equivalence classes: the file `.packlens/equivalence.toml`. Its content is not trusted."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from packlens.errors import SettingError
 from packlens.reading import FileRefusedError, read_regular
 
 _LARGEST: Final = 1 << 20
-"""Bytes; ten thousand classes take less."""
+"""In bytes; ten thousand classes need less."""
 
 
 def own_classes(root: Path, settings: Settings) -> str:
-    """Return the text of a workspace's own classes, '' if it has none or the profile uses no classes. Read each time.
+    """Read the text of a workspace's own classes; '' if there is none or the profile uses no classes.
 
     Raises:
-        SettingError: if the file is too large, is no file, is no UTF-8 or cannot be read.
+        SettingError: if the file is too large, is not a regular file, is not UTF-8 or cannot be read.
     """
     if settings.profile != "reference":
         return ""

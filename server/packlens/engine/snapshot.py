@@ -1,6 +1,6 @@
-"""A snapshot: all that a question needs of an index at one moment, whatever is edited or indexed meanwhile.
+"""A snapshot: everything that a question is answered from, at one moment, whatever is edited or indexed meanwhile.
 
-A host (`ContextEngine`, `live.folder.LiveFolder`) takes snapshots; questions are asked of one.
+Hosts (`ContextEngine`, `live.folder.LiveFolder`) take snapshots; questions are functions of one.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 
 @dataclass(frozen=True, slots=True)
 class Freshness:
-    """How current an answer is."""
+    """How recent an answer is."""
 
     generation: int
-    """Goes up with every change that answers can see, unsaved ones too."""
+    """Rises with every change that answers reflect, unsaved changes included."""
     indexed_at: float
-    """When answers last changed, seconds since the epoch; 0.0 before the first time, or where nobody keeps it."""
+    """When the index last changed, in seconds since the epoch; 0.0 if that is not known."""
     complete: bool
     """False while files of the folder are not indexed yet."""
     pending: tuple[str, ...] = ()
-    """Paths whose change is not seen yet."""
+    """Paths with changes that answers do not reflect yet."""
     history_pending: bool = False
-    """Whether past commits are being read that answers do not see yet."""
+    """Whether past commits are being read that answers do not reflect yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Snapshot:
     index: Index
     settings: Settings
     nodes: Nodes
-    """Returns nodes of `index`; externals, which stand in no file, are left out."""
+    """Returns nodes of `index`, without externals, which are in no file."""
     source: Callable[[str], bytes | None]
     """Returns a file's text as it is now, as UTF-8; None if there is no such file."""
     freshness: Freshness
     is_database_in_step: Callable[[], bool]
-    """Whether the database still holds nothing that the host has not seen: else no pack may be stored."""
+    """Returns whether the host has seen everything in the database; if not, no pack may be stored."""

@@ -1,11 +1,11 @@
-"""Packs remembered across processes, as notes in the database: by question, and by root.
+"""Packs that the database keeps for other processes, as notes: by question and by root.
 
     <cache key>          at a snapshot root: the digest of a pack
     root:<format>:<root>                     the digest of the last pack of that root in that format
     body:<digest>                            the pack
 
-A pack outlives the snapshot it was made at: a client that still holds it can be sent a delta, or the pack again.
-What is kept is bounded by `store.notes`.
+A pack outlives its snapshot: a client that still holds it can be sent a delta, or the pack again. `store.notes` limits
+the size of what is kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from packlens.store.connection import Connection
 from packlens.wire import formats
 
 _ANY: Final = ""
-"""The snapshot of notes that hold at all of them."""
+"""The snapshot root of notes that are valid at every snapshot."""
 
 
 def remember(connection: Connection, key: str, snapshot: str, pack: Pack, created: int) -> None:
@@ -34,12 +34,12 @@ def remember(connection: Connection, key: str, snapshot: str, pack: Pack, create
 
 
 def recall(connection: Connection, key: str, snapshot: str) -> Pack | None:
-    """Return the answer of a question at a snapshot, if it is kept."""
+    """Return the pack that answers a question at a snapshot, or None."""
     return _body(connection, notes.get_note(connection, key, snapshot))
 
 
 def recall_root(connection: Connection, root: str, format: str) -> Pack | None:
-    """Return the last pack of that root in a format; if there is none, in any other."""
+    """Return the newest pack of a root in a format, or else in another format, or None."""
     for each in dict.fromkeys((format, *formats())):
         pack = _body(connection, notes.get_note(connection, f"root:{each}:{root}", _ANY))
         if pack is not None:

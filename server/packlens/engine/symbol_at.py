@@ -1,6 +1,6 @@
-"""Which symbol a cursor is on: a definition by its own name, or what the definition around it refers to by that name.
+"""The symbol at a cursor: a definition, by its own name, or what the definition around the cursor refers to.
 
-Never a guess: a name without an edge means nothing here.
+It never guesses: a name without an edge has no symbol.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from packlens.model import EDGE_KINDS, NODE_KINDS
 
 _WORD: Final = re.compile(r"[\w$]+")
 _STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
-"""Kinds of edges that no name in the text stands for, by code."""
+"""By code, whether a kind of edge has no name in the text."""
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolAtCursor:
-    """What a name means. `start` and `end` are its code point offsets in the text."""
+    """The meaning of a name. `start` and `end` are its code point offsets in the text."""
 
     positions: tuple[int, ...]
-    """In the index; several where the name could mean each of them, surest first."""
+    """Positions in the index, surest first; several if the name could mean each of them."""
     definition: bool
-    """Whether the name is that of the definition itself, not one that refers to it."""
+    """Whether the name is that of the definition itself, rather than a reference to it."""
     confidence: float
-    """Of the surest; 1.0 for a definition."""
+    """The confidence of the surest position; 1.0 for a definition."""
     start: int
     end: int
-    told: bool = False
-    """Whether the editor's own language support said so of the surest."""
+    reported: bool = False
+    """Whether the editor's own language support confirmed the surest position."""
 
 
 def word_at(text: str, offset: int) -> tuple[int, int] | None:
-    """Return where the identifier at an offset, or ending there, begins and ends."""
+    """Return the start and end of the identifier that holds an offset or ends there; None if there is none."""
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     end = min((found for found in (text.find("\n", offset), text.find("\r", offset)) if found >= 0), default=len(text))
     for found in _WORD.finditer(text, start, end):
@@ -84,7 +84,7 @@ def _around(view: Index, members: NDArray[np.intp], row: int) -> list[int]:
 
 
 def _own_name(view: Index, around: list[int], text: str, word: str, start: int) -> int | None:
-    """Return the definition whose name stands at an offset: the first time that the name occurs in its text."""
+    """Return the definition whose name is at an offset, that is, where the name first occurs in its text."""
     for position in around:
         if view.symbols.names[position] not in (word, f"{word}?", f"{word}!", f"{word}="):
             continue
@@ -104,8 +104,9 @@ def _row_start(text: str, row: int) -> int:
 
 
 def _targets(view: Index, position: int, word: str) -> list[tuple[int, float, bool]]:
-    """Return what a definition refers to by a name, how sure that is, and whether an editor said so: surest first;
-    among equals, in the order of the index.
+    """Return (target, confidence, whether an editor confirmed it) for what a definition refers to by a name.
+
+    The surest is first; equals are in the order of the index.
     """
     out, symbols = view.outgoing, view.symbols
     best: dict[int, tuple[float, bool]] = {}
@@ -118,7 +119,7 @@ def _targets(view: Index, position: int, word: str) -> list[tuple[int, float, bo
 
 
 def _names(view: Index, position: int) -> tuple[str, ...]:
-    """Return the names by which code refers to a symbol: a constructor goes by its type's name too."""
+    """Return the names by which code refers to a symbol; a constructor is also called by its type's name."""
     symbols = view.symbols
     name = symbols.names[position].rstrip("?!=")
     if symbols.kind[position] == _CONSTRUCTOR and symbols.container[position] >= 0:

@@ -1,4 +1,4 @@
-"""Symbols by (parts of) their names: what quick-open lists."""
+"""Finds symbols by parts of their names, for an editor's quick-open list."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ _FILE: Final = NODE_KINDS.index("file")
 
 
 def search_symbols(view: Index, query: str, limit: int) -> list[int]:
-    """Return the positions of the best matches: equal, beginning so, containing it, containing its letters in order.
+    """Return the positions of the best matches.
 
-    Letter case decides between equals only. A query with a dot or '::' is compared with qualified names. Functions and
+    Equal names come first, then those that begin with the query, contain it, or contain its letters in order. Letter
+    case only decides between equal matches. A query with a dot or '::' is compared with qualified names. Functions and
     types come before fields and variables, code before tests, short names before long ones; ties by position.
     """
     wanted = query.strip()
@@ -27,7 +28,7 @@ def search_symbols(view: Index, query: str, limit: int) -> list[int]:
     names = symbols.qualified_names if "." in wanted or "::" in wanted else symbols.names
     low = wanted.lower()
     letters = re.compile(".*?".join(re.escape(letter) for letter in low))
-    found: list[tuple[int, bool, bool, bool, int, int]] = []
+    matches: list[tuple[int, bool, bool, bool, int, int]] = []
     for position, name in enumerate(names):
         lowered = name.lower()
         if low in lowered:
@@ -38,7 +39,7 @@ def search_symbols(view: Index, query: str, limit: int) -> list[int]:
             continue
         kind = int(symbols.kind[position])
         if symbols.file[position] >= 0 and kind != _FILE:
-            found.append(
+            matches.append(
                 (
                     quality,
                     kind not in _MAIN_KINDS,
@@ -48,4 +49,4 @@ def search_symbols(view: Index, query: str, limit: int) -> list[int]:
                     position,
                 )
             )
-    return [row[-1] for row in sorted(found)[:limit]]
+    return [row[-1] for row in sorted(matches)[:limit]]

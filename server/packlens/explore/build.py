@@ -12,10 +12,10 @@ from typing import Final
 
 import numpy as np
 
-from packlens.explore.asked import NamedSymbols, read_names
 from packlens.explore.fit import Fitted, fit
 from packlens.explore.interest import find_interests
 from packlens.explore.layout import FilePlan
+from packlens.explore.names import NamedSymbols, read_names
 from packlens.explore.result import Exploration, ShownFamily, ShownFile, ShownSymbol
 from packlens.explore.shapes import DrawnSymbol, make_part
 from packlens.explore.source import Anchor, FileSource, Read, read_source
@@ -40,18 +40,20 @@ _LEGEND: Final = "Lines bear their numbers; `a-b ...` stands for lines that are 
 
 
 @dataclass(frozen=True)
-class _Workspace:
-    """The index and the functions that read what it does not hold."""
+class ReadableIndex:
+    """An index, and the functions that read what it does not hold."""
 
     index: Index
     nodes: Nodes
     read: Read
     anchor: Anchor
+    complete: bool = True
+    """Whether every file of the folder is indexed."""
 
 
 @dataclass(frozen=True)
 class _Question:
-    """A task, and what it turned out to be about."""
+    """A task, and the symbols that it is about."""
 
     task: str
     named: NamedSymbols
@@ -63,25 +65,21 @@ def explore(
     task: str,
     named: Mapping[str, Sequence[int]],
     ranking: Ranking,
-    index: Index,
-    nodes: Nodes,
-    read: Read,
-    anchor: Anchor,
+    workspace: ReadableIndex,
     budget: int,
-    *,
-    complete: bool = True,
 ) -> Exploration:
     """Return source for a task: at most `budget` tokens (o200k_base) of text.
 
-    `named` holds names asked for besides those in the task, with the positions they mean. Raises SettingError if the
+    `named` holds names besides those in the task, with the positions of their definitions. Raises SettingError if the
     budget is too small for any answer.
     """
+    index = workspace.index
     named_symbols = read_names(task, named, index)
     spine = find_spine(named_symbols, ranking, index)
     interests = find_interests(named_symbols, spine, ranking, index)
     question = _Question(task, named_symbols, spine, interests)
-    plans = _plans(interests, _Workspace(index, nodes, read, anchor))
-    shown_nodes = nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
+    plans = _plans(interests, workspace)
+    shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     plans = {path: plan for path, plan in plans.items() if plan.parts}
     head = _head(question, shown_nodes, unreadable)
@@ -106,7 +104,7 @@ def explore(
         files=files,
         unreadable=unreadable,
         dropped=tuple(shown_nodes[p] for p in required if p in shown_nodes and shown_nodes[p].id not in in_full),
-        complete=complete,
+        complete=workspace.complete,
     )
 
 
@@ -123,7 +121,7 @@ def _family_members(interests: Interests) -> set[int]:
 # -- files
 
 
-def _plans(interests: Interests, workspace: _Workspace) -> dict[str, FilePlan]:
+def _plans(interests: Interests, workspace: ReadableIndex) -> dict[str, FilePlan]:
     """Return the files that hold what is most worth showing, by path."""
     symbols = workspace.index.symbols
     positions_by_file = _most_worth_showing(interests, workspace.index)
@@ -188,7 +186,7 @@ def _enclosing_types(position: int, index: Index) -> tuple[int, ...]:
 
 
 def _plan(
-    file: int, shown: Sequence[int], structure: _Structure, interests: Interests, workspace: _Workspace
+    file: int, shown: Sequence[int], structure: _Structure, interests: Interests, workspace: ReadableIndex
 ) -> FilePlan:
     """Return the plan of a file of which the symbols at `shown` may be shown."""
     index = workspace.index

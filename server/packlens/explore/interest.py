@@ -12,9 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from packlens.explore.asked import NamedSymbols
 from packlens.explore.collapse import MEMBER_WORTH, collapse_families
 from packlens.explore.families import find_families, functions_in_tables
+from packlens.explore.names import NamedSymbols
 from packlens.explore.spine import Spine
 from packlens.explore.surroundings import (
     MAX_RANKED,

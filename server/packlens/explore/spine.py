@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from packlens.explore.asked import NamedSymbols, bases_of
 from packlens.explore.families import find_families, functions_of
+from packlens.explore.names import NamedSymbols, bases_of
 from packlens.graph.flow import Flow, Path, build_flow, distances, path_to
 from packlens.graph.view import Index
 from packlens.rank.ranking import Ranking

@@ -112,7 +112,7 @@ def passages(named: Iterable[int], index: Index) -> list[int]:
     conversion, its public face). The function that most of them call, at least `_MIN_PASSING`, and that no other code
     calls, is how the type does its work.
     """
-    found: list[int] = []
+    steps: list[int] = []
     for owner in named:
         functions = functions_of(owner, index) if index.symbols.is_type[owner] else []
         callers = {p: set(sure_ends(index.incoming, np.array([p], dtype=np.int32), index)) - {p} for p in functions}
@@ -120,8 +120,8 @@ def passages(named: Iterable[int], index: Index) -> list[int]:
         passing = {p: len(calling) for p, calling in callers.items() if calling <= entry_points}
         best = max(passing, key=lambda p: (passing[p], -p), default=-1)
         if passing.get(best, 0) >= _MIN_PASSING:
-            found.append(best)
-    return found
+            steps.append(best)
+    return steps
 
 
 def sure_ends(edges: Adjacency, nodes: Ints, index: Index) -> list[int]:

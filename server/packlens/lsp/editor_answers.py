@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -69,47 +70,59 @@ def rows_of(asked: RequestContext, batch: Batch, answers: Answers) -> list[Edito
     for (doubt, line), answer in zip(batch.questions, answers, strict=True):
         by_doubt.setdefault(doubt, []).append((line, answer))
     places = _Places(asked, batch)
-    edges: list[_Edge] = []
+    edges: list[_ReportedEdge] = []
     for doubt, several in by_doubt.items():
         asked.token.raise_if_cancelled()
         edges += _definitions(places, doubt, several) if doubt.ask == DEFINITION else _uses(places, doubt, several)
-    paths = {batch.view.symbols.path_of(at) for edge in edges for at in (edge[0], edge[2])}
+    paths = {batch.view.symbols.path_of(end) for edge in edges for end in (edge.source, edge.target)}
     anchors = live.anchors(paths | batch.anchors.keys())
     if any(anchors.get(path) != digest for path, digest in batch.anchors.items()):
         return []
-    return [row for edge in edges for row in _rows(batch.view, anchors, *edge)]
+    rows = (_row(edge, batch.view, anchors) for edge in edges)
+    return [row for row in rows if row is not None]
 
 
-_Edge = tuple[int, int, int, str, int, float, str]
-"""(source, kind, target, name, line, confidence, provider), the ends as positions."""
+@dataclass(frozen=True, slots=True)
+class _ReportedEdge:
+    """An edge that an answer reports, its ends as positions."""
+
+    source: int
+    kind: int
+    target: int
+    name: str
+    """The name whose guesses give way to it; '' if none do."""
+    line: int
+    confidence: float
+    provider: str
 
 
-def _rows(
-    view: Index,
-    anchors: Mapping[str, bytes],
-    source: int,
-    kind: int,
-    target: int,
-    name: str,
-    line: int,
-    confidence: float,
-    provider: str,
-) -> list[EditorEdgeRow]:
+def _row(edge: _ReportedEdge, view: Index, anchors: Mapping[str, bytes]) -> EditorEdgeRow | None:
+    """Return an edge to be stored; None if a file of its ends has changed, or if it leads from a symbol to itself."""
     symbols = view.symbols
-    site, far = symbols.path_of(source), symbols.path_of(target)
-    if source == target or site not in anchors or far not in anchors:
-        return []
-    ids = int(symbols.ids[source]), int(symbols.ids[target])
-    provider = provider if provider in _PROVIDERS else "other"
-    return [
-        EditorEdgeRow(site, anchors[site], ids[0], kind, ids[1], far, anchors[far], name, line, confidence, provider)
-    ]
+    site, target_file = symbols.path_of(edge.source), symbols.path_of(edge.target)
+    if edge.source == edge.target or site not in anchors or target_file not in anchors:
+        return None
+    return EditorEdgeRow(
+        site=site,
+        site_hash=anchors[site],
+        source=int(symbols.ids[edge.source]),
+        kind=edge.kind,
+        target=int(symbols.ids[edge.target]),
+        target_file=target_file,
+        target_hash=anchors[target_file],
+        name=edge.name,
+        line=edge.line,
+        confidence=edge.confidence,
+        provider=edge.provider if edge.provider in _PROVIDERS else "other",
+    )
 
 
-def _definitions(places: _Places, doubt: Doubt, several: Sequence[tuple[int, protocol.ReferenceAnswer]]) -> list[_Edge]:
+def _definitions(
+    places: _Places, doubt: Doubt, several: Sequence[tuple[int, protocol.ReferenceAnswer]]
+) -> list[_ReportedEdge]:
     """A use means what was answered for its line; guesses give way if that was answered for every line."""
     source = places.position(doubt.symbol)
-    edges: list[_Edge] = []
+    edges: list[_ReportedEdge] = []
     whole = True
     for line, answer in several:
         found: dict[int, str] = {}
@@ -121,14 +134,19 @@ def _definitions(places: _Places, doubt: Doubt, several: Sequence[tuple[int, pro
             whole = False
             continue
         share = _CONFIDENCE / len(found)
-        edges += [(source, _CALLS, at, "", line, share, provider) for at, provider in sorted(found.items())]
-    return [(s, kind, at, doubt.name if whole else "", *rest) for s, kind, at, _, *rest in edges]  # type: ignore[misc]
+        edges += [
+            _ReportedEdge(source, _CALLS, position, "", line, share, provider)
+            for position, provider in sorted(found.items())
+        ]
+    return [replace(edge, name=doubt.name) for edge in edges] if whole else edges
 
 
-def _uses(places: _Places, doubt: Doubt, several: Iterable[tuple[int, protocol.ReferenceAnswer]]) -> list[_Edge]:
+def _uses(
+    places: _Places, doubt: Doubt, several: Iterable[tuple[int, protocol.ReferenceAnswer]]
+) -> list[_ReportedEdge]:
     """Who calls or implements a symbol."""
     asked_for = places.position(doubt.symbol)
-    edges: dict[tuple[int, int], _Edge] = {}
+    edges: dict[tuple[int, int], _ReportedEdge] = {}
     for target in (target for _, answer in several for target in answer.targets):
         if doubt.ask == CALLERS:
             at, kind = places.user(target, doubt.name), places.use_kind(target, asked_for, doubt.name)
@@ -137,8 +155,9 @@ def _uses(places: _Places, doubt: Doubt, several: Iterable[tuple[int, protocol.R
             kind = places.implementation_kind(at, asked_for) if at is not None else None
         if at is not None and kind is not None and not places.is_sure(at, kind, asked_for):
             line = places.row(target) if doubt.ask == CALLERS else places.first_line(at)
-            edges.setdefault((at, kind), (at, kind, asked_for, "", line, _CONFIDENCE, target.provider))
-    return [edge for _, edge in sorted(edges.items())]
+            edge = _ReportedEdge(at, kind, asked_for, "", line, _CONFIDENCE, target.provider)
+            edges.setdefault((at, kind), edge)
+    return [edges[key] for key in sorted(edges)]
 
 
 class _Places:

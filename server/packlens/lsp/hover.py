@@ -75,7 +75,7 @@ def facts_at(
         tests=counted(radius.tests, "test"),
         task=current.pack.task if current is not None else None,
         place=place,
-        reported=symbol.told,
+        reported=symbol.reported,
     )
 
 

@@ -1,4 +1,4 @@
-"""What a pack is asked for."""
+"""The request for a pack."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from packlens.config import LEVELS
 
 @dataclass(frozen=True, slots=True)
 class PackRequest:
-    """One question whose answer is a pack."""
+    """A question whose answer is a pack."""
 
     tool: str
     """'context_for_task', 'context_for_files' or 'context_for_pr'."""

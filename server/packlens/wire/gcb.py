@@ -1,4 +1,4 @@
-"""GCB (Graph Compact Binary): the byte layout of seeds: wire-formats, "Binary Wire Layout", version 1, and a tail.
+"""GCB (Graph Compact Binary), version 1: the byte layout of the format's reference implementation, and a tail.
 
     "GCB1" version:u8
     tool:str tokens_used:varint token_budget:varint symbols:varint edges:varint
@@ -9,15 +9,14 @@
 A str is its length in bytes (varint) and UTF-8; a varint is LEB128 (seven bits a byte, lowest first); an f32 is
 IEEE 754 binary32, little-endian. Kinds, provenances and status have the published numbers (`gcb_numbers`).
 
-The seed's layout has no place for a PackRoot, a path or a line, nor numbers for all of our words. What a pack has
-beyond it follows as a tail, which readers of the seed's layout leave unread; without it the payload has the defaults of
-`Payload`:
+That layout has no place for a PackRoot, a path or a line, nor numbers for all of our words. The rest of a pack follows
+as a tail, which readers of that layout alone leave unread; without a tail the payload has the defaults of `Payload`:
 
     pack_root (length, 0 or 32, and bytes) task:str complete:u8 dropped:varint names:varint name:str ...
     paths:varint path:str ... origins:varint (language:str kind:str provenance:str) ...
-    shapes:varint (told:varint negative:varint) ... relations:varint (kind:str confidence:varint (value * 10^4)) ...
+    shapes:varint (present:varint negative:varint) ... relations:varint (kind:str confidence:varint (value * 10^4)) ...
     symbol  path:varint origin:varint start_line:varint lines:varint shape:varint
-            each told component:varint (absolute value * 10^4)
+            each present component:varint (absolute value * 10^4)
     edge    relation:varint
     if any symbol has source: symbols:varint source:str ...
 
@@ -78,7 +77,7 @@ _VARINT_BITS: Final = 63
 
 
 def encode(content: PackContent) -> bytes:
-    """Return a pack as GCB. Raises ValueError for a status that GCB does not have, and for what is no number."""
+    """Return a pack as GCB. Raises ValueError for a status that GCB does not have, and for NaN."""
     payload = payload_of(content)
     out = bytearray(MAGIC)
     out.append(VERSION)
@@ -149,9 +148,9 @@ def _relation(edge: PackEdge) -> tuple[str, int]:
 
 
 def _shape(units: Sequence[int]) -> tuple[int, int]:
-    """Return which components are told, and which are negative."""
-    told = sum(1 << place for place in _OTHERS if units[place])
-    return told, sum(1 << place for place in _OTHERS if units[place] < 0)
+    """Return which components are present, and which are negative, as bits."""
+    present = sum(1 << place for place in _OTHERS if units[place])
+    return present, sum(1 << place for place in _OTHERS if units[place] < 0)
 
 
 def _numbered(values: Iterable[_Value]) -> dict[_Value, int]:
@@ -193,7 +192,7 @@ def _put_texts(out: bytearray, texts: Iterable[str]) -> None:
 
 @dataclass
 class _Reader:
-    """A place in untrusted bytes. No length is used before as many bytes are known to be there."""
+    """A position in untrusted bytes. No length is used before that many bytes are known to follow."""
 
     data: bytes
     at: int = 0
@@ -225,7 +224,7 @@ class _Reader:
         return value
 
     def count(self, least: int) -> int:
-        """Return how many things follow that take at least `least` bytes each."""
+        """Return the number of elements that follow, of at least `least` bytes each."""
         return self.varint((len(self.data) - self.at) // least)
 
     def text(self) -> str:
@@ -259,7 +258,7 @@ class _Reader:
 
 
 def decode(data: bytes) -> Payload:
-    """Return the payload of bytes that `encode` wrote, or of the seed's layout alone. Raises WireError for others."""
+    """Return the payload of bytes that `encode` wrote, or of the layout without a tail. Raises WireError for others."""
     check_size(_FORMAT, len(data))
     reader = _Reader(data)
     if data[:4] != MAGIC:
@@ -329,7 +328,7 @@ def _with_tail(reader: _Reader, head: Payload, symbols: list[PayloadSymbol], edg
 
 
 class _Origin(NamedTuple):
-    """What a symbol is, in words that the layout before the tail may have no numbers for."""
+    """The words of a symbol, for which the layout before the tail may have no numbers."""
 
     language: str
     kind: str
@@ -338,7 +337,7 @@ class _Origin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """What symbols and edges of the tail refer to by place."""
+    """The values to which symbols and edges of the tail refer by position."""
 
     paths: list[str]
     origins: list[_Origin]
@@ -346,10 +345,10 @@ class _Tables:
     relations: list[tuple[str, float]]
 
 
-def _checked_shape(told: int, negative: int) -> tuple[int, int]:
-    if told & ~_OTHER_BITS or negative & ~told:
-        refuse(_FORMAT, "a component is unknown, or told twice")
-    return told, negative
+def _checked_shape(present: int, negative: int) -> tuple[int, int]:
+    if present & ~_OTHER_BITS or negative & ~present:
+        refuse(_FORMAT, "a component is unknown, or negative but absent")
+    return present, negative
 
 
 def _located(reader: _Reader, symbol: PayloadSymbol, tables: _Tables) -> PayloadSymbol:
@@ -357,11 +356,11 @@ def _located(reader: _Reader, symbol: PayloadSymbol, tables: _Tables) -> Payload
     _check_word(origin.kind, symbol.kind, KIND_NUMBERS, KINDS_BY_NUMBER)
     _check_word(origin.provenance, symbol.provenance, PROVENANCE_NUMBERS, PROVENANCES_BY_NUMBER)
     first, lines = reader.varint(), reader.varint()
-    told, negative = reader.choice(tables.shapes)
+    present, negative = reader.choice(tables.shapes)
     values = {
         COMPONENT_NAMES[place]: reader.varint() / (-_UNIT if negative >> place & 1 else _UNIT)
         for place in _OTHERS
-        if told >> place & 1
+        if present >> place & 1
     }
     components = symbol.components._replace(**values) if values else symbol.components
     return replace(
@@ -375,9 +374,9 @@ def _related(edge: PackEdge, kind: str, confidence: float) -> PackEdge:
 
 
 def _check_word(word: str, numbered: str, numbers: Mapping[str, int], words: Mapping[int, str]) -> None:
-    """Refuse a word of the tail that has another number than the layout before it tells."""
+    """Refuse a word of the tail whose number is not the one in the layout before it."""
     if words[numbers.get(word, UNNUMBERED)] != numbered:
-        refuse(_FORMAT, f"'{numbered}' and '{word}' are told of one thing")
+        refuse(_FORMAT, f"'{numbered}' and '{word}' stand for the same item")
 
 
 CODEC: Final = BinaryCodec(_FORMAT, encode, decode)

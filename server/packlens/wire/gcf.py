@@ -17,7 +17,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import gcf
+from gcf.packroot import pack_root
 
 from packlens.model import NO_CONTEXT, Node, PackContent, PackEdge, RankedSymbol
 from packlens.visible import HIDDEN, visible_line
@@ -25,9 +28,6 @@ from packlens.wire.checks import LARGEST, MOST_DISTANCE, check_size, checked_edg
 from packlens.wire.labels import distinct, source_lines
 from packlens.wire.payload import Payload, PayloadSymbol, number, plain
 from packlens.wire.registry import Codec
-
-if TYPE_CHECKING:
-    import gcf
 
 HEADER: Final = "GCF profile=graph"
 _FORMAT: Final = "gcf"
@@ -49,8 +49,6 @@ _PROVENANCES: Final = {short: provenance for provenance, short in _SHORT_PROVENA
 
 def encode(content: PackContent) -> str:
     """Render a pack as GCF text."""
-    import gcf  # noqa: PLC0415 - takes 40 ms, and the other formats do not need it
-
     payload = graph(content)
     text: str = gcf.encode(payload)
     return text + _sources(content, payload) + _comments(content)
@@ -58,8 +56,6 @@ def encode(content: PackContent) -> str:
 
 def graph(content: PackContent) -> gcf.Payload:
     """Return a pack as the library's value."""
-    import gcf  # noqa: PLC0415 - as in `encode`
-
     names = symbol_names(content.symbols)
     symbols = [
         gcf.Symbol(name, _field(each.node.kind), _score(each.score), _provenance(each.provenance), each.distance)
@@ -78,8 +74,6 @@ def graph(content: PackContent) -> gcf.Payload:
 
 def graph_root(symbols: Sequence[gcf.Symbol], edges: Sequence[gcf.Edge]) -> str:
     """Return the gcf-pack-root-v1 of a graph."""
-    from gcf.packroot import pack_root  # noqa: PLC0415 - as in `encode`
-
     root: str = pack_root(list(symbols), list(edges))
     return root
 
@@ -190,8 +184,6 @@ def check_header(text: str) -> dict[str, str]:
 
 def read_graph(text: str) -> gcf.Payload:
     """Return what the library reads, after checking its numbers."""
-    import gcf  # noqa: PLC0415 - as in `encode`
-
     try:
         payload = gcf.decode(text)
     except (gcf.DecodeError, ValueError) as error:
@@ -252,8 +244,6 @@ def delta(old: PackContent, new: PackContent, tokens: int) -> str:
 
     A symbol whose score, provenance or distance changed is removed and added again (sections 9.1 and 10.4).
     """
-    import gcf  # noqa: PLC0415 - as in `encode`
-
     before, after = graph(old), graph(new)
     symbols_before, symbols_after = ({_record(s): s for s in each.symbols} for each in (before, after))
     edges_before, edges_after = ({_edge_record(e): e for e in each.edges} for each in (before, after))
@@ -286,8 +276,6 @@ def apply_delta(base: str, delta: str) -> str:
     Symbols of equal score are in the order of the base. The header has no budget and no token count, because a delta
     has neither. Raises WireError if either text is damaged, or the delta is for another base.
     """
-    import gcf  # noqa: PLC0415 - as in `encode`
-
     decode(base)
     header = check_header(delta)
     before = read_graph(base)

@@ -14,15 +14,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import gcf
 
 from packlens.model import PackContent, PackEdge
 from packlens.wire.checks import refuse
 from packlens.wire.gcf import check_header, graph, payload_of_graph, read_graph
 from packlens.wire.payload import Payload
-
-if TYPE_CHECKING:
-    import gcf
 
 _FORMAT: Final = "gcf"
 _REFERENCE: Final = re.compile(r"@([0-9]{1,16})\s+# previously transmitted\s*")
@@ -69,7 +68,6 @@ def encode_in_session(
     Numbers are 0, 1, 2 ... in the order of sending; new ones follow. `edges` were sent before and are left out, and so
     are comments on the pack.
     """
-    from gcf import encode_with_session  # noqa: PLC0415 - takes 40 ms, and other formats do not need it
 
     payload = graph(content)
     # The library numbers new symbols in the given order; section 16.1 asks for falling scores, and edges by number.
@@ -83,7 +81,7 @@ def encode_in_session(
     edge_count = len(payload.edges)
     payload.edges = [edge for edge in payload.edges if (edge.source, edge.target, edge.edge_type) not in edges]
     payload.edges.sort(key=lambda edge: (number[edge.source], number[edge.target], edge.edge_type))
-    text: str = encode_with_session(payload, _Sent(ids))
+    text: str = gcf.encode_with_session(payload, _Sent(ids))
     return (text + _EDGES_BEFORE if len(payload.edges) < edge_count else text), declared
 
 

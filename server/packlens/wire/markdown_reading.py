@@ -90,8 +90,8 @@ class _Reader:
             self._section = line
         elif line == _INCOMPLETE and not self._section:
             self.complete = False
-        elif (told := _CONTEXT.fullmatch(line)) is not None and not self._section:
-            self.context = PackContext(whole(_FORMAT, told[1]), whole(_FORMAT, told[2]))
+        elif (match := _CONTEXT.fullmatch(line)) is not None and not self._section:
+            self.context = PackContext(whole(_FORMAT, match[1]), whole(_FORMAT, match[2]))
         elif line.startswith(_SIGNATURE) and self._section in _HEADINGS and self.symbols:
             self.symbols[-1] = replace(self.symbols[-1], signature=_span(line.removeprefix(_SIGNATURE))[0])
         elif line.startswith("- ") and self._section in _HEADINGS:

@@ -50,7 +50,7 @@ class Payload:
     dropped: Dropped = field(default_factory=Dropped)
     complete: bool = True
     context: PackContext = NO_CONTEXT
-    """Told by JSON and Markdown."""
+    """Carried by JSON and Markdown only."""
 
 
 def payload_of(content: PackContent) -> Payload:

@@ -1,4 +1,4 @@
-"""What a task asks for by name: the definitions that its identifiers mean.
+"""The symbols that a task names: the definitions that its identifiers mean.
 
 A name may have several definitions. These rules are tried in order until few enough are left: those that fit the name's
 qualifier; those that belong to a type which the task names as well; the canonical one, which all others override or
@@ -34,10 +34,10 @@ _UPWARD_EDGES: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "imp
 
 @dataclass(frozen=True)
 class NamedSymbols:
-    """What a task asks for by name."""
+    """The symbols that a task names."""
 
     positions: tuple[int, ...]
-    """The definitions that are meant, in the order of mention."""
+    """The definitions, in the order of mention."""
     ambiguous: tuple[tuple[str, int], ...]
     """Names with too many definitions, and how many each has."""
     wants_tests: bool
@@ -45,7 +45,7 @@ class NamedSymbols:
 
 
 def read_names(task: str, named: Mapping[str, Sequence[int]], index: Index) -> NamedSymbols:
-    """Return what a task asks for by name. `named` adds names, with the positions of the definitions they mean."""
+    """Return the symbols that a task names. `named` adds names, with the positions of their definitions."""
     wants_tests = _TEST_WORD.search(task) is not None
     words = list(dict.fromkeys(_code_words(task)))
     word_parts = {word: [part for part in _SEPARATOR.split(word) if part] for word in words}
