@@ -441,8 +441,17 @@ class ContextEngine(IndexedFolder):
         result = answers.radius(positions, found, nodes, view)
         if result.callers or not result.symbols:
             return result
-        elsewhere = occurrences_elsewhere(result.symbols, view.symbols.paths, snapshot.source)
-        return replace(result, wording=result.wording + elsewhere)
+        return replace(result, wording=result.wording + self.occurrences(positions))
+
+    def occurrences(self, positions: Iterable[int], token: CancellationToken = NEVER) -> str:
+        """Return in words how often files spell the name of symbols without known uses elsewhere; '' if never.
+
+        Reads the texts of all files.
+        """
+        snapshot = self.snapshot(token)
+        symbols = list(snapshot.nodes(list(positions)).values())
+        paths = snapshot.index.symbols.paths
+        return occurrences_elsewhere(symbols, paths, snapshot.source, token) if symbols else ""
 
     def test_scope(self, paths: Iterable[str]) -> tuple[answers.ScopedTest, ...]:
         """Return the tests that reach what some files define, nearest first."""

@@ -43,10 +43,13 @@ def hover_at(asked: Asked, params: types.HoverParams, as_markdown: bool) -> type
     root, path = held
     text = asked.text(params.text_document.uri, root, path)
     starts = line_starts(text)
-    view = asked.engine(root).view
+    engine = asked.engine(root)
+    view = engine.view
     found = symbol_at(view, path, text, offset_at(text, starts, params.position, asked.encoding))
-    facts = hover.facts_at(view, found, root.current) if found is not None else None
-    if found is None or facts is None:
+    if found is None:
+        return None
+    facts = hover.facts_at(view, found, root.current, lambda positions: engine.occurrences(positions, asked.token))
+    if facts is None:
         return None
     kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText
     content = types.MarkupContent(kind, hover.markdown(facts) if as_markdown else hover.plain(facts))

@@ -6,7 +6,7 @@ A pure function from values to text. Everything that comes from source stands in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -49,8 +49,13 @@ class Facts:
     """Whether the editor's own language support said that the name means this symbol."""
 
 
-def facts_at(view: Index, found: SymbolAtCursor, current: CurrentPack | None) -> Facts | None:
-    """Return what there is to say about what a name means; None for a symbol of which nothing is known."""
+def facts_at(
+    view: Index, found: SymbolAtCursor, current: CurrentPack | None, elsewhere: Callable[[Sequence[int]], str]
+) -> Facts | None:
+    """Return what there is to say about what a name means; None for a symbol of which nothing is known.
+
+    `elsewhere` says where else the name of symbols is spelled (`ContextEngine.occurrences`): asked if no use is known.
+    """
     position, symbols = found.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]
     place = current.place(int(symbols.ids[position])) if current is not None else None
@@ -58,6 +63,7 @@ def facts_at(view: Index, found: SymbolAtCursor, current: CurrentPack | None) ->
     quiet = not len(reached.callers) and not len(reached.tests) and place is None
     if quiet and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
+    spelled = "" if len(reached.callers) else elsewhere([position])
     direct = reached.callers.where(reached.callers.distance == 1)
     further = len(reached.callers) > len(direct)
     return Facts(
@@ -66,7 +72,7 @@ def facts_at(view: Index, found: SymbolAtCursor, current: CurrentPack | None) ->
         path=symbols.path_of(position),
         others=len(found.positions) - 1,
         confidence=None if found.definition else found.confidence,
-        callers=counted(direct, "direct use"),
+        callers=counted(direct, "direct use") + spelled,
         radius=reached.wording() if further else "",
         files=len(reached.files),
         tests=counted(reached.tests, "test"),

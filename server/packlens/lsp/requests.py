@@ -202,7 +202,8 @@ def blast_radius(asked: Asked, params: protocol.SymbolParams) -> protocol.BlastR
     return protocol.BlastRadiusResult(
         symbols=translator.symbols(found.symbols),
         callers=tuple(
-            protocol.Caller(translator.symbol(node), hops, sure) for node, hops, sure in found.callers[:MOST_CALLERS]
+            protocol.Caller(translator.symbol(node), hops, sure, found.how.get(node.symbol_id, "") if hops == 1 else "")
+            for node, hops, sure in found.callers[:MOST_CALLERS]
         ),
         sites=translator.locations(sites, engine.nodes([site.position for site in sites])),
         by_distance=found.by_distance,
@@ -222,7 +223,7 @@ def test_scope(asked: Asked, params: protocol.TestScopeParams) -> protocol.TestS
     found = asked.engine(root).test_scope(_paths(asked, root, params.uris))
     asked.token.raise_if_cancelled()
     translator = asked.translator(root)
-    tests = tuple(protocol.Caller(translator.symbol(test.node), test.distance, test.certain) for test in found)
+    tests = tuple(protocol.Caller(translator.symbol(test.node), test.distance, test.certain, "") for test in found)
     return protocol.TestScopeResult(tests, translator.freshness())
 
 
