@@ -17,6 +17,10 @@ MOST_CANDIDATES: Final = 3
 LONGEST_LOOKUP: Final = 400
 """Names with more definitions than this are looked at only where the file or import decides."""
 
+_NESTED_NAME: Final = 4.0
+"""Qualities beside those of `match_module`: an import spells a nested type out; of `a.B` nothing is the B within another."""
+_WITHIN_ANOTHER: Final = 0.5
+
 Target = tuple[Entry, float, str]
 """(definition, confidence, provenance)."""
 
@@ -129,7 +133,8 @@ class Names:
             if found := self.in_module(file, entries, imported.module, sort):
                 return found
         if near := [e for e in entries if e.file.package == file.package]:
-            return shared_among(near, RESOLVED)
+            outermost = [e for e in near if not e.container]
+            return shared_among(outermost or near, RESOLVED)  # what stands in another type is named through it
         for star in file.stars:
             if found := self.in_module(file, entries, star.module, sort):
                 return found
@@ -158,15 +163,15 @@ class Names:
         known = self._modules.get(key) if sort is not None else None
         if known is not None:
             return known
-        best, found = 0, []
+        best, found = 0.0, list[Entry]()
         for entry in entries[:LONGEST_LOOKUP]:
             other = entry.file
             if other.language.family != language.family:
                 continue
             inside = entry.container if rule == "container" else other.module
-            quality = match_module(rule, module, file.path, other.path, inside)
-            if quality and rule == "declared" and entry.container and module == f"{other.module}.{entry.container}":
-                quality = len(module)  # a nested type by its whole name: better than any file's
+            quality: float = match_module(rule, module, file.path, other.path, inside)
+            if quality and rule == "declared" and entry.container:
+                quality = _NESTED_NAME if module == f"{other.module}.{entry.container}" else _WITHIN_ANOTHER
             if quality > best:
                 best, found = quality, [entry]
             elif quality and quality == best:

@@ -50,6 +50,8 @@ class Receivers:
                 return self._through_field(file, ref, value)
             case "C":
                 return self._through_call(file, ref, value)
+            case "E":
+                return self._unknown(file, ref.name, value)
             case "N" | "P":
                 return self._through_name(file, ref, value)
             case _:
