@@ -46,9 +46,11 @@
 (statements (property_declaration (variable_declaration (simple_identifier) @name .) [
   (call_expression . [(simple_identifier) (navigation_expression)] @value.call)
   (as_expression (_) (user_type) @type)]) @binding)
+(statements (property_declaration (variable_declaration (simple_identifier) @name .) (indexing_expression) @element) @binding)
 (statements (property_declaration (variable_declaration (simple_identifier) @name .)) @binding)
 (multi_variable_declaration (variable_declaration (simple_identifier) @name . (_)? @type)) @binding
-(for_statement (variable_declaration (simple_identifier) @name . (_)? @type)) @binding
+(for_statement (variable_declaration (simple_identifier) @name . (_) @type)) @binding
+(for_statement (variable_declaration (simple_identifier) @name .) @element) @binding
 (lambda_parameters (variable_declaration (simple_identifier) @name . (_)? @type)) @binding
 (catch_block . (simple_identifier) @name . (_) @type) @binding
 (lambda_literal) @scope.block

@@ -46,7 +46,7 @@
 (statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name) @binding)
 (statements (_ bound_identifier: (simple_identifier) @name (call_expression . (_) @value.call)) @binding)
-(for_statement item: (pattern bound_identifier: (simple_identifier) @name)) @binding
+(for_statement item: (pattern bound_identifier: (simple_identifier) @name) @element) @binding
 (switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @name))) @binding
 (catch_block error: (pattern (pattern bound_identifier: (simple_identifier) @name) name: (user_type) @type)) @binding
 (lambda_literal) @scope.block

@@ -37,7 +37,7 @@ _REFERENCE_KINDS = frozenset({
 })
 _CAPTURES = frozenset({
     "name", "type", "value.new", "value.call", "body", "doc", "container", "self", "member", "private", "public",
-    "forward", "path", "verb", "handler", "prefix", "receiver", "owner", "module", "alias", "star", "default",
+    "forward", "path", "verb", "handler", "prefix", "receiver", "owner", "element", "module", "alias", "star", "default",
 })
 _ARGUMENTS = {"def": 2, "no-def": 1, "test": 1, "exported": 1, "not-exported": 1, "edge": 3, "no-edge": 3}
 

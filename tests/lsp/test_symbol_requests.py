@@ -44,6 +44,7 @@ async def test_a_blast_radius_counts_lower_bounds_and_names_places(client: Langu
     assert "at least 2 uses" == found.wording
     assert "at least 1 test" == found.testsWording
     assert [("add_item", 1, True), ("pay", 2, True)] == [(c.symbol.name, c.distance, c.certain) for c in found.callers]
+    assert ["calls it", ""] == [caller.how for caller in found.callers]
     assert [1, 1] == found.byDistance
     assert [(tree / name).as_uri() for name in ("shop/cart.py", "shop/checkout.py")] == found.files
     assert [(tree / "shop/cart.py").as_uri()] == [site.uri for site in found.sites]

@@ -206,6 +206,7 @@ export interface Caller {
   symbol: SymbolInfo;
   distance: number;
   certain: boolean;
+  how: string;
 }
 
 export interface BlastRadiusResult {

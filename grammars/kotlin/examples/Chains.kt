@@ -88,3 +88,18 @@ fun other(Interceptor: String) {
     println("Interceptor.Chain")
 }
 // expect: no-edge other type_hint_of *
+
+class Links(private val links: List<Interceptor>, private val chains: List<Interceptor.Chain>) {
+    fun each() {
+        for (interceptor in links) interceptor.intercept(last())
+        for (it in chains) it.proceed("a name that tells nothing")
+    }
+
+    fun next(index: Int): String {
+        val interceptor = links[index]
+        return interceptor.intercept(last())
+    }
+}
+// expect: edge Links.each calls Interceptor.intercept
+// expect: edge Links.next calls Interceptor.intercept
+// expect: no-edge Links.each calls Other.Chain.proceed

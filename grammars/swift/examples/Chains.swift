@@ -68,3 +68,10 @@ func made() -> Int { Network.Reply(body: "made").size() }
 // expect: edge made calls Network.Reply
 // expect: no-edge made calls Disk.Reply
 // expect: edge made calls Network.Reply.size
+
+func sendAll(_ senders: [Sender], _ reply: Network.Reply) {
+    for sender in senders {
+        sender.send(reply)
+    }
+}
+// expect: edge sendAll calls Sender.send

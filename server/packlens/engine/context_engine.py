@@ -21,6 +21,7 @@ from packlens.config import LEVELS, Settings
 from packlens.engine import answers
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.levels import explored
+from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.pack_caches import PackCaches
 from packlens.engine.pack_questions import (
     DEFAULT_FORMAT,
@@ -364,6 +365,16 @@ class ContextEngine(IndexedFolder):
     def blast_radius(self, symbol: str) -> answers.Radius:
         """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
         return answers.radius(self.snapshot(), symbol)
+
+    def occurrences(self, positions: Iterable[int], token: CancellationToken = NEVER) -> str:
+        """Return in words how often files spell the name of symbols without known uses elsewhere; '' if never.
+
+        Reads the texts of all files.
+        """
+        snapshot = self.snapshot(token)
+        symbols = list(snapshot.nodes(list(positions)).values())
+        paths = snapshot.index.symbols.paths
+        return occurrences_elsewhere(symbols, paths, snapshot.source, token) if symbols else ""
 
     def test_scope(self, paths: Iterable[str]) -> tuple[answers.ScopedTest, ...]:
         """Return the tests that reach what some files define, nearest first."""

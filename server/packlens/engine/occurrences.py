@@ -6,19 +6,25 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from packlens.cancellation import NEVER, CancellationToken
 from packlens.model import Node
 
 MOST_OCCURRENCES: Final = 100
 """Counting stops here: 1,000 occurrences say no more than 100."""
 
 
-def occurrences_elsewhere(symbols: Sequence[Node], paths: Iterable[str], source: Callable[[str], bytes | None]) -> str:
-    """Return in words how often files spell a name outside of its definitions; '' if never.
+def occurrences_elsewhere(
+    symbols: Sequence[Node],
+    paths: Iterable[str],
+    source: Callable[[str], bytes | None],
+    token: CancellationToken = NEVER,
+) -> str:
+    """Return in words how often files spell the name of some symbols outside of their definitions; '' if never.
 
     Comments and strings count too: only a reader can judge them. All `symbols` have the same name.
     """
     name = symbols[0].name
-    count = _count(name.encode(), symbols, paths, source)
+    count = _count(name.encode(), symbols, token.each(paths), source)
     if not count:
         return ""
     places = "1 other place" if count == 1 else f"{count}{'+' if count == MOST_OCCURRENCES else ''} other places"

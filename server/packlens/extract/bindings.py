@@ -15,6 +15,9 @@ from packlens.extract.types import receiver_of, simple_type
 Bindings = dict[int, dict[str, str]]
 """By `OpenScope.locality`: the types of its local names as receivers (see `facts.Reference`), or ''."""
 
+_LONGEST_VAGUE_NAME = 3
+"""As that rule of `resolve.receivers` has it: what names a type has more letters, or words."""
+
 
 def read_bindings(language: Language, source: Source, matches: Matches, outline: Outline) -> Bindings:
     """Return the types of local names; '' for names of unknown type, or of several types."""
@@ -69,4 +72,11 @@ def _value(language: Language, source: Source, captures: Captures, local: Mappin
         return f"T:{simple_type(source.of(captures[codes.VALUE_NEW][0]), language)}"
     if codes.VALUE_CALL in captures:
         return receiver_of(source.of(captures[codes.VALUE_CALL][0]) + "()", local, language)
+    if codes.ELEMENT in captures and _tells(name := source.of(captures[codes.NAME][0])):
+        return f"E:{name}"
     return ""
+
+
+def _tells(name: str) -> bool:
+    """Whether a name may be that of its type in small letters: more than a counter or a pronoun."""
+    return len(name) > _LONGEST_VAGUE_NAME

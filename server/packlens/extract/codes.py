@@ -20,6 +20,7 @@ VALUE_CALL: Final = "c"
 SELF: Final = "s"
 MEMBER: Final = "m"
 CONTAINER: Final = "C"
+ELEMENT: Final = "e"
 FORWARD: Final = "f"
 PUBLIC: Final = "p"
 PRIVATE: Final = "P"
@@ -47,6 +48,7 @@ _FIXED_CODES: Final = {
     "self": SELF,
     "member": MEMBER,
     "container": CONTAINER,
+    "element": ELEMENT,
     "forward": FORWARD,
     "public": PUBLIC,
     "private": PRIVATE,

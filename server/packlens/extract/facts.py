@@ -45,8 +45,8 @@ class Reference(NamedTuple):
 
     `receiver` describes the expression before the dot, as far as this file alone shows:
     '' nothing; 'self'; 'super'; 'T:X' a value of type X; 'N:x' the bare name x; 'F:x' the field x of self;
-    'C:f' the result of calling f; 'P:a.b' a dotted path; '?' anything else. Any of them may be followed by '>m>n':
-    the member n, or what it returns, of its member m.
+    'C:f' the result of calling f; 'E:x' an element of something, called x; 'P:a.b' a dotted path; '?' anything else.
+    Any of them may be followed by '>m>n': the member n, or what it returns, of its member m.
     """
 
     owner: int

@@ -43,10 +43,13 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
     root, path = root_and_path
     text = request.text(params.text_document.uri, root, path)
     starts = line_starts(text)
-    view = request.engine(root).view
+    engine, token = request.engine(root), request.token
+    view = engine.view
     symbol = symbol_at(view, path, text, offset_at(text, starts, params.position, request.encoding))
-    facts = hover.facts_at(view, symbol, root.current, request.token) if symbol is not None else None
-    if symbol is None or facts is None:
+    if symbol is None:
+        return None
+    facts = hover.facts_at(view, symbol, root.current, lambda nodes: engine.occurrences(nodes, token), token)
+    if facts is None:
         return None
     kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText
     content = types.MarkupContent(kind, hover.markdown(facts) if as_markdown else hover.plain(facts))

@@ -6,7 +6,7 @@ It is a pure function from values to text. Text from source is put into code spa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,9 +51,16 @@ class Facts:
 
 
 def facts_at(
-    view: Index, symbol: SymbolAtCursor, current: CurrentPack | None, token: CancellationToken
+    view: Index,
+    symbol: SymbolAtCursor,
+    current: CurrentPack | None,
+    elsewhere: Callable[[Sequence[int]], str],
+    token: CancellationToken,
 ) -> Facts | None:
-    """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition."""
+    """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition.
+
+    `elsewhere` says where else a name is spelled (`ContextEngine.occurrences`). It is called if no use is known.
+    """
     position, symbols = symbol.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]
     place = current.place(int(symbols.ids[position]), token) if current is not None else None
@@ -61,6 +68,7 @@ def facts_at(
     is_unknown = not len(radius.callers) and not len(radius.tests) and place is None
     if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
+    spelled = "" if len(radius.callers) else elsewhere([position])
     direct = radius.callers.where(radius.callers.distance == 1)
     is_indirect = len(radius.callers) > len(direct)
     return Facts(
@@ -69,7 +77,7 @@ def facts_at(
         path=symbols.path_of(position),
         others=len(symbol.positions) - 1,
         confidence=None if symbol.definition else symbol.confidence,
-        callers=counted(direct, "direct use"),
+        callers=counted(direct, "direct use") + spelled,
         radius=radius.wording() if is_indirect else "",
         files=len(radius.files),
         tests=counted(radius.tests, "test"),

@@ -367,6 +367,8 @@ class Caller:
     distance: int
     certain: bool
     """Whether every edge on some way to it is sure."""
+    how: str
+    """How it uses the symbol, at distance 1: 'calls it', 'through Base.run'. Else, and of a test, ''."""
 
 
 @dataclass(frozen=True, slots=True)

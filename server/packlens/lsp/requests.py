@@ -194,7 +194,8 @@ def blast_radius(request: RequestContext, params: protocol.SymbolParams) -> prot
     return protocol.BlastRadiusResult(
         symbols=translator.symbols(radius.symbols),
         callers=tuple(
-            protocol.Caller(translator.symbol(node), hops, sure) for node, hops, sure in radius.callers[:MOST_CALLERS]
+            protocol.Caller(translator.symbol(node), hops, sure, how=radius.how.get(node.symbol_id, "") * (hops == 1))
+            for node, hops, sure in radius.callers[:MOST_CALLERS]
         ),
         sites=translator.locations(sites, engine.nodes([site.position for site in sites])),
         by_distance=radius.by_distance,
@@ -214,7 +215,9 @@ def test_scope(request: RequestContext, params: protocol.TestScopeParams) -> pro
     reached_tests = request.engine(root).test_scope(_paths(request, root, params.uris))
     request.token.raise_if_cancelled()
     translator = request.translator(root)
-    tests = tuple(protocol.Caller(translator.symbol(test.node), test.distance, test.certain) for test in reached_tests)
+    tests = tuple(
+        protocol.Caller(translator.symbol(test.node), test.distance, test.certain, "") for test in reached_tests
+    )
     return protocol.TestScopeResult(tests, translator.freshness())
 
 

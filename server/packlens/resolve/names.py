@@ -17,6 +17,11 @@ MOST_CANDIDATES: Final = 3
 LONGEST_LOOKUP: Final = 400
 """Of one name, at most this many definitions are compared with an import or a receiver."""
 
+_NESTED_NAME: Final = 4.0
+"""Quality, beside those of `match_module`, of a nested type that an import spells out."""
+_WITHIN_ANOTHER: Final = 0.5
+"""Quality of a type within another one that the import does not name: `a.B` seldom means it."""
+
 Target = tuple[Entry, float, str]
 """(definition, confidence, provenance)."""
 
@@ -129,7 +134,8 @@ class Names:
             if found := self.in_module(file, entries, imported.module, sort):
                 return found
         if in_package := [entry for entry in entries if entry.file.package == file.package]:
-            return shared_among(in_package, RESOLVED)
+            outermost = [entry for entry in in_package if not entry.container]
+            return shared_among(outermost or in_package, RESOLVED)  # a type within another is named through that one
         for star in file.stars:
             if found := self.in_module(file, entries, star.module, sort):
                 return found
@@ -158,16 +164,16 @@ class Names:
         cached = self._modules.get(key) if sort is not None else None
         if cached is not None:
             return cached
-        best, found = 0, []
+        best, found = 0.0, list[Entry]()
         for entry in entries[:LONGEST_LOOKUP]:
             candidate_file = entry.file
             if candidate_file.language.family != language.family:
                 continue
             declared_module = entry.container if rule == "container" else candidate_file.module
-            quality = match_module(rule, module, file.path, candidate_file.path, declared_module)
-            is_nested = rule == "declared" and entry.container
-            if quality and is_nested and module == f"{candidate_file.module}.{entry.container}":
-                quality = len(module)  # a nested type by its whole name: better than any file's
+            quality: float = match_module(rule, module, file.path, candidate_file.path, declared_module)
+            if quality and rule == "declared" and entry.container:
+                is_spelled_out = module == f"{candidate_file.module}.{entry.container}"
+                quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER
             if quality > best:
                 best, found = quality, [entry]
             elif quality and quality == best:

@@ -52,8 +52,8 @@ class Receivers:
                 return self._through_call(file, ref, value)
             case "N" | "P":
                 return self._through_name(file, ref, value)
-            case _:
-                return self._unknown(file, ref.name, "")
+            case _:  # an element of something, or unknown
+                return self._unknown(file, ref.name, value)
 
     def _members(self, keys: Sequence[TypeKey], name: str, own: bool = True) -> list[Target]:
         if len(keys) < 2:

@@ -55,9 +55,9 @@ export async function impactText(root: string, result: BlastRadiusResult, budget
   for (const caller of result.callers) {
     if (caller.distance !== distance) {
       distance = caller.distance;
-      rows.push(distance === 1 ? "Direct callers:" : `Distance ${distance}:`);
+      rows.push(distance === 1 ? "Direct uses:" : `Distance ${distance}:`);
     }
-    const notes = [caller.symbol.test ? "test" : "", caller.certain ? "" : "uncertain"].filter(Boolean).join(", ");
+    const notes = [caller.how, caller.symbol.test ? "test" : "", caller.certain ? "" : "uncertain"].filter(Boolean).join(", ");
     rows.push(`- ${caller.symbol.qualifiedName} ${place(root, caller.symbol)}${notes ? ` (${notes})` : ""}`);
   }
   return fit(head, rows, budget, tokens);

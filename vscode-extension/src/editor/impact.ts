@@ -80,14 +80,14 @@ function sentence(text: string): string {
 }
 
 function titleOf(distance: number, tests: boolean): string {
-  if (distance <= 1) return tests ? "Reach it directly" : "Direct callers";
+  if (distance <= 1) return tests ? "Reach it directly" : "Direct uses";
   return `${distance} steps away`;
 }
 
 function callerItem(caller: Caller, root: string): vscode.TreeItem {
   const { symbol } = caller;
   const item = new vscode.TreeItem(symbol.qualifiedName);
-  const notes = [symbol.test ? "test" : "", caller.certain ? "" : "uncertain"].filter(Boolean);
+  const notes = [caller.how, symbol.test ? "test" : "", caller.certain ? "" : "uncertain"].filter(Boolean);
   item.description = [`${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, ...notes].join(" · ");
   item.iconPath = new vscode.ThemeIcon(symbol.test ? "beaker" : iconOf(symbol.kind));
   item.tooltip = symbol.signature || symbol.qualifiedName;

@@ -8,7 +8,7 @@ const info = (name: string, test = false): SymbolInfo => ({
 });
 const freshness = { generation: 1, indexedAt: "", complete: true, pending: 0 };
 const tokens = (text: string): Promise<number> => Promise.resolve(estimateTokens(text));
-const callers = (many: number): Caller[] => Array.from({ length: many }, (_, index) => ({ symbol: info(`caller_number_${index}`, index % 2 === 1), distance: 1 + Math.floor(index / 5), certain: index % 3 > 0 }));
+const callers = (many: number): Caller[] => Array.from({ length: many }, (_, index) => ({ symbol: info(`caller_number_${index}`, index % 2 === 1), distance: 1 + Math.floor(index / 5), certain: index % 3 > 0, how: index < 5 ? "calls it" : "" }));
 const radius = (many: number): BlastRadiusResult => ({
   symbols: [info("target")], callers: callers(many), sites: [], byDistance: [], files: ["a", "b"], tests: 2,
   wording: `at least ${many} callers`, testsWording: "at least 2 tests", freshness,
@@ -31,7 +31,7 @@ describe("answers for models", () => {
 
   it("group callers by distance, and mark tests and guesses", async () => {
     const text = await impactText("file:///repo", radius(7), 5000, tokens);
-    assert.match(text, /Direct callers:\n- caller_number_0 src\/caller_number_0.py:10 \(uncertain\)\n- caller_number_1 src\/caller_number_1.py:10 \(test\)/);
+    assert.match(text, /Direct uses:\n- caller_number_0 src\/caller_number_0.py:10 \(calls it, uncertain\)\n- caller_number_1 src\/caller_number_1.py:10 \(calls it, test\)/);
     assert.match(text, /Distance 2:/);
     assert.match(text, /lower bounds/);
     assert.doesNotMatch(text, /left out/);
