@@ -15,6 +15,7 @@ from packlens.cli.options import (
     index_options,
     options,
     profile_option,
+    sized_option,
     task_text,
 )
 from packlens.cli.output import bar, counted, emit, emit_json, shown, table
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     budget_option,
     format_option,
     profile_option,
+    sized_option,
     index_options,
 )
 def why(
@@ -43,6 +45,7 @@ def why(
     budget: int | None,
     format_: str | None,
     profile: str,
+    sized: bool,
     repo: Path,
     db: Path | None,
     exclude: tuple[str, ...],
@@ -54,7 +57,7 @@ def why(
     What fits depends on budget and format: give those of the pack you ask about.
     """
     words = task_text(task)
-    workspace = Workspace(repo, db, exclude, profile=profile)
+    workspace = Workspace(repo, db, exclude, profile=profile, sized=sized)
     with fresh_engine(workspace) as engine:
         found = engine.explain_symbol(symbol, words, budget, format_ or DEFAULT_FORMAT, learn=True)
     if as_json:

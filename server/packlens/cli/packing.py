@@ -18,10 +18,12 @@ from packlens.cli.options import (
     pack_options,
     pack_root,
     repo_option,
+    sized_option,
     task_text,
 )
 from packlens.cli.output import emit, note
 from packlens.cli.session import Workspace, as_given, fresh_engine
+from packlens.config import LEVELS, PROFILES
 from packlens.errors import PackNotFoundError
 
 if TYPE_CHECKING:
@@ -33,17 +35,24 @@ Ask = Callable[["ContextEngine", int | None, str], "Pack"]
 
 
 @click.command()
-@options(click.argument("task"), level_option, pack_options)
-def pack(task: str, level: str, **chosen: Any) -> None:
+@options(click.argument("task"), level_option, sized_option, pack_options)
+def pack(task: str, level: str, sized: bool, **chosen: Any) -> None:
     """Print the code that a task needs, within a token budget.
 
     TASK is what is to be done, in plain words; '-' reads it from the standard input. At the level 'source', symbols
     come with as much of their source as `packlens explore` would show.
     """
     words = task_text(task)
+    if sized and (level, chosen["profile"]) != (LEVELS[0], PROFILES[0]):
+        raise click.UsageError(
+            f"--sized ends packs of the level '{LEVELS[0]}' and the profile '{PROFILES[0]}'; leave the others out."
+        )
     nothing = "Nothing was found: no word of the task occurs in what is indexed."
     _print_pack(
-        lambda engine, budget, form: engine.for_task(words, budget, form, learn=True, level=level), nothing, **chosen
+        lambda engine, budget, form: engine.for_task(words, budget, form, learn=True, level=level),
+        nothing,
+        sized=sized,
+        **chosen,
     )
 
 
@@ -100,14 +109,29 @@ def _print_pack(
     format_: str | None,
     pack_root: str | None,
     as_json: bool,
+    sized: bool = False,
 ) -> None:
     from packlens.pack.delta import answer  # noqa: PLC0415 - with numpy behind it
 
     format = chosen_format(format_, as_json)
-    workspace = Workspace(repo, db, exclude, profile=profile)
+    workspace = Workspace(repo, db, exclude, profile=profile, sized=sized)
     with fresh_engine(workspace) as engine:
         held = engine.pack_by_root(pack_root, format) if pack_root else None
         found = ask(engine, budget, format)
     if not found.symbols and not found.dropped.count:
         note(nothing)
+    if sized and found.symbols:
+        note(_certainty(found))
     emit(answer(found, pack_root, held).text, format)
+
+
+def _certainty(pack: Pack) -> str:
+    """Return how sure a sized pack is of what it shows, and what it leaves out."""
+    from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, likely  # noqa: PLC0415 - see above
+
+    best = likely([symbol.score for symbol in pack.symbols])
+    reason = " or did not fit the budget" if pack.dropped.names else ""
+    return (
+        f"{best} of {len(pack.symbols)} symbols have a chance of at least {LIKELY_CHANCE:.0%} to be needed; "
+        f"{pack.dropped.count} left out have less than {LEAST_CHANCE:.1%}{reason}."
+    )

@@ -20,6 +20,7 @@ from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
 from packlens.pack.result import Pack
+from packlens.rank.learned.chances import LEAST_CHANCE
 from packlens.rank.ranking import Ranking
 from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.statistics import candidate_mask
@@ -219,9 +220,12 @@ def symbols_on_lines(lines: Mapping[str, tuple[tuple[int, int], ...]], view: Ind
 
 
 def explain(
-    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], view: Index
+    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], view: Index, most: int
 ) -> Explanation:
-    """See `ContextEngine.explain_symbol`. Of several symbols of one name the best ranked is explained."""
+    """See `ContextEngine.explain_symbol`. Of several symbols of one name the best ranked is explained.
+
+    The pack may hold the first `most` symbols of the ranking (`levels.worth_packing`).
+    """
     ranks = {scored.position: rank for rank, scored in enumerate(ranking.scored, 1)}
     position = min(positions, key=lambda p: (ranks.get(p, len(ranks) + 1), p))
     rank = ranks.get(position, 0)
@@ -233,7 +237,7 @@ def explain(
         node=node,
         rank=rank,
         in_pack=in_pack,
-        reason=_reason(position, rank, in_pack, node, ranking, pack, view),
+        reason=_unlikely(rank, ranking) if rank > most else _reason(position, rank, in_pack, node, ranking, pack, view),
         score=scored.score if scored else 0.0,
         components=scored.components if scored else ScoreComponents(),
         signals={name: scores[position] for name, scores in trace.channels.items() if position in scores},
@@ -248,6 +252,13 @@ def explain(
         denominators=trace.denominators,
         considered=trace.considered,
         others=tuple(nodes[p].symbol_id for p in positions if p != position and p in nodes),
+    )
+
+
+def _unlikely(rank: int, ranking: Ranking) -> str:
+    return (
+        f"It ranks {rank} of {len(ranking.scored)}, but symbols that rank so are needed with a chance below "
+        f"{LEAST_CHANCE:.1%}, and a sized pack leaves them out."
     )
 
 

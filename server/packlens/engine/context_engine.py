@@ -23,7 +23,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, Settings
 from packlens.engine import answers
 from packlens.engine.indexed_folder import IndexedFolder
-from packlens.engine.levels import explored, source_pack, symbol_pack
+from packlens.engine.levels import explored, source_pack, symbol_pack, worth_packing
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.own_classes import own_classes
 from packlens.engine.snapshot import Freshness, PackRequest, Snapshot
@@ -289,7 +289,7 @@ class ContextEngine(IndexedFolder):
 
     def _settings_key(self) -> str:
         settings, own = self.settings, own_classes(self.root, self.settings)
-        parts = (__version__, settings.profile, settings.packlens, settings.reference, own)
+        parts = (__version__, settings.profile, settings.sized, settings.packlens, settings.reference, own)
         return hashlib.sha256(repr(parts).encode()).hexdigest()
 
     def _remembered(self, key: str, snapshot: str) -> Pack | None:
@@ -401,7 +401,8 @@ class ContextEngine(IndexedFolder):
         ranking = self._ranked(task, snapshot, boosts, token)
         request = PackRequest("context_for_task", task, boosts.key, self._budget(budget), format, LEVELS[0])
         pack = self._packed(snapshot, request, lambda: ranking, token)
-        return answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index)
+        most = worth_packing(snapshot.settings, request, ranking)
+        return answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, most)
 
     # -- lessons
 

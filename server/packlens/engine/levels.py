@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
+from packlens.config import PROFILES, Settings
 from packlens.engine import answers
 from packlens.engine.snapshot import PackRequest, Snapshot
 from packlens.errors import SettingError
@@ -21,6 +22,7 @@ from packlens.model import Node, RankedSymbol, ScoreComponents
 from packlens.pack.build import build_pack
 from packlens.pack.knapsack import Candidate
 from packlens.pack.result import Pack
+from packlens.rank.learned.chances import worth_showing
 from packlens.rank.ranking import Ranking, Scored
 from packlens.wire import codec
 
@@ -35,6 +37,7 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
     """Return the pack of what ranks best, by name and signature."""
     settings, index = snapshot.settings, snapshot.index
     most = max(_LEAST_CANDIDATES, request.budget // codec(request.format).least)
+    most = min(most, worth_packing(settings, request, ranking))
     chosen = ranking.scored[:most]
     found, nearness = snapshot.nodes([scored.position for scored in chosen]), _nearness(ranking)
     ranked = [_candidate(found[scored.position], scored, nearness) for scored in chosen if scored.position in found]
@@ -51,6 +54,16 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
         beyond=max(0, len(ranking.scored) - most),
         token=token,
     )
+
+
+def worth_packing(settings: Settings, request: PackRequest, ranking: Ranking) -> int:
+    """Return how many symbols a pack by name may hold: those likely enough to be needed if packs are sized, else all.
+
+    Rankings by other profiles, and of changes, do not tell how likely.
+    """
+    if settings.sized and settings.profile == PROFILES[0] and request.tool == "context_for_task":
+        return worth_showing([scored.score for scored in ranking.scored])
+    return len(ranking.scored)
 
 
 def explored(
