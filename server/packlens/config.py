@@ -196,6 +196,9 @@ class Settings:
     profile: str = "packlens"
     budget: int = 50_000
     """Tokens of a task's pack."""
+    sized: bool = False
+    """Whether a task's pack ends before symbols that are unlikely to be needed (`rank.learned.chances`), instead of
+    filling its budget. Only rankings by the default profile tell how likely."""
     pr_budget: int = 8_000
     explore_budget: int = 8_000
     """Tokens of source: what 28 KB of code take (seeds: adaptive-explore-sizing)."""

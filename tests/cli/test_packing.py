@@ -254,3 +254,37 @@ def test_a_level_that_is_none_is_refused(shop: Path, db: Path) -> None:
     done = call("pack", TASK, "--repo", shop, "--db", db, "--level", "bodies")
     assert 2 == done.code
     assert "'bodies' is not one of 'symbols', 'source'" in done.stderr
+
+
+def test_a_sized_pack_leaves_out_what_is_unlikely_and_says_how_sure_it_is(tmp_path: Path) -> None:
+    many = "".join(f"def quantity_{number}(basket):\n    return basket.quantity\n\n\n" for number in range(200))
+    write_tree(tmp_path / "many", {"many.py": many})
+    place = ("--repo", tmp_path / "many", "--db", tmp_path / "many.db", "--json")
+
+    whole, sized = (call("pack", "quantity of the basket", *place, *more) for more in ((), ("--sized",)))
+
+    assert len(sized.json["symbols"]) < len(whole.json["symbols"]) == 200
+    assert names(sized.json) == names(whole.json)[: len(sized.json["symbols"])]
+    assert 200 - len(sized.json["symbols"]) == sized.json["dropped"]["count"]
+    assert re.search(
+        r"\d+ of \d+ symbols have a chance of at least 10% to be needed; \d+ left out have less than 0.3%.",
+        sized.stderr,
+    )
+
+
+@pytest.mark.parametrize("other", [("--level", "source"), ("--profile", "reference")])
+def test_only_packs_by_name_of_the_default_profile_are_sized(other: tuple[str, str], shop: Path, db: Path) -> None:
+    done = call("pack", TASK, "--repo", shop, "--db", db, "--sized", *other)
+    assert 2 == done.code
+    assert "--sized ends packs of the level 'symbols'" in done.stderr
+
+
+def test_why_knows_what_a_sized_pack_leaves_out(tmp_path: Path) -> None:
+    many = "".join(f"def quantity_{number}(basket):\n    return basket.quantity\n\n\n" for number in range(200))
+    write_tree(tmp_path / "many", {"many.py": many})
+    place = ("--repo", tmp_path / "many", "--db", tmp_path / "many.db")
+    task = "quantity of the basket"
+    last = names(call("pack", task, *place, "--json").json)[-1]
+
+    assert "It is in the pack" in call("why", last, "--task", task, *place).stdout
+    assert "a sized pack leaves them out" in call("why", last, "--task", task, *place, "--sized").stdout

@@ -16,6 +16,7 @@ from packlens.cli.options import (
     options,
     pack_value,
     profile_option,
+    sized_option,
     task_text,
 )
 from packlens.cli.output import bar, counted, emit, emit_json, shown, table
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     budget_option,
     format_option,
     profile_option,
+    sized_option,
     index_options,
     pack_value,
 )

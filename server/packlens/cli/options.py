@@ -77,6 +77,9 @@ format_option = click.option(
 level_option = click.option(
     "--level", type=click.Choice(LEVELS), default=LEVELS[0], help="How much of a symbol is told.", show_default=True
 )
+sized_option = click.option(
+    "--sized", is_flag=True, help="End before symbols that are unlikely to be needed, instead of filling the budget."
+)
 
 
 def pack_root(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:

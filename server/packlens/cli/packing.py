@@ -15,11 +15,13 @@ from packlens.cli.options import (
     options,
     pack_options,
     pack_root,
+    sized_option,
     store_options,
     task_text,
 )
 from packlens.cli.output import emit, note
 from packlens.cli.session import Workspace, as_given, fresh_engine
+from packlens.config import LEVELS, PROFILES
 from packlens.errors import PackNotFoundError
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ Ask = Callable[["ContextEngine", str], "Pack"]
 
 
 @click.command()
-@options(click.argument("task"), level_option, pack_options)
+@options(click.argument("task"), level_option, sized_option, pack_options)
 def pack(task: str, level: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print the code that a task needs, within a token budget.
 
@@ -39,6 +41,10 @@ def pack(task: str, level: str, printing: PackOptions, workspace: Workspace, as_
     come with as much of their source as `packlens explore` would show.
     """
     words = task_text(task)
+    if workspace.sized and (level, workspace.profile) != (LEVELS[0], PROFILES[0]):
+        raise click.UsageError(
+            f"--sized ends packs of the level '{LEVELS[0]}' and the profile '{PROFILES[0]}'; leave the others out."
+        )
     nothing = "Nothing was found: no word of the task occurs in what is indexed."
     _print_pack(
         lambda engine, format: engine.for_task(words, printing.budget, format, learn=True, level=level),
@@ -106,4 +112,18 @@ def _print_pack(ask: Ask, nothing: str, printing: PackOptions, workspace: Worksp
         pack = ask(engine, format)
     if not pack.symbols and not pack.dropped.count:
         note(nothing)
+    if workspace.sized and pack.symbols:
+        note(_certainty(pack))
     emit(answer(pack, printing.pack_root, held).text, format)
+
+
+def _certainty(pack: Pack) -> str:
+    """Return how sure a sized pack is of what it shows, and what it leaves out."""
+    from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, likely  # noqa: PLC0415 - needs numpy: 80 ms
+
+    best = likely([symbol.score for symbol in pack.symbols])
+    reason = " or did not fit the budget" if pack.dropped.names else ""
+    return (
+        f"{best} of {len(pack.symbols)} symbols have a chance of at least {LIKELY_CHANCE:.0%} to be needed; "
+        f"{pack.dropped.count} left out have less than {LEAST_CHANCE:.1%}{reason}."
+    )

@@ -31,12 +31,13 @@ class Workspace:
     exclude: tuple[str, ...] = ()
     jobs: int = 0
     profile: str = PROFILES[0]
+    sized: bool = False
 
     @property
     def settings(self) -> Settings:
         """The settings of the engine."""
         index = IndexSettings(exclude=self.exclude, jobs=self.jobs)
-        return Settings(profile=self.profile, index=index)
+        return Settings(profile=self.profile, sized=self.sized, index=index)
 
     def open(self) -> ContextEngine:
         """Open the engine; the database is created if there is none."""

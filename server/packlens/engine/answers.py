@@ -22,6 +22,7 @@ from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
 from packlens.pack.result import Pack
+from packlens.rank.learned.chances import LEAST_CHANCE
 from packlens.rank.ranking import Ranking, computed_parts
 from packlens.retrieve.candidates import why_no_candidate
 from packlens.retrieve.qualified import meant_by, name_parts
@@ -229,16 +230,21 @@ def symbols_on_lines(lines: Mapping[str, tuple[tuple[int, int], ...]], view: Ind
 
 
 def explain(
-    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], view: Index
+    positions: Sequence[int], ranking: Ranking, pack: Pack, nodes: Mapping[int, Node], view: Index, most: int
 ) -> Explanation:
-    """See `ContextEngine.explain_symbol`. Of several symbols of one name the best ranked is explained."""
+    """See `ContextEngine.explain_symbol`. Of several symbols of one name the best ranked is explained.
+
+    The pack may hold the first `most` symbols of the ranking (`levels.worth_packing`).
+    """
     ranks = {scored.position: rank for rank, scored in enumerate(ranking.scored, 1)}
     position = min(positions, key=lambda p: (ranks.get(p, len(ranks) + 1), p))
     rank = ranks.get(position, 0)
     scored = ranking.scored[rank - 1] if rank else None
     node, trace = nodes[position], ranking.trace
     in_pack = any(symbol.node.symbol_id == node.symbol_id for symbol in pack.symbols)
-    if in_pack or (rank and position not in trace.filtered):
+    if rank > most:
+        reason = _why_unlikely(rank, ranking)
+    elif in_pack or (rank and position not in trace.filtered):
         reason = _why_ranked(rank, in_pack, ranking, pack)
     else:
         reason = _why_unranked(position, ranking, view)
@@ -263,6 +269,13 @@ def explain(
         considered=trace.considered,
         others=tuple(nodes[p].symbol_id for p in positions if p != position and p in nodes),
         profile=trace.profile,
+    )
+
+
+def _why_unlikely(rank: int, ranking: Ranking) -> str:
+    return (
+        f"It ranks {rank} of {len(ranking.scored)}, but symbols that rank so are needed with a chance below "
+        f"{LEAST_CHANCE:.1%}, and a sized pack leaves them out."
     )
 
 

@@ -20,7 +20,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, Settings
 from packlens.engine import answers
 from packlens.engine.indexed_folder import IndexedFolder
-from packlens.engine.levels import explored
+from packlens.engine.levels import explored, worth_packing
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.pack_caches import PackCaches
 from packlens.engine.pack_questions import (
@@ -332,7 +332,8 @@ class ContextEngine(IndexedFolder):
         question = about_task(snapshot, request, self._boosts(request, snapshot.index))
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
-        return answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index)
+        most = worth_packing(snapshot.settings, question.request, ranking)
+        return answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, most)
 
     # -- lessons
 

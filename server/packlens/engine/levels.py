@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
+from packlens.config import PROFILES, Settings
 from packlens.engine import answers
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError
@@ -22,6 +23,7 @@ from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
+from packlens.rank.learned.chances import worth_showing
 from packlens.rank.ranking import Ranking, Scored
 from packlens.wire import codec
 
@@ -36,6 +38,7 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
     """Return the pack of the best ranked symbols, by name and signature."""
     settings = snapshot.settings
     most = max(_LEAST_CANDIDATES, request.budget // codec(request.format).least)
+    most = min(most, worth_packing(settings, request, ranking))
     chosen = ranking.scored[:most]
     nodes, nearness = snapshot.nodes([scored.position for scored in chosen]), _nearness(ranking)
     ranked = [_candidate(nodes[scored.position], scored, nearness) for scored in chosen if scored.position in nodes]
@@ -53,6 +56,16 @@ def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapsh
         complete=snapshot.freshness.complete,
         context=ranking.context,
     )
+
+
+def worth_packing(settings: Settings, request: PackRequest, ranking: Ranking) -> int:
+    """Return how many symbols a pack by name may hold: those likely enough to be needed if packs are sized, else all.
+
+    Rankings by other profiles, and of changes, do not tell how likely.
+    """
+    if settings.sized and settings.profile == PROFILES[0] and request.tool == "context_for_task":
+        return worth_showing([scored.score for scored in ranking.scored])
+    return len(ranking.scored)
 
 
 def explored(

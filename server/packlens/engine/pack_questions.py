@@ -115,7 +115,8 @@ def ranking_of_task(snapshot: Snapshot, task: str, boosts: Boosts, token: Cancel
 def key_of(snapshot: Snapshot, request: PackRequest) -> str:
     """Return the cache key of a request: what its answer depends on besides the snapshot root."""
     settings = snapshot.settings
-    parts = (__version__, settings.profile, settings.packlens, settings.reference, own_classes(snapshot.root, settings))
+    own = own_classes(snapshot.root, settings)
+    parts = (__version__, settings.profile, settings.sized, settings.packlens, settings.reference, own)
     return cache_key(request, hashlib.sha256(repr(parts).encode()).hexdigest() + snapshot.index.history.key)
 
 

@@ -11,6 +11,7 @@ import click
 
 from packlens.bench.tasks import load_tasks
 from packlens.errors import PacklensError
+from tests.bench.train.calibrate import print_calibration
 from tests.bench.train.data import Size, build_repository, is_complete
 from tests.bench.train.fit import print_comparison
 from tests.bench.train.repositories import MANIFEST, Repository, find_clone, missing_clones, read_manifest
@@ -86,6 +87,16 @@ def fit(tables: Path, rounds: int) -> None:
     """Compare models over the signals on repositories that they were not fitted to."""
     try:
         print_comparison(tables, rounds)
+    except PacklensError as error:
+        raise click.ClickException(str(error)) from error
+
+
+@main.command()
+@click.argument("tables", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def calibrate(tables: Path) -> None:
+    """Say how likely a rank and a score are to be what is needed, and what packs lose that end by it."""
+    try:
+        print_calibration(tables)
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
 

@@ -36,6 +36,8 @@ class Asked:
     values: NDArray[np.int16]
     relevant: NDArray[np.bool_]
     files: NDArray[np.int32]
+    tokens: NDArray[np.int32]
+    """What their lines in a pack cost."""
     targets: int
     weight: float
 
@@ -46,9 +48,9 @@ def read_tables(folder: Path) -> list[Asked]:
     for path in sorted(folder.glob("*.npz")):
         with np.load(path) as table:
             ends = np.cumsum(table["sizes"])[:-1]
-            parts = (np.split(table[name], ends) for name in ("values", "relevant", "files"))
+            parts = (np.split(table[name], ends) for name in ("values", "relevant", "files", "tokens"))
             rows = zip(table["family"], *parts, table["targets"], table["weight"], strict=True)
-            asked += [Asked(path.stem, str(f), v, r, i, int(n), float(w)) for f, v, r, i, n, w in rows if len(v)]
+            asked += [Asked(path.stem, str(f), v, r, i, t, int(n), float(w)) for f, v, r, i, t, n, w in rows if len(v)]
     return asked
 
 

@@ -8,14 +8,20 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.model import RankedSymbol
+from packlens.pack.tokens import count
 from packlens.rank.learned.signals import SignalTable, signal_table
 from packlens.rank.packlens_profile import rank_packlens
+from packlens.rank.ranking import Scored
 from packlens.retrieve.lexical import build_lexicon
+from packlens.wire import codec
 from tests.bench.train.tasks import Task, read_tasks
 
+_FORMAT: Final = "gcf"
 _SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
 
 
@@ -34,38 +40,54 @@ def extract(folder: Path, output: Path, most: int) -> int:
         by_snapshot[task.snapshot].append(task)
     tables: list[SignalTable] = []
     columns: dict[str, list[object]] = {"task": [], "family": [], "targets": [], "weight": []}
-    relevant, files = [], []
+    relevant, files, tokens = [], [], []
     for number, tasks in sorted(by_snapshot.items()):
         place = folder / f"snapshot-{number}"
         with ContextEngine.open(place / "tree", _SETTINGS, place / "index.db") as engine:
             index, settings = engine.view, _SETTINGS.packlens
             candidates = np.flatnonzero(build_lexicon(index, settings).candidates).tolist()
             named = {f"{index.symbols.path_of(p)}:{index.symbols.qualified_names[p]}" for p in candidates}
+            costs: dict[int, int] = {}
             for task in tasks:
                 targets = {each.rsplit("#", 1)[0] for each in task.targets} & named
                 if not targets:
                     continue
-                table = signal_table(task.text, rank_packlens(task.text, index, settings), index, settings)
+                ranking = rank_packlens(task.text, index, settings)
+                table = signal_table(task.text, ranking, index, settings)
                 names = [
                     f"{index.symbols.path_of(p)}:{index.symbols.qualified_names[p]}" for p in table.positions.tolist()
                 ]
                 tables.append(table)
                 relevant.append(np.array([name in targets for name in names], dtype=np.bool_))
                 files.append(index.symbols.file[table.positions])
+                tokens.append(_tokens(ranking.scored[: len(table.positions)], engine, costs))
                 row = (task.id, task.family, len(targets), task.weight)
                 for column, value in zip(columns.values(), row, strict=True):
                     column.append(value)
     output.parent.mkdir(parents=True, exist_ok=True)
     if tables:
+        unfinished = output.with_suffix(".part.npz")
         np.savez_compressed(
-            output,
+            unfinished,
             values=np.concatenate([each.values for each in tables]),
             sizes=np.array([len(each.positions) for each in tables]),
             relevant=np.concatenate(relevant),
             files=np.concatenate(files),
+            tokens=np.concatenate(tokens),
             task=np.array(columns["task"]),
             family=np.array(columns["family"]),
             targets=np.array(columns["targets"]),
             weight=np.array(columns["weight"]),
         )
+        unfinished.replace(output)
     return len(tables)
+
+
+def _tokens(scored: Sequence[Scored], engine: ContextEngine, costs: dict[int, int]) -> NDArray[np.int32]:
+    """Return what each symbol's line in a pack costs; `costs` keeps them by position, since scores hardly matter."""
+    missing = [each for each in scored if each.position not in costs]
+    nodes = engine.nodes([each.position for each in missing])
+    for position, score, components, provenance, distance in missing:
+        symbol = RankedSymbol(nodes[position], score, components, provenance, distance)
+        costs[position] = count(codec(_FORMAT).symbol(symbol))
+    return np.array([costs[each.position] for each in scored], dtype=np.int32)

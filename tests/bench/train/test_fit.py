@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from packlens.rank.learned.signals import SCALE, SIGNALS
-from tests.bench.train.__main__ import main
 from tests.bench.train.fit import Asked, interval, judged, start_of
 from tests.bench.train.signals import sampled
 from tests.bench.train.tasks import Task
@@ -19,7 +15,8 @@ def asked(relevant: list[int], targets: int) -> Asked:
     values = np.zeros((20, len(SIGNALS)), dtype=np.int16)
     values[:, 0] = -np.arange(20) * SCALE
     flags = np.isin(np.arange(20), relevant)
-    return Asked("a/b", "title", values, flags, np.arange(20, dtype=np.int32) // 5, targets, 1.0)
+    files, tokens = np.arange(20, dtype=np.int32) // 5, np.full(20, 10, dtype=np.int32)
+    return Asked("a/b", "title", values, flags, files, tokens, targets, 1.0)
 
 
 def test_the_hand_set_order_is_what_the_models_start_from() -> None:
@@ -39,12 +36,6 @@ def test_an_interval_resamples_whole_repositories() -> None:
 def test_each_family_is_sampled_evenly() -> None:
     tasks = [Task(str(n), family, 0, "", (), 1.0, "") for family in ("title", "test") for n in range(10)]
     assert [task.id for task in sampled(tasks, 4)] == ["0", "3", "6", "9"] * 2
-
-
-def test_a_folder_without_tables_is_an_error_that_says_what_to_do(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["fit", str(tmp_path)])
-    assert result.exit_code == 1
-    assert "python -m tests.bench.train signals" in result.output
 
 
 @pytest.mark.parametrize("place", range(3))

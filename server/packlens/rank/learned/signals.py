@@ -30,12 +30,12 @@ Longs = NDArray[np.int64]
 
 SCALE: Final = 256
 _LIMIT: Final = 32_000
-CANDIDATES: Final = 300
+CANDIDATES: Final = 400
 """Candidates of a question that are looked at, best first by the hand-set score."""
 
 _CHANNELS: Final = (
     *("text", "file", "class", "name", "base", "container", "spelled", "path", "scope", "message"),
-    *("relation", "literal", "pair", "whole text", "held", "history"),
+    *("relation", "literal", "pair", "stack trace", "place", "error", "code", "whole text", "held", "history"),
 )
 _COMPONENTS: Final = {
     "relevance": "relevance",

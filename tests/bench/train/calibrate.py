@@ -1,0 +1,160 @@
+"""What is the chance that a ranked symbol is needed, and what does a pack lose that ends where it is small?
+
+`python -m tests.bench.train calibrate` fits the weights of `packlens.rank.learned.chances` by leave-repositories-out
+folds, and on all tables. Families of tasks count the same, and so do the tasks of a family, but for their own weights.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.errors import PacklensError
+from packlens.rank.learned.chances import shape
+from packlens.rank.learned.signals import SCALE, SIGNALS
+from tests.bench.train.fit import FOLDS, Asked, interval, read_tables
+
+Doubles = NDArray[np.float64]
+
+_STEPS: Final = 25
+_RIDGE: Final = 0.01
+_LEAST_STEP: Final = 1e-9
+_BINS: Final = (0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 1.0)
+_ENDS: Final = (0.001, 0.002, 0.003, 0.005, 0.01, 0.02)
+"""Least chances that a pack could end at."""
+
+
+def fitted_weights(shapes: Sequence[Doubles], asked: Sequence[Asked]) -> Doubles:
+    """Return the weights of 1 and the columns of shapes: logistic regression by Newton's method, with halved steps."""
+    rows = np.concatenate([_with_one(each) for each in shapes])
+    needed = np.concatenate([each.relevant for each in asked]).astype(np.float64)
+    counts = np.concatenate([np.full(len(s), w) for s, w in zip(shapes, task_weights(asked), strict=True)])
+    scale = np.abs(rows).max(axis=0)
+    scaled, weights = rows / scale, np.zeros(rows.shape[1])
+
+    def loss(at: Doubles) -> float:
+        """Return the negative logarithm of the likelihood."""
+        odds = scaled @ at
+        return float((counts * (np.logaddexp(0.0, odds) - needed * odds)).sum()) + _RIDGE * float(at @ at) / 2
+
+    for _ in range(_STEPS):
+        chance = _chance(scaled @ weights)
+        curvature = (scaled * (counts * chance * (1 - chance))[:, None]).T @ scaled + _RIDGE * np.eye(len(weights))
+        step = np.linalg.solve(curvature, scaled.T @ (counts * (needed - chance)) - _RIDGE * weights)
+        before = loss(weights)
+        while loss(weights + step) > before and np.abs(step).max() > _LEAST_STEP:
+            step /= 2
+        weights = weights + step
+    result: Doubles = weights / scale
+    return result
+
+
+def task_weights(asked: Sequence[Asked]) -> list[float]:
+    """Return what tasks count: their own weights, such that each family counts the same."""
+    sizes = Counter(each.family for each in asked)
+    return [each.weight * len(asked) / len(sizes) / sizes[each.family] for each in asked]
+
+
+def chances_of(weights: Doubles, shapes: Doubles) -> Doubles:
+    """Return the chances that weights give to symbols; none is better than the one above it."""
+    falling: Doubles = np.minimum.accumulate(_chance(_with_one(shapes) @ weights))
+    return falling
+
+
+def calibration_error(said: Doubles, needed: Doubles, counts: Doubles) -> float:
+    """Return the expected calibration error over the bins of `_BINS`: the mean distance of said and true shares."""
+    bin_of = np.searchsorted(_BINS, said, side="right")
+    errors = [abs(float((counts * (said - needed))[bin_of == each].sum())) for each in np.unique(bin_of)]
+    return sum(errors) / float(counts.sum())
+
+
+def print_calibration(tables: Path) -> None:
+    """Print how chances hold on unseen repositories, what packs that end lose, and the weights fitted on all tables."""
+    asked = read_tables(tables)
+    if not asked:
+        raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
+    shapes = [shape((each.values[:, SIGNALS.index("behind the best")] / SCALE).tolist()) for each in asked]
+    chances = _unseen(shapes, asked)
+    print(f"{len(asked)} tasks of {len({each.repository for each in asked})} repositories")
+    _print_reliability(chances, asked)
+    _print_ends(chances, asked)
+    print("weights:", ", ".join(f"{weight:.4f}" for weight in fitted_weights(shapes, asked)))
+
+
+def _unseen(shapes: Sequence[Doubles], asked: Sequence[Asked]) -> list[Doubles]:
+    """Return the chances of all tasks' candidates, by weights that saw no task of their repository."""
+    repositories = sorted({each.repository for each in asked})
+    fold = [repositories.index(each.repository) % FOLDS for each in asked]
+    chances: list[Doubles] = [np.empty(0)] * len(asked)
+    for number in sorted(set(fold)):
+        train = [place for place in range(len(asked)) if fold[place] != number]
+        weights = fitted_weights([shapes[place] for place in train], [asked[place] for place in train])
+        for place in range(len(asked)):
+            if fold[place] == number:
+                chances[place] = chances_of(weights, shapes[place])
+    return chances
+
+
+def _print_reliability(chances: Sequence[Doubles], asked: Sequence[Asked]) -> None:
+    counts = np.concatenate([np.full(len(c), w) for c, w in zip(chances, task_weights(asked), strict=True)])
+    needed = np.concatenate([each.relevant for each in asked]).astype(np.float64)
+    said = np.concatenate(chances)
+    leading = np.concatenate([np.arange(len(each)) < 20 for each in chances])
+    error, of_leading = (calibration_error(said[rows], needed[rows], counts[rows]) for rows in (slice(None), leading))
+    print(f"expected calibration error: {error:.4f}; of the first 20 of a task: {of_leading:.4f}")
+    for low, high in pairwise(_BINS):
+        rows = (said >= low) & (said < high)
+        if rows.any():
+            of_bin = [float(np.average(column[rows], weights=counts[rows])) for column in (said, needed)]
+            print(f"  {low:.3f} to {high:.3f}: {rows.sum()} candidates, said {of_bin[0]:.4f}, needed {of_bin[1]:.4f}")
+
+
+def _print_ends(chances: Sequence[Doubles], asked: Sequence[Asked]) -> None:
+    """Print what packs keep of the recall and of the tokens of all candidates when they end at a least chance."""
+    for least in _ENDS:
+        print(f"end at {least}:")
+        kept = [int((each >= least).sum()) for each in chances]
+        for name, wanted in _groups(asked).items():
+            rows = [_kept(each, most) for each, most in zip(asked, kept, strict=True) if wanted(each)]
+            if rows:
+                recall, whole, tokens, of_all, symbols = np.array(rows).mean(axis=0)
+                lost = np.array([row[1] - row[0] for row in rows])
+                low, high = interval(lost, np.array([each.repository for each in asked if wanted(each)]))
+                print(
+                    f"  {name} ({len(rows)}): {recall:.3f} of a recall of {whole:.3f} ({recall / whole:.3f}), "
+                    f"lost {lost.mean():.3f} [{low:.3f}, {high:.3f}], "
+                    f"tokens {tokens:.0f} of {of_all:.0f} ({tokens / of_all:.3f}), {symbols:.0f} symbols"
+                )
+
+
+def _groups(asked: Sequence[Asked]) -> dict[str, Callable[[Asked], bool]]:
+    """Return the groups of tasks that figures are given of."""
+
+    def of_family(family: str) -> Callable[[Asked], bool]:
+        """Return whether a task is of a family."""
+        return lambda each: each.family == family
+
+    most = max(len(each.relevant) for each in asked)
+    families = {family: of_family(family) for family in sorted({each.family for each in asked})}
+    return {"all": lambda _: True, f"{most} candidates": lambda each: len(each.relevant) == most, **families}
+
+
+def _kept(asked: Asked, most: int) -> tuple[float, float, float, float, float]:
+    """Return recall and tokens of the first `most` candidates and of all, and how many symbols they are."""
+    found = asked.relevant[:most].sum() / asked.targets
+    return found, asked.relevant.sum() / asked.targets, asked.tokens[:most].sum(), asked.tokens.sum(), most
+
+
+def _with_one(shapes: Doubles) -> Doubles:
+    return np.column_stack([np.ones(len(shapes)), shapes])
+
+
+def _chance(odds: Doubles) -> Doubles:
+    result: Doubles = 1.0 / (1.0 + np.exp(-np.clip(odds, -30.0, 30.0)))
+    return result
