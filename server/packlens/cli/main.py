@@ -96,6 +96,8 @@ for _command in (
     packing.pr,
     packing.replay,
     exploring.explore,
+    exploring.context,
+    exploring.impact,
     explaining.why,
     explaining.radius,
     explaining.tests,
@@ -103,6 +105,7 @@ for _command in (
     learning.learn,
     indexing.stats,
     serving.lsp,
+    serving.mcp,
     diagnosis.doctor,
     benchmarks.bench,
 ):

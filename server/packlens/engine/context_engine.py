@@ -24,6 +24,7 @@ from packlens.config import LEVELS, Settings
 from packlens.engine import answers
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.levels import explored, source_pack, symbol_pack
+from packlens.engine.notes import Notes
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.own_classes import own_classes
 from packlens.engine.snapshot import Freshness, PackRequest, Snapshot
@@ -74,6 +75,7 @@ class ContextEngine(IndexedFolder):
             lambda: self.view.package_roots,
             writable=self._writable,
         )
+        self.notes = Notes(self._connection, self._lock, database, writable=self._writable)
 
     @property
     def view(self) -> Index:
@@ -238,10 +240,10 @@ class ContextEngine(IndexedFolder):
         with self._lock, clear_errors(self.database):
             return self._packs.by_root(normal, format) or recall_root(self._connection, normal, format)
 
-    def rank(self, task: str, learn: bool = False) -> Ranking:
+    def rank(self, task: str, learn: bool = False, token: CancellationToken = NEVER) -> Ranking:
         """Return the ranking of a task by the settings' profile, with its evidence; nothing is packed."""
-        snapshot = self.snapshot()
-        return self._ranked(task, snapshot, self._boosts(task, snapshot.index, learn=learn, session=None))
+        snapshot = self.snapshot(token)
+        return self._ranked(task, snapshot, self._boosts(task, snapshot.index, learn=learn, session=None), token)
 
     def _ranked(self, task: str, snapshot: Snapshot, boosts: Boosts, token: CancellationToken = NEVER) -> Ranking:
         ranking = self._ranked_by_profile(task, snapshot, boosts, token)

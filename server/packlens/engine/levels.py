@@ -16,6 +16,7 @@ from packlens.engine import answers
 from packlens.engine.snapshot import PackRequest, Snapshot
 from packlens.errors import SettingError
 from packlens.explore.result import Exploration, ShownSymbol
+from packlens.explore.worth import UNBOUNDED, Bounds
 from packlens.graph.rows import edges_between
 from packlens.model import Node, RankedSymbol, ScoreComponents
 from packlens.pack.build import build_pack
@@ -54,7 +55,12 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
 
 
 def explored(
-    snapshot: Snapshot, task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, budget: int
+    snapshot: Snapshot,
+    task: str,
+    named: Mapping[str, Sequence[int]],
+    ranking: Ranking,
+    budget: int,
+    bounds: Bounds = UNBOUNDED,
 ) -> Exploration:
     """Return the source that answers a task, in at most `budget` tokens; `named` are shown besides what it names."""
     from packlens.explore.build import explore  # noqa: PLC0415 - packs by name, most of them, do without it
@@ -69,6 +75,7 @@ def explored(
         answers.definitions,
         budget,
         complete=snapshot.freshness.complete,
+        bounds=bounds,
     )
 
 
