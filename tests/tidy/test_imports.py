@@ -181,6 +181,7 @@ READERS: Final = {
     "lsp/transport.py",
     "cli/output.py",
     "cli/benchmarks.py",
+    "connect/changes.py",
 }
 
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 
 import packlens
-from packlens.cli import benchmarks, diagnosis, explaining, exploring, indexing, learning, packing, serving
+from packlens.cli import benchmarks, connecting, diagnosis, explaining, exploring, indexing, learning, packing, serving
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
 from packlens.cli.output import emit_json, note, shown
 from packlens.errors import StoreDamagedError
@@ -106,6 +106,8 @@ for _command in (
     indexing.stats,
     serving.lsp,
     serving.mcp,
+    connecting.connect,
+    connecting.disconnect,
     diagnosis.doctor,
     benchmarks.bench,
 ):
