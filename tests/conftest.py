@@ -12,7 +12,7 @@ from hypothesis import settings
 from packlens.extract.limited import end_limited_process
 
 HERE: Final = Path(__file__).parent
-SLOW: Final = ("attack", "bench", "cli", "e2e", "live", "lsp")
+SLOW: Final = ("attack", "bench", "cli", "e2e", "live", "lsp", "mcp")
 """Folders and files below `tests` that take most of the suite's time: they start processes, editors or threads, or
 search many random cases. `scripts/test --fast` leaves them out."""
 

@@ -18,6 +18,7 @@ PAGES: Final = (
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "grammars/README.md",
+    "server/docs/agents.md",
     "server/docs/lsp-extensions.md",
     "server/docs/commands.md",
     "server/docs/formats.md",

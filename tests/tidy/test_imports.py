@@ -30,6 +30,9 @@ HOMES: Final = {
     "cattrs": {"lsp"},
     "watchfiles": {"lsp"},
     "lsprotocol": {"lsp"},
+    "mcp": {"mcp"},
+    "mcp_types": {"mcp"},
+    "anyio": {"mcp"},
 }
 PURE: Final = {"graph", "retrieve", "rank", "pack", "explore", "wire"}
 #: The one module of a pure room that reads the store: what makes the in-memory index.
@@ -178,6 +181,7 @@ READERS: Final = {
     "lsp/transport.py",
     "cli/output.py",
     "cli/benchmarks.py",
+    "connect/changes.py",
 }
 
 

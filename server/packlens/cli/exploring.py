@@ -1,11 +1,25 @@
-"""`packlens explore`: the command that prints source."""
+"""`packlens explore`, and `packlens context` and `packlens impact`, which print what agents are answered over MCP."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 import click
 
+from packlens.agents.requests import (
+    CONTEXT_BUDGET,
+    DETAILS,
+    IMPACT_BUDGET,
+    LEAST_BUDGET,
+    MOST_BUDGET,
+    ContextRequest,
+    ImpactRequest,
+)
 from packlens.cli.options import (
     budget_option,
+    collected,
     index_options,
     options,
     profile_option,
@@ -13,6 +27,28 @@ from packlens.cli.options import (
 )
 from packlens.cli.output import emit, emit_json, note
 from packlens.cli.session import Workspace, fresh_engine
+
+
+@dataclass(frozen=True, slots=True)
+class ContextOptions:
+    """What an answer to `packlens context` is to hold."""
+
+    named: tuple[str, ...]
+    paths: tuple[str, ...]
+    detail: str
+    have: str | None
+    budget: int
+
+
+def _agent_budget(default: int) -> Callable[[Any], Any]:
+    return click.option(
+        "--budget",
+        type=click.IntRange(LEAST_BUDGET, MOST_BUDGET),
+        default=default,
+        metavar="N",
+        show_default=True,
+        help="Most tokens (o200k_base) the text may have.",
+    )
 
 
 @click.command()
@@ -39,3 +75,53 @@ def explore(task: str, named: tuple[str, ...], budget: int | None, workspace: Wo
         emit(exploration.text)
     if not exploration.files:
         note("Nothing was found: no word of the task occurs in what is indexed.")
+
+
+@click.command()
+@options(
+    click.argument("task"),
+    click.option("--named", multiple=True, metavar="NAME", help="Show this too: a symbol, a file or path:10-20."),
+    click.option("--path", "paths", multiple=True, metavar="PATTERN", help="Only files that match; repeatable."),
+    click.option("--detail", type=click.Choice(DETAILS), default=DETAILS[0], help="Bodies or not.", show_default=True),
+    click.option("--have", metavar="ROOT", help="Pack id you still hold: print what changed."),
+    _agent_budget(CONTEXT_BUDGET),
+    index_options,
+    collected("asked", ContextOptions),
+)
+def context(task: str, asked: ContextOptions, workspace: Workspace, as_json: bool) -> None:
+    """Print what a coding agent needs for a task: what the MCP tool `context` answers.
+
+    TASK is what is to be done, in plain words; '-' reads it from the standard input.
+    """
+    request = ContextRequest(task_text(task), asked.budget, asked.named, asked.paths, asked.detail, asked.have)
+    with fresh_engine(workspace) as engine:
+        from packlens.agents.context import answer_context  # noqa: PLC0415 - with numpy behind it
+
+        answer = answer_context(engine, request)
+    if as_json:
+        emit_json({**answer.fields(), "text": answer.text})
+    else:
+        emit(answer.text)
+
+
+@click.command()
+@options(
+    click.argument("symbol", required=False),
+    click.option("--changes", metavar="CHANGES", help="Instead: 'worktree' (default), a revision, or A..B."),
+    _agent_budget(IMPACT_BUDGET),
+    index_options,
+)
+def impact(symbol: str | None, changes: str | None, budget: int, workspace: Workspace, as_json: bool) -> None:
+    """Print what a change may break, and the tests to run: what the MCP tool `impact` answers.
+
+    SYMBOL is named as in `packlens why`. Without it, the lines that the work tree changes are meant.
+    """
+    request = ImpactRequest(symbol, changes, budget)
+    with fresh_engine(workspace) as engine:
+        from packlens.agents.impact import answer_impact  # noqa: PLC0415 - with numpy behind it
+
+        answer = answer_impact(engine, request)
+    if as_json:
+        emit_json({**answer.fields(), "text": answer.text})
+    else:
+        emit(answer.text)

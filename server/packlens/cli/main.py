@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 
 import packlens
-from packlens.cli import benchmarks, diagnosis, explaining, exploring, indexing, learning, packing, serving
+from packlens.cli import benchmarks, connecting, diagnosis, explaining, exploring, indexing, learning, packing, serving
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
 from packlens.cli.output import emit_json, note, shown
 from packlens.errors import StoreDamagedError
@@ -93,6 +93,8 @@ for _command in (
     packing.pr,
     packing.replay,
     exploring.explore,
+    exploring.context,
+    exploring.impact,
     explaining.why,
     explaining.radius,
     explaining.tests,
@@ -100,6 +102,9 @@ for _command in (
     learning.learn,
     indexing.stats,
     serving.lsp,
+    serving.mcp,
+    connecting.connect,
+    connecting.disconnect,
     diagnosis.doctor,
     benchmarks.bench,
 ):

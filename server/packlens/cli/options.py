@@ -14,6 +14,7 @@ import click
 
 from packlens.cli.session import Workspace
 from packlens.config import LEVELS, PROFILES
+from packlens.git.work_tree import enclosing_work_tree
 
 DEFAULT_FORMAT: Final = "markdown"
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -21,22 +22,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _PATH: Final = click.Path(path_type=Path)
 
 
-def enclosing_repository(folder: Path) -> Path:
-    """Return the git work tree that a folder stands in, or the folder itself if there is none.
-
-    The home folder is never returned: some people keep their configuration files there in git.
-    """
-    here = folder.absolute()
-    for place in (here, *here.parents):
-        if place == Path.home():
-            break
-        if (place / ".git").exists():
-            return place
-    return folder
-
-
 def _repository(_context: click.Context, _parameter: click.Parameter, value: Path | None) -> Path:
-    return enclosing_repository(Path()) if value is None else value
+    """Return the folder that is asked about: the given one, else the work tree of the current one, else that one."""
+    return (enclosing_work_tree(Path()) or Path()) if value is None else value
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")

@@ -1,22 +1,29 @@
-"""`packlens lsp`: the language server, for editors to start."""
+"""`packlens lsp` and `packlens mcp`: the servers, for editors and for coding agents to start."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
+from pathlib import Path
 from typing import Final, NoReturn
 
 import click
 
-from packlens.cli.options import options
+from packlens.cli.exits import INTERRUPTED
+from packlens.cli.options import db_option, options, repo_option
 from packlens.cli.output import note
+from packlens.errors import SettingError
 from packlens.live.heap import share_one_heap
 from packlens.lsp import transport
 
 _COLLECT: Final = (20_000, 20, 10)
 """Thresholds of the garbage collector. An answer makes thousands of objects that are freed without it; with Python's
 700, the collector would traverse them five times for each answer (12 ms for each edit on django)."""
+
+
+_MORE_TOOLS: Final = ("explain", "feedback")  # as `mcp.tools` has them, which needs the library
+_LIBRARIES_OF_MCP: Final = ("mcp", "mcp_types", "anyio", "pydantic")
 
 
 @click.command()
@@ -50,6 +57,45 @@ def lsp(tcp: str | None) -> NoReturn:
     code = server.serve(*streams)
     sys.stderr.flush()
     os._exit(code)  # a computation that never asks its token must not keep a server alive after its client has left
+
+
+@click.command()
+@options(
+    click.option(
+        "--tools",
+        multiple=True,
+        type=click.Choice(_MORE_TOOLS),
+        help="Offer this tool too, besides `context` and `impact`; repeatable.",
+    ),
+    repo_option,
+    db_option,
+)
+def mcp(tools: tuple[str, ...], repo: Path, db: Path | None) -> NoReturn:
+    """Serve a coding agent: the Model Context Protocol over the standard input and output.
+
+    Needs the protocol's library: `pip install 'packlens[mcp]'`.
+    """
+    from packlens.live.heap import share_one_heap  # noqa: PLC0415 - for the servers only
+
+    share_one_heap()
+    try:
+        from packlens.mcp.server import serve  # noqa: PLC0415 - a second of imports, and an extra
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in _LIBRARIES_OF_MCP:
+            raise
+        raise SettingError(
+            "`packlens mcp` needs the library of the protocol: install it with `pip install 'packlens[mcp]'`."
+        ) from error
+    if sys.stdin is None or sys.stdout is None:
+        raise click.UsageError("An agent speaks over the standard input and output; one is missing.")
+    gc.set_threshold(*_COLLECT)
+    code = 0
+    try:
+        serve(repo, db, frozenset(tools))
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    sys.stderr.flush()
+    os._exit(code)  # a thread that reads, or computes for nobody, must not keep a server alive whose client is gone
 
 
 def _waiting(host: str, port: int) -> None:

@@ -299,10 +299,9 @@ def _why_unranked(position: int, ranking: Ranking, view: Index) -> str:
     )
 
 
-def radius(snapshot: Snapshot, symbol: str) -> Radius:
-    """See `ContextEngine.blast_radius`."""
+def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
+    """Return what may break when symbols change: callers, tests and files, as lower bounds."""
     index = snapshot.index
-    positions = find_symbol(symbol, index)
     inside = with_members(index.symbols, list(positions))
     blast = blast_radius(index, inside)
     nodes = snapshot.nodes([*positions, *blast.callers.positions.tolist()])
@@ -311,7 +310,7 @@ def radius(snapshot: Snapshot, symbol: str) -> Radius:
     symbols = tuple(nodes[p] for p in positions if p in nodes)
     callers = tuple((nodes[p], hops, certain) for p, hops, certain in rows if p in nodes)
     elsewhere = ""
-    if symbols and not callers:
+    if not callers and len({node.name for node in symbols}) == 1:
         elsewhere = occurrences_elsewhere(symbols, index.symbols.paths, snapshot.source)
     return Radius(
         symbols=symbols,

@@ -21,6 +21,7 @@ from packlens.config import LEVELS, Settings
 from packlens.engine import answers
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.levels import explored, worth_packing
+from packlens.engine.notes import Notes
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.pack_caches import PackCaches
 from packlens.engine.pack_questions import (
@@ -77,6 +78,7 @@ class ContextEngine(IndexedFolder):
             lambda: self.view.package_roots,
             writable=self._writable,
         )
+        self.notes = Notes(self._connection, self._lock, database, writable=self._writable)
 
     @property
     def view(self) -> Index:
@@ -365,7 +367,8 @@ class ContextEngine(IndexedFolder):
 
     def blast_radius(self, symbol: str) -> answers.Radius:
         """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
-        return answers.radius(self.snapshot(), symbol)
+        snapshot = self.snapshot()
+        return answers.radius(snapshot, answers.find_symbol(symbol, snapshot.index))
 
     def occurrences(self, positions: Iterable[int], token: CancellationToken = NEVER) -> str:
         """Return in words how often files spell the name of symbols without known uses elsewhere; '' if never.

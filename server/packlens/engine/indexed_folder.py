@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from packlens.config import PROFILES, Settings
+from packlens.engine.sibling_index import seed_from_sibling
 from packlens.errors import RootError, SettingError, StoreDamagedError, StoreFullError, StoreReadOnlyError
 from packlens.git.history import HistoryReport, mine_history
 from packlens.index.build import IndexReport, Progress, index_folder
@@ -46,13 +47,17 @@ class IndexedFolder:
     def open(cls, root: str | Path, settings: Settings | None = None, database: str | Path | None = None) -> Self:
         """Open a workspace's index; the database lives in the user's cache folder unless a path is given.
 
+        There it begins, for a new work tree of a repository, as a copy of a sibling's (`engine.sibling_index`).
         Nothing is indexed yet: call `index`. Raises RootError for a missing folder and StoreError for a database
         that cannot be used.
         """
         folder = Path(root)
         if not folder.is_dir():
             raise RootError(f"{root} is not a folder; pass the folder of a repository.")
-        return cls(folder.resolve(), settings or Settings(), Path(database) if database else default_path(folder))
+        if database is None:
+            database = default_path(folder)
+            seed_from_sibling(folder.resolve(), database)
+        return cls(folder.resolve(), settings or Settings(), Path(database))
 
     def close(self) -> None:
         """Close the database; no question can be answered afterwards."""

@@ -17,6 +17,7 @@ from packlens.engine import answers
 from packlens.engine.snapshot import Snapshot
 from packlens.errors import SettingError
 from packlens.explore.result import Exploration, ShownSymbol
+from packlens.explore.worth import UNBOUNDED, Bounds
 from packlens.graph.rows import edges_between
 from packlens.model import Node, RankedSymbol, ScoreComponents
 from packlens.pack.build import CandidatePool, build_pack
@@ -69,7 +70,12 @@ def worth_packing(settings: Settings, request: PackRequest, ranking: Ranking) ->
 
 
 def explored(
-    snapshot: Snapshot, task: str, named: Mapping[str, Sequence[int]], ranking: Ranking, budget: int
+    snapshot: Snapshot,
+    task: str,
+    named: Mapping[str, Sequence[int]],
+    ranking: Ranking,
+    budget: int,
+    bounds: Bounds = UNBOUNDED,
 ) -> Exploration:
     """Return the source that answers a task, in at most `budget` tokens. `named` symbols are shown in any case."""
     from packlens.explore.build import ReadableIndex, explore  # noqa: PLC0415 - 230 ms that packs by name do without
@@ -77,7 +83,7 @@ def explored(
     workspace = ReadableIndex(
         snapshot.index, snapshot.nodes, snapshot.source, answers.definitions, snapshot.freshness.complete
     )
-    return explore(task, named, ranking, workspace, budget)
+    return explore(task, named, ranking, workspace, budget, bounds)
 
 
 def source_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> tuple[Pack, bool] | None:

@@ -6,7 +6,7 @@ Pure: the files are read, and parsed again where they have changed, by functions
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +20,7 @@ from packlens.explore.result import Exploration, ShownFamily, ShownFile, ShownSy
 from packlens.explore.shapes import DrawnSymbol, make_part
 from packlens.explore.source import Anchor, FileSource, Read, read_source
 from packlens.explore.spine import Spine, find_spine
-from packlens.explore.worth import SIGNATURE_FLOOR, Interests, Shape
+from packlens.explore.worth import SIGNATURE_FLOOR, UNBOUNDED, Bounds, Interests, Shape
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS, Node
 from packlens.pack.tokens import count
@@ -67,8 +67,9 @@ def explore(
     ranking: Ranking,
     workspace: ReadableIndex,
     budget: int,
+    bounds: Bounds = UNBOUNDED,
 ) -> Exploration:
-    """Return source for a task: at most `budget` tokens (o200k_base) of text.
+    """Return source for a task: at most `budget` tokens (o200k_base) of text, and nothing beyond the `bounds`.
 
     `named` holds names besides those in the task, with the positions of their definitions. Raises SettingError if the
     budget is too small for any answer.
@@ -78,6 +79,7 @@ def explore(
     spine = find_spine(named_symbols, ranking, index)
     interests = find_interests(named_symbols, spine, ranking, index)
     question = _Question(task, named_symbols, spine, interests)
+    _keep_within(bounds, interests, {p for positions in named.values() for p in positions}, index)
     plans = _plans(interests, workspace)
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
@@ -106,6 +108,16 @@ def explore(
         dropped=tuple(shown_nodes[p] for p in required if p in shown_nodes and shown_nodes[p].id not in in_full),
         complete=workspace.complete,
     )
+
+
+def _keep_within(bounds: Bounds, interests: Interests, named: Container[int], index: Index) -> None:
+    """Take away what the bounds do not allow. What is `named` besides the task is shown wherever it is."""
+    symbols = index.symbols
+    for position, interest in list(interests.by_position.items()):
+        interest.max_shape = min(interest.max_shape, bounds.max_shape)
+        is_elsewhere = symbols.file[position] >= 0 and not bounds.allows(symbols.path_of(position))
+        if is_elsewhere and position not in named:
+            del interests.by_position[position]
 
 
 def _family_members(interests: Interests) -> set[int]:
@@ -313,4 +325,5 @@ def _file(plan: FilePlan, fitted: Fitted, interests: Interests) -> ShownFile:
         symbols=symbols,
         left_out=section.left_out,
         gone=tuple(node.symbol_id for node in plan.missing),
+        text=section.text,
     )

@@ -39,6 +39,8 @@ class ShownFile:
     """First and last line of each range that is not shown, without blank lines at its ends."""
     gone: tuple[str, ...]
     """Ids of indexed symbols that the file no longer defines."""
+    text: str = field(default="", repr=False)
+    """Its part of the answer's text: heading, lines and closing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ class Exploration:
     dropped: tuple[Node, ...]
     """What the spine or the task requires in full and the budget does not allow."""
     complete: bool = True
+    head: str = field(default="", repr=False)
+    """What stands above the files in `text`: task, flow, siblings, legend."""
 
     def fields(self) -> dict[str, Any]:
         """Return this as JSON-like values: nodes with what is needed to name and open them."""

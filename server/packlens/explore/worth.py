@@ -28,6 +28,23 @@ class Shape(IntEnum):
     FULL = 5
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What an answer may show at most."""
+
+    max_shape: Shape = Shape.FULL
+    """The largest shape of any symbol."""
+    files: frozenset[str] | None = None
+    """The paths it is limited to; None: every file."""
+
+    def allows(self, path: str) -> bool:
+        """Return whether a file of this path may be shown."""
+        return self.files is None or path in self.files
+
+
+UNBOUNDED: Final = Bounds()
+
+
 @dataclass(slots=True)
 class Interest:
     """How much a symbol is worth showing, and why."""

@@ -16,6 +16,7 @@ from packlens.graph.view import Docs, Index, Search, Symbols
 from packlens.model import Node
 from packlens.store.connection import clear_errors
 from packlens.store.editor_edges import calls_in
+from packlens.store.files import file_states
 from packlens.store.meta import generation, is_complete
 from packlens.store.records import UseRow
 
@@ -75,6 +76,11 @@ class LiveEngine(ContextEngine):
                 self._partial = self._unlocked(index)
                 self._partial_until = now + _PARTIAL_SHARE * (time.monotonic() - now)
             return self._partial
+
+    def file_times(self) -> dict[str, tuple[int, int]]:
+        """Return the size and the time (ns) of every indexed file when it was read, by path."""
+        states = self._locked(file_states)(self._connection)
+        return {path: (state.size, state.mtime_ns) for path, state in states.items()}
 
     def calls_in(self, path: str) -> list[UseRow]:
         """Return the calls in a file as it is stored (`store.editor_edges.calls_in`). Any thread may call it."""

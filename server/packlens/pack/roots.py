@@ -29,9 +29,14 @@ def normalise_task(task: str) -> str:
 
 def shown_hash(symbol: RankedSymbol) -> str:
     """Return what identifies a symbol as a pack shows it: its content hash, and the hash of the source it carries."""
-    if not symbol.source:
-        return symbol.node.content_hash
-    return f"{symbol.node.content_hash} {hashlib.sha256(symbol.source.encode('utf-8', 'surrogatepass')).hexdigest()}"
+    return source_hash(symbol.node.content_hash, symbol.source)
+
+
+def source_hash(content_hash: str, source: str) -> str:
+    """Return what identifies a symbol of this content hash that is shown with this source ('': without any)."""
+    if not source:
+        return content_hash
+    return f"{content_hash} {hashlib.sha256(source.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def pack_root(task: str, content_hashes: Iterable[str]) -> str:

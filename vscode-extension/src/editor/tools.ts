@@ -82,7 +82,8 @@ async function contextPack(server: Server, input: PackInput, options: Options, t
   const task = need(input.task, "task");
   const root = rootFor(input);
   const budget = budgetOf(input, options, BUDGETS.pack);
-  const result = await server.request(Pack, { task, root, budget, format: "markdown" }, token);
+  // a preview: a model's question must not take the place of the pack that the developer works with, nor teach
+  const result = await server.request(Pack, { task, root, budget, format: "markdown", preview: true }, token);
   const note = result.freshness.complete ? staleness(result.freshness) : await progress(server, root);
   if (result.symbols.length === 0) return `${note}Nothing in the index matches this task. Rephrase it with words the code would use, or search the text.`;
   const lines = result.text.split("\n");

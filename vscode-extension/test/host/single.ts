@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import { BlastRadius, Status } from "../../src/protocol";
+import { BlastRadius, Explain, Status } from "../../src/protocol";
 import { errorsOf, open, packlens, putCursor, run, stored, until } from "./support";
 
 const TASK = "round the total of the cart after the discount";
@@ -274,6 +274,15 @@ describe("Packlens in one folder", () => {
     assert.match(await invoke("explain_context", { symbol: "round_price", task: TASK }), /Task: round the total[\s\S]*Score/);
     await assert.rejects(invoke("get_impact", { symbol: "no_such_symbol" }), /no_such_symbol/);
     await assert.rejects(invoke("get_context_pack", { task: TASK, folder: "/nowhere" }), /No open workspace folder is \/nowhere/);
+  });
+
+  it("leaves the developer's pack alone when a language model asks for another", async () => {
+    await run("pack", TASK);
+    const before = api.packs.current?.packRoot;
+    await vscode.lm.invokeTool("get_context_pack", { input: { task: "which numbers do orders have" }, toolInvocationToken: undefined });
+    assert.equal(api.packs.current?.packRoot, before);
+    const explained = await api.server.request(Explain, { symbol: "round_price", root: root() });
+    assert.equal(explained.task, TASK, "hovers, lenses and explanations of the server still speak of the developer's task");
   });
 
   it("shows the status and copies debug information without the home folder", async () => {

@@ -1,0 +1,276 @@
+"""The answer to `context`: numbered source for a task, who uses it, and what did not fit, within a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from packlens.agents.held import HeldAnswer, digest, recall, remember, shown_root
+from packlens.agents.lines import counted_text, fitting, freshness_words, listed
+from packlens.agents.requests import DETAILS, ContextRequest, Status
+from packlens.agents.targets import Targets, UnknownName, read_targets
+from packlens.agents.uses import use_line
+from packlens.cancellation import NEVER, CancellationToken
+from packlens.config import IndexSettings
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.levels import explored
+from packlens.engine.snapshot import Snapshot
+from packlens.errors import SettingError
+from packlens.explore.result import Exploration, ShownFile, ShownSymbol
+from packlens.explore.worth import Bounds, Shape
+from packlens.index.scan import is_excluded_by
+from packlens.model import Node
+from packlens.pack.delta import DELTA_SHARE
+from packlens.pack.roots import pack_root, source_hash
+from packlens.pack.tokens import count
+from packlens.rank.ranking import Ranking
+from packlens.visible import visible_line
+
+RETRY_MS: Final = 2000
+_FIRST_LINE_TOKENS: Final = 48
+"""Kept for the first line: root, counts, how current the answer is."""
+_TAIL_SHARE: Final = 0.1
+"""Share of a budget that is kept for who uses what is shown, and for what did not fit."""
+_MOST_TARGETS: Final = 8
+_MOST_DROPPED: Final = 12
+_LEADING: Final = ("named", "spine", "exemplar")
+_WHOLE: Final = ("full", "elided")
+
+
+@dataclass(frozen=True)
+class ContextAnswer:
+    """What an agent is answered. `tokens` is the exact count of `text`, never above the budget."""
+
+    status: Status
+    text: str
+    tokens: int
+    budget: int
+    pack_root: str
+    shown: tuple[ShownSymbol, ...]
+    """Every symbol that the whole answer shows; a delta's text leaves out what the agent holds."""
+    dropped: int
+    """How many symbols ranked and are not shown."""
+    unknown: tuple[UnknownName, ...] = ()
+    retry_ms: int = 0
+    """When to ask again, in milliseconds; 0 where there is no need."""
+
+    def fields(self) -> dict[str, Any]:
+        """Return this as JSON-like values, without the text."""
+        return {
+            "status": self.status,
+            "pack": self.pack_root,
+            "tokens": self.tokens,
+            "budget": self.budget,
+            "symbols": [
+                {
+                    "name": each.node.qualified_name,
+                    "path": each.node.path,
+                    "lines": [each.node.span.start_line, each.node.span.end_line],
+                    "shown": each.shape,
+                }
+                for each in self.shown
+            ],
+            "dropped": self.dropped,
+            "unknown": [{"name": each.name, "suggestions": list(each.suggestions)} for each in self.unknown],
+            **({"retry_ms": self.retry_ms} if self.retry_ms else {}),
+        }
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """The lines of an answer around its source, and the sections of its files by path."""
+
+    intro: tuple[str, ...]
+    head: str
+    sections: Mapping[str, str]
+    tail: tuple[str, ...]
+
+    def body(self, sections: Mapping[str, str], note: Sequence[str] = ()) -> str:
+        """Return the text below the first line, with these sections."""
+        above = "".join(f"{line}\n" for line in (*self.intro, *note))
+        return above + self.head + "".join(sections.values()) + "".join(f"{line}\n" for line in self.tail)
+
+
+def answer_context(
+    engine: ContextEngine, request: ContextRequest, token: CancellationToken = NEVER, *, retry_ms: int = RETRY_MS
+) -> ContextAnswer:
+    """Return the source that an agent needs for a task, within the request's budget.
+
+    `retry_ms` is what an answer from an incomplete index tells. A cancelled `token` ends the work.
+    """
+    snapshot = engine.snapshot(token)
+    targets = read_targets(request.named, snapshot.index)
+    ranking = _within(request, engine.at(snapshot).rank(_words(request), learn=True, token=token), snapshot)
+    token.raise_if_cancelled()
+    exploration = _explored(request, targets, ranking, snapshot)
+    token.raise_if_cancelled()
+    files = exploration.files if exploration else ()
+    shown = tuple(symbol for file in files for symbol in file.symbols)
+    root = _root(request, files)
+    parts = _parts(request, targets, exploration, ranking, snapshot)
+    answer = ContextAnswer(
+        status=_status(snapshot, shown),
+        text="",
+        tokens=0,
+        budget=request.budget,
+        pack_root=root,
+        shown=shown,
+        dropped=_dropped_count(ranking, shown, snapshot),
+        unknown=targets.unknown,
+        retry_ms=0 if snapshot.freshness.complete else retry_ms,
+    )
+    full = _finished(answer, parts.body(parts.sections), snapshot, "pack")
+    if not shown:
+        return full
+    held = recall(engine.notes, request.have) if request.have else None
+    remember(engine.notes, HeldAnswer(root, full.text, {path: digest(text) for path, text in parts.sections.items()}))
+    return full if held is None else _for_holder(full, parts, held, snapshot)
+
+
+def _words(request: ContextRequest) -> str:
+    """Return what is ranked by: the task, or the names where there is none."""
+    return request.task if request.task.strip() else " ".join(request.named)
+
+
+def _within(request: ContextRequest, ranking: Ranking, snapshot: Snapshot) -> Ranking:
+    """Return a ranking without what lies outside of the request's paths."""
+    files = _files(request, snapshot)
+    if files is None:
+        return ranking
+    symbols = snapshot.index.symbols
+    kept = (s for s in ranking.scored if symbols.file[s.position] >= 0 and symbols.path_of(s.position) in files)
+    return replace(ranking, scored=tuple(kept))
+
+
+def _files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str] | None:
+    """Return the indexed files that the request's patterns match; None if it has none."""
+    if not request.paths:
+        return None
+    matches = is_excluded_by(IndexSettings(exclude=tuple(pattern.removeprefix("./") for pattern in request.paths)))
+    return frozenset(path for path in snapshot.index.symbols.paths if matches(path))
+
+
+def _explored(request: ContextRequest, targets: Targets, ranking: Ranking, snapshot: Snapshot) -> Exploration | None:
+    """Return the source that the budget has room for; None if it has not even room for the head of an answer."""
+    shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
+    budget = request.budget - _FIRST_LINE_TOKENS - int(request.budget * _TAIL_SHARE)
+    bounds = Bounds(shape, _files(request, snapshot))
+    try:
+        return explored(snapshot, _words(request), targets.positions, ranking, budget, bounds)
+    except SettingError:
+        return None
+
+
+def _root(request: ContextRequest, files: Sequence[ShownFile]) -> str:
+    """Return the PackRoot: of the task and of the source that is shown."""
+    shown = (symbol for file in files for symbol in file.symbols)
+    return pack_root(_words(request), (source_hash(each.node.content_hash, each.source) for each in shown))
+
+
+def _status(snapshot: Snapshot, shown: Sequence[ShownSymbol]) -> Status:
+    if not snapshot.freshness.complete:
+        return "indexing"
+    return "full" if shown else "nothing"
+
+
+def _parts(
+    request: ContextRequest,
+    targets: Targets,
+    exploration: Exploration | None,
+    ranking: Ranking,
+    snapshot: Snapshot,
+) -> _Parts:
+    """Return what the answer is put together from; the lines below the source have what room it leaves."""
+    intro = [visible_line(each.sentence()) for each in targets.unknown]
+    if exploration is None or not exploration.files:
+        intro.append(_nothing(exploration, ranking, snapshot))
+        return _Parts(tuple(listed(intro, request.budget - _FIRST_LINE_TOKENS, "names")), "", {}, ())
+    head = exploration.head.partition("\n")[2]  # the agent knows its task
+    sections = {file.path: file.text for file in exploration.files}
+    room = request.budget - _FIRST_LINE_TOKENS - count(head) - sum(map(count, sections.values()))
+    intro = listed(intro, room // 2, "names")
+    room -= sum(count(f"{line}\n") for line in intro)
+    return _Parts(tuple(intro), head, sections, tuple(_tail(exploration, ranking, snapshot, room)))
+
+
+def _nothing(exploration: Exploration | None, ranking: Ranking, snapshot: Snapshot) -> str:
+    """Return the line of an answer without source."""
+    if not snapshot.freshness.complete:
+        return "Nothing is indexed yet that matches this task."
+    if exploration is None and ranking.scored:
+        names = (snapshot.index.symbols.qualified_names[s.position] for s in ranking.scored[:3])
+        return visible_line(f"The budget holds no source. Best: {', '.join(names)}.")
+    return "Nothing was found: no word of the task occurs in what is indexed. Use words that the code would use."
+
+
+def _tail(exploration: Exploration, ranking: Ranking, snapshot: Snapshot, room: int) -> list[str]:
+    """Return the lines below the source: who uses the targets, and what is not shown."""
+    shown = [symbol for file in exploration.files for symbol in file.symbols]
+    uses = [use_line(node, snapshot.index) for node in _targets(shown, ranking, snapshot)]
+    names = _dropped_names(exploration, ranking, shown, snapshot)
+    dropped = _dropped_count(ranking, shown, snapshot)
+    last = [visible_line(f"Not shown: {dropped} more; next: {', '.join(names)}.")] if names else []
+    room -= sum(count(f"{line}\n") for line in last)
+    if room < 0:
+        return []
+    heading = "Uses (lower bounds, found in the source):"
+    listed_uses = uses[: fitting(uses, room - count(f"{heading}\n"))]
+    return [*([heading, *listed_uses] if listed_uses else []), *last]
+
+
+def _targets(shown: Sequence[ShownSymbol], ranking: Ranking, snapshot: Snapshot) -> list[Node]:
+    """Return the symbols whose users are worth knowing: of those shown with a body, the named and the best ranked."""
+    rank = {scored.position: place for place, scored in enumerate(ranking.scored)}
+    position_of = snapshot.index.symbols.position_of
+
+    def key(symbol: ShownSymbol) -> tuple[bool, int, str]:
+        """Return whether a symbol leads nowhere, its place in the ranking, and its id."""
+        place = rank.get(position_of.get(symbol.node.id, -1), len(rank))
+        return symbol.role not in _LEADING, place, symbol.node.symbol_id
+
+    with_body = [symbol for symbol in shown if symbol.shape in _WHOLE and symbol.role != "context"]
+    chosen = sorted(with_body or shown, key=key)[:_MOST_TARGETS]
+    return [symbol.node for symbol in chosen if symbol.node.id in position_of]
+
+
+def _dropped_names(
+    exploration: Exploration, ranking: Ranking, shown: Sequence[ShownSymbol], snapshot: Snapshot
+) -> list[str]:
+    """Return names to ask for next: what should have been shown in full, then what ranks best of the rest."""
+    ids = {symbol.node.id for symbol in shown}
+    ranked = [s.position for s in ranking.scored if int(snapshot.index.symbols.ids[s.position]) not in ids]
+    best = [snapshot.index.symbols.qualified_names[position] for position in ranked[:_MOST_DROPPED]]
+    required = [node.qualified_name for node in exploration.dropped]
+    return list(dict.fromkeys([*required, *best]))[:_MOST_DROPPED]
+
+
+def _dropped_count(ranking: Ranking, shown: Sequence[ShownSymbol], snapshot: Snapshot) -> int:
+    ids = {symbol.node.id for symbol in shown}
+    return sum(int(snapshot.index.symbols.ids[scored.position]) not in ids for scored in ranking.scored)
+
+
+def _finished(answer: ContextAnswer, body: str, snapshot: Snapshot, kind: str) -> ContextAnswer:
+    """Return an answer with its text."""
+    current = freshness_words(snapshot.freshness, answer.retry_ms)
+    what = f"{kind} {shown_root(answer.pack_root)}" if answer.shown else "no pack"
+    text, tokens = counted_text(lambda tokens: f"{what} · {tokens}/{answer.budget} tokens · {current}", body)
+    return replace(answer, text=text, tokens=tokens)
+
+
+def _for_holder(full: ContextAnswer, parts: _Parts, held: HeldAnswer, snapshot: Snapshot) -> ContextAnswer:
+    """Return the answer for an agent that still holds another one, or this one."""
+    if held.pack_root == full.pack_root:
+        unchanged = replace(full, status="unchanged" if full.status == "full" else full.status)
+        return _finished(unchanged, "What you hold is what would be shown again.\n", snapshot, "unchanged pack")
+    changed = {path: text for path, text in parts.sections.items() if held.sections.get(path) != digest(text)}
+    same = [path for path in parts.sections if path not in changed]
+    removed = [path for path in held.sections if path not in parts.sections]
+    if not same:
+        return full
+    note = [f"Delta from pack {shown_root(held.pack_root)}; the sections below are new or replace those you hold."]
+    note.append(visible_line(f"Unchanged: {', '.join(same)}."))
+    if removed:
+        note.append(visible_line(f"No longer part: {', '.join(removed)}."))
+    delta = _finished(replace(full, status="delta"), parts.body(changed, note), snapshot, "pack")
+    return delta if delta.tokens < DELTA_SHARE * full.tokens else full

@@ -1,0 +1,44 @@
+"""The answers to `explain` and `feedback`: why a symbol has its place, and what an agent found useful."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from packlens.agents.requests import ExplainRequest, FeedbackRequest
+from packlens.agents.targets import UnknownName
+from packlens.cancellation import NEVER, CancellationToken
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.pack_questions import TaskRequest
+from packlens.errors import SymbolNotFoundError
+from packlens.visible import visible_line
+
+_LEAST_SHOWN: Final = 0.00005
+"""Parts of a score that are smaller are nothing as they are printed."""
+_MARKDOWN: Final = "markdown"
+
+
+def answer_explain(engine: ContextEngine, request: ExplainRequest, token: CancellationToken = NEVER) -> str:
+    """Return why a symbol has its place in a task's pack, or why it has none."""
+    try:
+        found = engine.explain(request.symbol, TaskRequest(request.task, format=_MARKDOWN, learn=True), token)
+    except SymbolNotFoundError as error:
+        return visible_line(UnknownName(error.name, error.suggestions).sentence()) + "\n"
+    node = found.node
+    lines = [f"{node.qualified_name} ({node.kind}) {node.path}:{node.span.start_line}", found.reason]
+    if found.rank:
+        parts = ", ".join(f"{name} {value:+.2f}" for name, value in found.parts.items() if abs(value) >= _LEAST_SHOWN)
+        lines.append(f"Score {found.score:.2f}: {parts}.")
+    if found.keywords:
+        lines.append(f"Words of the task that count: {' '.join(found.keywords)}.")
+    return "".join(f"{visible_line(line)}\n" for line in lines)
+
+
+def answer_feedback(engine: ContextEngine, request: FeedbackRequest) -> str:
+    """Record that symbols are, or are not, useful for a task; return what was recorded."""
+    try:
+        ids = engine.feedback(request.symbols, request.useful, request.task)
+    except SymbolNotFoundError as error:
+        unknown = UnknownName(error.name, error.suggestions)
+        return visible_line(f"Nothing was recorded. {unknown.sentence()}") + "\n"
+    verdict = "useful" if request.useful else "not useful"
+    return visible_line(f"Recorded as {verdict}: {', '.join(ids)}.") + "\n"

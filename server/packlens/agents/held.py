@@ -1,0 +1,61 @@
+"""Answers that agents may still hold, by PackRoot: remembered in the database, so that any process can refer to them.
+
+A delta repeats no file whose section is what the agent holds already; the parts around the files are told anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from packlens.engine.notes import Notes
+
+SHOWN_DIGITS: Final = 12
+"""Digits of a PackRoot that an answer shows: models repeat 64 with mistakes, and 12 take 6 tokens."""
+_ROOT: Final = re.compile(rf"(?:sha256:)?([0-9a-f]{{{SHOWN_DIGITS},64}})")
+
+
+@dataclass(frozen=True)
+class HeldAnswer:
+    """An answer that was given."""
+
+    pack_root: str
+    text: str
+    sections: Mapping[str, str]
+    """The digest of the section of each file, by path."""
+
+
+def shown_root(pack_root: str) -> str:
+    """Return as much of a PackRoot as an answer shows."""
+    return pack_root[:SHOWN_DIGITS]
+
+
+def digest(section: str) -> str:
+    """Return what tells a section from others."""
+    return hashlib.sha256(section.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def remember(notes: Notes, answer: HeldAnswer) -> None:
+    """Remember an answer."""
+    value = {"root": answer.pack_root, "text": answer.text, "sections": dict(answer.sections)}
+    notes.put(_key(answer.pack_root), json.dumps(value).encode())
+
+
+def recall(notes: Notes, root: str) -> HeldAnswer | None:
+    """Return the answer of a PackRoot, or of the beginning of one; None if it is no root, or not remembered."""
+    match = _ROOT.fullmatch(root.strip().lower())
+    value = notes.get(_key(match[1])) if match else None
+    if match is None or value is None:
+        return None
+    found = json.loads(value)
+    if not str(found["root"]).startswith(match[1]):
+        return None
+    return HeldAnswer(found["root"], found["text"], found["sections"])
+
+
+def _key(root: str) -> str:
+    return f"context:{shown_root(root)}"

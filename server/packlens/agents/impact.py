@@ -1,0 +1,182 @@
+"""The answer to `impact`: what may break when a symbol or the changed lines change, and which tests to run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, Final
+
+from packlens.agents.lines import counted_text, freshness_words, listed
+from packlens.agents.requests import WORKTREE, ImpactRequest, Status
+from packlens.agents.runner_ids import RUNNERS, is_case, runner_id
+from packlens.agents.targets import UnknownName
+from packlens.cancellation import NEVER, CancellationToken
+from packlens.engine.answers import Radius, find_symbol, radius, symbols_on_lines
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.snapshot import Snapshot
+from packlens.errors import SymbolNotFoundError
+from packlens.git.changes import changed_lines
+from packlens.graph.reach import test_scope, with_members
+from packlens.model import Node
+from packlens.pack.tokens import count
+from packlens.visible import visible_line
+
+RETRY_MS: Final = 2000
+_FIRST_LINE_TOKENS: Final = 48
+_MOST_SYMBOLS: Final = 12
+_SUBJECT_SHARE: Final = 0.3
+_TEST_SHARE: Final = 0.5
+"""Shares of the room that is left, for what is changed, then for tests; what uses it takes the rest."""
+_LEGEND: Final = "Static: found by following references, lower bounds; no coverage was measured."
+
+
+@dataclass(frozen=True)
+class ImpactAnswer:
+    """What an agent is answered. `tokens` is the exact count of `text`, never above the budget."""
+
+    status: Status
+    text: str
+    tokens: int
+    budget: int
+    users: int
+    tests: int
+    unknown: tuple[UnknownName, ...] = ()
+    retry_ms: int = 0
+
+    def fields(self) -> dict[str, Any]:
+        """Return this as JSON-like values, without the text."""
+        return {
+            "status": self.status,
+            "tokens": self.tokens,
+            "budget": self.budget,
+            "users": self.users,
+            "tests": self.tests,
+            "unknown": [{"name": each.name, "suggestions": list(each.suggestions)} for each in self.unknown],
+            **({"retry_ms": self.retry_ms} if self.retry_ms else {}),
+        }
+
+
+@dataclass(frozen=True)
+class _Subject:
+    """What may change: symbols, by position, and how to speak of them."""
+
+    title: str
+    positions: tuple[int, ...]
+    removed: tuple[str, ...] = ()
+    """Files that the changes delete."""
+    outside: tuple[str, ...] = ()
+    """Changed files that are not indexed."""
+
+
+def answer_impact(
+    engine: ContextEngine, request: ImpactRequest, token: CancellationToken = NEVER, *, retry_ms: int = RETRY_MS
+) -> ImpactAnswer:
+    """Return what a change may break, within the request's budget.
+
+    Raises GitError for changes that git does not know. An unknown symbol is an answer, with suggestions.
+    """
+    snapshot = engine.snapshot(token)
+    retry = 0 if snapshot.freshness.complete else retry_ms
+    answer = ImpactAnswer("indexing" if retry else "full", "", 0, request.budget, 0, 0, retry_ms=retry)
+    try:
+        subject = _subject(engine, request, snapshot)
+    except SymbolNotFoundError as error:
+        unknown = UnknownName(error.name, error.suggestions)
+        line = visible_line(unknown.sentence())
+        nothing = replace(answer, status="indexing" if retry else "nothing", unknown=(unknown,))
+        return _finished(nothing, "no impact", f"{line}\n", snapshot)
+    token.raise_if_cancelled()
+    found = radius(snapshot, subject.positions)
+    tests = [(node, certain) for node, certain in _tests(subject, snapshot) if is_case(node)]
+    room = request.budget - _FIRST_LINE_TOKENS
+    changed = _block(_subject_lines(subject, found), int(room * _SUBJECT_SHARE))
+    room -= _tokens(changed)
+    to_run = _block(_test_lines(tests), int(room * _TEST_SHARE))
+    users = _block(_user_lines(found), room - _tokens(to_run))
+    lines = [*changed, *users, *to_run]
+    status = answer.status if subject.positions or retry else "nothing"
+    body = "".join(f"{line}\n" for line in lines)
+    done = replace(answer, status=status, users=len(found.callers), tests=len(tests))
+    return _finished(done, f"impact of {visible_line(subject.title)[:100]}", body, snapshot)
+
+
+def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) -> _Subject:
+    if request.symbol:
+        return _Subject(request.symbol, find_symbol(request.symbol, snapshot.index))
+    revision = None if request.changes == WORKTREE else request.changes
+    changes = changed_lines(engine.root, revision)
+    known = set(snapshot.index.symbols.paths)
+    outside = tuple(path for path in changes.lines if path not in known)
+    positions = tuple(symbols_on_lines(changes.lines, snapshot.index))
+    return _Subject(f"changes since {changes.base}", positions, changes.removed, outside)
+
+
+def _tests(subject: _Subject, snapshot: Snapshot) -> list[tuple[Node, bool]]:
+    """Return the tests that reach the subject, nearest first, and whether each surely does."""
+    found = test_scope(snapshot.index, with_members(snapshot.index.symbols, list(subject.positions)))
+    nodes = snapshot.nodes([test.position for test in found])
+    return [(nodes[test.position], test.certain) for test in found if test.position in nodes]
+
+
+_Group = tuple[str, Sequence[str], str]
+"""A heading, lines below it, and what to call the lines that do not fit."""
+
+
+def _block(group: _Group, room: int) -> list[str]:
+    """Return a heading and the lines below it that fit; nothing where not even the heading does."""
+    heading, rows, noun = group
+    rest = room - _tokens([heading])
+    return [heading, *listed(rows, rest, noun)] if rest >= 0 else []
+
+
+def _tokens(lines: Sequence[str]) -> int:
+    return sum(count(f"{line}\n") for line in lines)
+
+
+def _subject_lines(subject: _Subject, found: Radius) -> _Group:
+    symbols = [f"- {node.qualified_name} ({node.kind}) {_place(node)}" for node in found.symbols]
+    rows = [*symbols[:_MOST_SYMBOLS]]
+    if len(symbols) > _MOST_SYMBOLS:
+        rows.append(f"- and {len(symbols) - _MOST_SYMBOLS} more symbols")
+    rows += [f"- deleted: {path}" for path in subject.removed]
+    rows += [f"- not indexed: {path}" for path in subject.outside]
+    files = f" in {len(found.files)} file{'' if len(found.files) == 1 else 's'}" if found.files else ""
+    heading = f"{found.wording}{files}; {found.tests_wording}. {_LEGEND}"
+    if not rows:
+        return "No indexed code differs.", rows, "symbols"
+    return heading[0].upper() + heading[1:], [visible_line(row) for row in rows], "files"
+
+
+def _user_lines(found: Radius) -> _Group:
+    """Return users by distance; direct ones by how they use the subject."""
+    rows: list[str] = []
+    for hops, callers in groupby(found.callers, key=lambda caller: caller[1]):
+        by_how: dict[str, list[str]] = {}
+        for node, _, certain in callers:
+            how = found.how.get(node.symbol_id, "uses it") if hops == 1 else ""
+            doubt = "" if certain else " (uncertain)"
+            by_how.setdefault(how, []).append(f"{_place(node)} {node.qualified_name}{doubt}")
+        for how, places in by_how.items():
+            distance = f"- 1 hop, {how}" if hops == 1 else f"- {hops} hops"
+            rows += [visible_line(f"{distance}: {place}") for place in places]
+    return ("Used by:" if rows else "Used by: nothing known."), rows, "users"
+
+
+def _test_lines(tests: Sequence[tuple[Node, bool]]) -> _Group:
+    """Return the tests to run, by the ids of their runners."""
+    if not tests:
+        return "Tests to run: none known.", (), "tests"
+    runners: Mapping[str, None] = dict.fromkeys(RUNNERS.get(node.language, "path and name") for node, _ in tests)
+    rows = [visible_line(f"- {runner_id(node)}{'' if certain else ' (uncertain)'}") for node, certain in tests]
+    return f"Tests to run (static; ids for {', '.join(runners)}):", rows, "tests"
+
+
+def _place(node: Node) -> str:
+    return f"{node.path}:{node.span.start_line}"
+
+
+def _finished(answer: ImpactAnswer, what: str, body: str, snapshot: Snapshot) -> ImpactAnswer:
+    current = freshness_words(snapshot.freshness, answer.retry_ms)
+    text, tokens = counted_text(lambda tokens: f"{what} · {tokens}/{answer.budget} tokens · {current}", body)
+    return replace(answer, text=text, tokens=tokens)

@@ -1,0 +1,56 @@
+"""Lines of an answer: how many fit a budget, and the first line, which says what the answer is and how current.
+
+Every line begins with a visible ASCII character other than a slash, so that the tokens of a text are the sum of those
+of its lines (`pack.tokens`); the whole is counted once more in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from packlens.engine.snapshot import Freshness
+from packlens.pack.tokens import count, count_each
+
+
+def freshness_words(freshness: Freshness, retry_ms: int) -> str:
+    """Return how current an answer is. `retry_ms`: when to ask again, while the index is not complete."""
+    pending = f", {len(freshness.pending)} pending" if freshness.pending else ""
+    if freshness.complete:
+        return f"saved files{pending}"
+    return f"status: indexing, this answer is partial; ask again in retry_ms {retry_ms}"
+
+
+def fitting(lines: Sequence[str], budget: int) -> int:
+    """Return how many of some lines, from the first on, have at most `budget` tokens together."""
+    fit, used = 0, 0
+    for tokens in count_each([f"{line}\n" for line in lines]):
+        used += tokens
+        if used > budget:
+            break
+        fit += 1
+    return fit
+
+
+def listed(lines: Sequence[str], budget: int, noun: str) -> list[str]:
+    """Return the lines that fit a budget, and how many more there are; nothing if not even one fits."""
+    if not lines or (shown := fitting(lines, budget)) == len(lines):
+        return list(lines)
+    while shown > 0:
+        rest = f"- and {len(lines) - shown} more {noun}"
+        if fitting([*lines[:shown], rest], budget) == shown + 1:
+            return [*lines[:shown], rest]
+        shown -= 1
+    return []
+
+
+def counted_text(first_line: Callable[[int], str], body: str) -> tuple[str, int]:
+    """Return a text whose first line, made from the number of its tokens, tells it exactly, and that number.
+
+    The digits of a larger number take no fewer tokens (three make one), so counting again leads up to such a number.
+    """
+    tokens = count(body)
+    while True:
+        text = f"{first_line(tokens)}\n{body}"
+        if (actual := count(text)) <= tokens:
+            return text, actual
+        tokens = actual

@@ -1,0 +1,113 @@
+"""What an agent may ask, and the bounds of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from packlens.errors import SettingError
+
+DETAILS: Final = ("source", "signatures")
+CONTEXT_BUDGET: Final = 6000
+IMPACT_BUDGET: Final = 2000
+"""Tokens of an answer when the agent names none."""
+LEAST_BUDGET: Final = 200
+MOST_BUDGET: Final = 20_000
+"""Hosts cut longer answers, or put them into files that the model has to read in parts."""
+WORKTREE: Final = "worktree"
+"""The changes since the last commit."""
+_MOST_TASK: Final = 100_000
+"""Characters of a task that are read: what is pasted behind them says nothing that is not said before."""
+_MOST_NAMES: Final = 50
+_MOST_NAME: Final = 500
+
+
+@dataclass(frozen=True)
+class ContextRequest:
+    """A task that an agent asks the code for."""
+
+    task: str
+    budget: int = CONTEXT_BUDGET
+    """Tokens (o200k_base) of the answer's text, a hard ceiling; brought within bounds."""
+    named: tuple[str, ...] = ()
+    """Symbols, files ('path') or lines of files ('path:10-20') to show besides."""
+    paths: tuple[str, ...] = ()
+    """Patterns in .gitignore syntax: only files that match one are shown. None: every file."""
+    detail: str = DETAILS[0]
+    have: str | None = None
+    """The PackRoot, or its beginning, of an answer that the agent still holds."""
+
+    def __post_init__(self) -> None:
+        """Raise SettingError for a request that means nothing."""
+        if not self.task.strip() and not self.named:
+            raise SettingError("The task is empty: say in a few words what is to be done, or name symbols.")
+        if self.detail not in DETAILS:
+            raise SettingError(f"There is no detail '{self.detail}'; choose one of: {', '.join(DETAILS)}.")
+        object.__setattr__(self, "task", self.task[:_MOST_TASK])
+        object.__setattr__(self, "budget", within_bounds(self.budget))
+        for name, values in (("named", self.named), ("paths", self.paths)):
+            _check_list(name, values)
+
+
+@dataclass(frozen=True)
+class ImpactRequest:
+    """A symbol, or changes, of which an agent asks what they may break."""
+
+    symbol: str | None = None
+    changes: str | None = None
+    """'worktree': what the work tree has and the last commit has not; 'REV': since this branch left REV; 'A..B'."""
+    budget: int = IMPACT_BUDGET
+
+    def __post_init__(self) -> None:
+        """Raise SettingError for a request that means nothing. Without symbol and changes, the work tree is meant."""
+        if self.symbol and self.changes:
+            raise SettingError("Give either a symbol or changes, not both: ask twice.")
+        if not self.symbol and not self.changes:
+            object.__setattr__(self, "changes", WORKTREE)
+        _check_list("symbol", (self.symbol or "",))
+        object.__setattr__(self, "budget", within_bounds(self.budget))
+
+
+@dataclass(frozen=True)
+class ExplainRequest:
+    """A symbol of which an agent asks why it is, or is not, among the code of a task."""
+
+    symbol: str
+    task: str
+
+    def __post_init__(self) -> None:
+        """Raise SettingError where one of the two is missing."""
+        if not self.symbol.strip() or not self.task.strip():
+            raise SettingError("Give a symbol and the task that it is to be explained for.")
+        _check_list("symbol", (self.symbol,))
+        object.__setattr__(self, "task", self.task[:_MOST_TASK])
+
+
+@dataclass(frozen=True)
+class FeedbackRequest:
+    """An agent's judgement of symbols, for a task."""
+
+    symbols: tuple[str, ...]
+    useful: bool
+    task: str
+
+    def __post_init__(self) -> None:
+        """Raise SettingError where symbols or task are missing."""
+        if not self.symbols or not self.task.strip():
+            raise SettingError("Give symbols and the task that they were, or were not, useful for.")
+        _check_list("symbols", self.symbols)
+        object.__setattr__(self, "task", self.task[:_MOST_TASK])
+
+
+Request = ContextRequest | ImpactRequest | ExplainRequest | FeedbackRequest
+Status = Literal["full", "unchanged", "delta", "indexing", "nothing"]
+
+
+def within_bounds(budget: int) -> int:
+    """Return the budget nearest to the wanted one that an answer can have."""
+    return max(LEAST_BUDGET, min(budget, MOST_BUDGET))
+
+
+def _check_list(name: str, values: tuple[str, ...]) -> None:
+    if len(values) > _MOST_NAMES or any(len(value) > _MOST_NAME for value in values):
+        raise SettingError(f"'{name}' takes at most {_MOST_NAMES} entries of {_MOST_NAME} characters; name fewer.")

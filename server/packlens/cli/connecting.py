@@ -1,0 +1,99 @@
+"""`packlens connect` and `packlens disconnect`: Packlens in the configuration of coding agents, when people say so."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from packlens.cli.options import options, repo_option
+from packlens.cli.output import emit, note
+from packlens.connect.changes import Change, connection, disconnection
+from packlens.connect.hosts import BY_NAME, HOSTS, SCOPES, Host, Scope
+from packlens.errors import PacklensError
+
+_COMMAND: Final = "packlens"
+_NAMES: Final = ", ".join(BY_NAME)
+
+_shared: Callable[[Any], Any] = options(
+    click.argument("hosts", nargs=-1, type=click.Choice(list(BY_NAME)), metavar="[HOST]..."),
+    click.option(
+        "--scope",
+        type=click.Choice(SCOPES),
+        default=SCOPES[0],
+        show_default=True,
+        help="Your own configuration, or that of the repository, which everybody gets.",
+    ),
+    click.option("--yes", is_flag=True, help="Write without asking."),
+    click.option("--print", "only_print", is_flag=True, help="Show the change, and write nothing."),
+    repo_option,
+)
+
+
+@click.command()
+@_shared
+def connect(hosts: tuple[str, ...], *, scope: Scope, yes: bool, only_print: bool, repo: Path) -> None:
+    """Add `packlens mcp` to coding agents: claude, cursor, vscode, codex, gemini; or a skill.
+
+    Without HOST, to those that are used here. Shows what would change, and writes it when you agree.
+    """
+    command = _COMMAND if scope == "project" else _own_command()
+    chosen = [BY_NAME[name] for name in hosts] or [host for host in HOSTS if host.is_used()]
+    if not chosen:
+        raise PacklensError(f"No coding agent that Packlens knows has left traces here; name one of: {_NAMES}.")
+    _carry_out(
+        chosen, lambda host: connection(host, scope, repo.absolute(), command), "is connected", yes, only_print
+    )
+
+
+@click.command()
+@_shared
+def disconnect(hosts: tuple[str, ...], *, scope: Scope, yes: bool, only_print: bool, repo: Path) -> None:
+    """Take Packlens away from coding agents again: what was there before is there as it was.
+
+    Without HOST, from all that it was added to.
+    """
+    chosen = [BY_NAME[name] for name in hosts] or list(HOSTS)
+    _carry_out(chosen, lambda host: disconnection(host, scope, repo.absolute()), "is not connected", yes, only_print)
+
+
+def _own_command() -> str:
+    """Return the absolute path of this command: hosts start servers without the user's shell and its PATH."""
+    found = shutil.which(sys.argv[0]) or shutil.which(_COMMAND)
+    return str(Path(found).absolute()) if found and Path(found).stem == _COMMAND else _COMMAND
+
+
+def _carry_out(
+    hosts: Sequence[Host], change_of: Callable[[Host], Change], state: str, yes: bool, only_print: bool
+) -> None:
+    """Show the changes, and write those that people agree to. One that cannot be made stops none of the others."""
+    failed: list[PacklensError] = []
+    for host in hosts:
+        try:
+            _make(change_of(host), state, yes, only_print)
+        except PacklensError as error:
+            failed.append(error)
+            note(f"{host.title}: {error}")
+    if failed:
+        raise PacklensError(f"{len(failed)} of {len(hosts)} could not be changed; the reasons are above.")
+
+
+def _make(change: Change, state: str, yes: bool, only_print: bool) -> None:
+    if not change.is_needed:
+        note(f"{change.host.title} {state}: {change.path}")
+        return
+    emit(change.difference())
+    if only_print:
+        return
+    if not yes:
+        if not (sys.stdin and sys.stdin.isatty()):
+            note("Nothing was written: nobody could be asked; repeat with --yes.")
+            return
+        if not click.confirm(f"Change {change.path}?", err=True):
+            return
+    change.write()
+    note(f"{change.host.title} {state} now: {change.path}")

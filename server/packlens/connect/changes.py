@@ -1,0 +1,137 @@
+"""Changes of configuration files: made as text, shown as a difference, written only when nobody wrote meanwhile."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from packlens.connect.entries import with_json_entry, with_toml_entry, without_json_entry, without_toml_entry
+from packlens.connect.hosts import Host, Scope
+from packlens.connect.json_members import JsonShapeError
+from packlens.errors import PacklensError, SettingError
+from packlens.reading import FileRefusedError, read_regular
+
+_LARGEST: Final = 16 << 20
+"""Bytes of a configuration; Claude Code keeps its history of projects in its own."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a file is to become."""
+
+    host: Host
+    path: Path
+    before: str | None
+    """None if there is no file."""
+    after: str | None
+    """None if there is to be none."""
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the file is not yet as it is to be."""
+        return self.before != self.after
+
+    def difference(self) -> str:
+        """Return the change as a unified difference, for people."""
+        old, new = (text.splitlines(keepends=True) if text is not None else [] for text in (self.before, self.after))
+        old_name, new_name = ("/dev/null" if text is None else str(self.path) for text in (self.before, self.after))
+        lines = difflib.unified_diff(old, new, old_name, new_name)
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+    def write(self) -> None:
+        """Write the file, whole or not at all. Raises PacklensError if it is not what it was, or cannot be written."""
+        target = self.path.resolve()
+        if _text(self.path) != self.before:
+            raise PacklensError(f"{self.path} was changed meanwhile; try again.")
+        try:
+            if self.after is None:
+                target.unlink()
+            else:
+                _replace(target, self.after.encode())
+        except OSError as error:
+            raise PacklensError(f"{self.path} cannot be written ({error.strerror}); make it writable.") from error
+
+
+def connection(host: Host, scope: Scope, repository: Path, command: str) -> Change:
+    """Return the change that adds Packlens to a host. Raises PacklensError where its file cannot be added to."""
+    path = host.path(scope, repository)
+    before = _text(path)
+    if host.format == "text":
+        if before not in (None, skill()):
+            raise SettingError(f"{path} is there already, and another one; remove it first.")
+        return Change(host, path, before, skill())
+    if before is not None and not before.strip():
+        raise SettingError(f"{path} is empty, which says nothing of its format; delete it first.")
+    entry = host.entry(command)
+    empty = "{}\n" if host.format == "json" else ""
+    add = with_json_entry if host.format == "json" else with_toml_entry
+    text = _changed(path, lambda: add(empty if before is None else before, host.section, entry))
+    return Change(host, path, before, text)
+
+
+def disconnection(host: Host, scope: Scope, repository: Path) -> Change:
+    """Return the change that takes Packlens away from a host: a file that held nothing else goes."""
+    path = host.path(scope, repository)
+    before = _text(path)
+    if before is None:
+        return Change(host, path, None, None)
+    if host.format == "text":
+        return Change(host, path, before, None if before == skill() else before)
+    remove = without_json_entry if host.format == "json" else without_toml_entry
+    text = _changed(path, lambda: remove(before, host.section))
+    was_made_by_us = text != before and text == ("{}\n" if host.format == "json" else "")
+    return Change(host, path, before, None if was_made_by_us else text)
+
+
+def skill() -> str:
+    """Return the text of the skill."""
+    return (files("packlens.connect") / "skill" / "SKILL.md").read_text("utf-8")
+
+
+def _changed(path: Path, change: Callable[[], str]) -> str:
+    try:
+        return change()
+    except JsonShapeError as error:
+        raise SettingError(f"{path} is no JSON object ({error}); mend it first.") from error
+    except SettingError as error:
+        raise SettingError(f"{path} is left as it is: {error}.") from error
+
+
+def _text(path: Path) -> str | None:
+    """Return a file's text; None if there is none. A link is followed: people keep configurations elsewhere."""
+    try:
+        return read_regular(str(path.resolve()), _LARGEST).decode("utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except UnicodeDecodeError as error:
+        raise SettingError(f"{path} is no UTF-8; mend it first.") from error
+    except FileRefusedError as error:
+        raise SettingError(f"{path} cannot be used: {error}.") from error
+    except (OSError, RuntimeError) as error:
+        raise PacklensError(f"{path} cannot be read ({error}); make it readable.") from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    """Write a file beside another, with its mode, and give it its name."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(13, "it is write-protected")
+    mode = target.stat().st_mode & 0o777 if target.exists() else None
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    draft = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        draft.chmod(0o644 if mode is None else mode)
+        draft.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise

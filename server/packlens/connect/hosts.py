@@ -1,0 +1,125 @@
+"""The coding agents that Packlens can be added to: where their configuration is, and what it is to say.
+
+Sources: code.claude.com/docs/en/mcp; cursor.com/docs/mcp; code.visualstudio.com/docs/agents/reference/mcp-configuration
+(all read in November 2026); github.com/openai/codex, docs/config.md; github.com/google-gemini/gemini-cli,
+docs/tools/mcp-server.md.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Final, Literal
+
+Scope = Literal["user", "project"]
+SCOPES: Final = ("user", "project")
+_ANYWHERE: Final = ("mcp",)
+_IN_WORKSPACE: Final = ("mcp", "--repo", "${workspaceFolder}")
+"""For hosts that start servers elsewhere than in the workspace, and name it so."""
+
+
+@dataclass(frozen=True)
+class Host:
+    """A coding agent."""
+
+    name: str
+    title: str
+    project_file: PurePosixPath
+    """Relative to the repository."""
+    user_file: PurePosixPath
+    """Relative to the home folder, or to what `user_variable` names."""
+    section: str
+    """The object or table that holds servers."""
+    arguments: tuple[str, ...] = _ANYWHERE
+    more: Mapping[str, str | int] = field(default_factory=dict)
+    """What the entry says besides command and arguments."""
+    format: Literal["json", "toml", "text"] = "json"
+    user_variable: str = ""
+    traces: tuple[str, ...] = ()
+    """Folders or files in the home folder that show that the host is used here."""
+
+    def path(self, scope: Scope, repository: Path) -> Path:
+        """Return the file of a scope."""
+        if scope == "project":
+            return repository / self.project_file
+        home = os.environ.get(self.user_variable, "") if self.user_variable else ""
+        return Path(home) / self.user_file.name if home else Path.home() / self.user_file
+
+    def entry(self, command: str) -> dict[str, str | int | tuple[str, ...]]:
+        """Return what is said of the server."""
+        return {**self.more, "command": command, "args": self.arguments}
+
+    def is_used(self) -> bool:
+        """Whether the host has left traces in the home folder."""
+        return any((Path.home() / trace).exists() for trace in self.traces)
+
+
+def _code_folder() -> str:
+    """Return where VS Code keeps a user's files, relative to the home folder."""
+    if sys.platform == "darwin":
+        return "Library/Application Support/Code/User"
+    return "AppData/Roaming/Code/User" if sys.platform == "win32" else ".config/Code/User"
+
+
+_CODE: Final = _code_folder()
+HOSTS: Final = (
+    Host(
+        "claude",
+        "Claude Code",
+        PurePosixPath(".mcp.json"),
+        PurePosixPath(".claude.json"),
+        "mcpServers",
+        more={"type": "stdio"},
+        traces=(".claude", ".claude.json"),
+    ),
+    Host(
+        "cursor",
+        "Cursor",
+        PurePosixPath(".cursor/mcp.json"),
+        PurePosixPath(".cursor/mcp.json"),
+        "mcpServers",
+        _IN_WORKSPACE,
+        traces=(".cursor",),
+    ),
+    Host(
+        "vscode",
+        "VS Code (Copilot)",
+        PurePosixPath(".vscode/mcp.json"),
+        PurePosixPath(_CODE) / "mcp.json",
+        "servers",
+        _IN_WORKSPACE,
+        {"type": "stdio"},
+        traces=(_CODE,),
+    ),
+    Host(
+        "codex",
+        "Codex",
+        PurePosixPath(".codex/config.toml"),
+        PurePosixPath(".codex/config.toml"),
+        "mcp_servers",
+        more={"startup_timeout_sec": 30},
+        format="toml",
+        user_variable="CODEX_HOME",
+        traces=(".codex",),
+    ),
+    Host(
+        "gemini",
+        "Gemini CLI",
+        PurePosixPath(".gemini/settings.json"),
+        PurePosixPath(".gemini/settings.json"),
+        "mcpServers",
+        traces=(".gemini",),
+    ),
+    Host(
+        "skill",
+        "a skill, for agents and sub-agents without MCP",
+        PurePosixPath(".claude/skills/packlens/SKILL.md"),
+        PurePosixPath(".claude/skills/packlens/SKILL.md"),
+        "",
+        format="text",
+    ),
+)
+BY_NAME: Final = {host.name: host for host in HOSTS}

@@ -1,0 +1,45 @@
+"""Where work trees are: the one that a folder stands in, and the others of its repository."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+_LINKED: Final = "worktrees"
+"""The folder of a repository's data that holds those of its linked work trees (gitrepository-layout)."""
+
+
+def enclosing_work_tree(folder: Path) -> Path | None:
+    """Return the git work tree that a folder stands in; None if it stands in none.
+
+    The home folder is nobody's repository: some keep their configuration files in git.
+    """
+    here = folder.absolute()
+    for place in (here, *here.parents):
+        if place == Path.home():
+            break
+        if (place / ".git").exists():
+            return place
+    return None
+
+
+def sibling_work_trees(root: Path) -> list[Path]:
+    """Return the other work trees of the repository whose work tree `root` is, the main one first.
+
+    Only if the repository knows `root` as one of them: a file `.git` alone could name any repository. Raises GitError
+    for a repository that cannot be opened.
+    """
+    if not (root / ".git").is_file() and not (root / ".git" / _LINKED).is_dir():
+        return []
+    from packlens.git.repository import open_repository  # noqa: PLC0415 - 80 ms that only work trees need
+
+    found = open_repository(root)
+    if found is None or found[1] != root:
+        return []
+    import pygit2  # noqa: PLC0415 - as above
+
+    data = Path(found[0].path)
+    main = pygit2.Repository(str(data.parent.parent)) if data.parent.name == _LINKED else found[0]
+    linked = [main.lookup_worktree(name).path for name in main.list_worktrees()]
+    trees = [Path(path).resolve() for path in (main.workdir, *linked) if path is not None]
+    return [tree for tree in trees if tree != root and tree.is_dir()] if root in trees else []

@@ -1,0 +1,36 @@
+"""From a request to the text of its answer. Imported with the first question, as is all that answers (numpy)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from packlens.agents.context import answer_context
+from packlens.agents.explain import answer_explain, answer_feedback
+from packlens.agents.impact import answer_impact
+from packlens.agents.requests import ContextRequest, ExplainRequest, ImpactRequest, Request
+from packlens.cancellation import CancellationToken
+from packlens.engine.context_engine import ContextEngine
+
+
+@dataclass(frozen=True)
+class ToolAnswer:
+    """What a tool returns."""
+
+    text: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    """What programs need of it."""
+
+
+def answer(engine: ContextEngine, request: Request, token: CancellationToken, retry_ms: int) -> ToolAnswer:
+    """Return the answer to a request. Raises PacklensError where asking again is no use."""
+    if isinstance(request, ContextRequest):
+        context = answer_context(engine, request, token, retry_ms=retry_ms)
+        return ToolAnswer(context.text, context.fields())
+    if isinstance(request, ImpactRequest):
+        impact = answer_impact(engine, request, token, retry_ms=retry_ms)
+        return ToolAnswer(impact.text, impact.fields())
+    if isinstance(request, ExplainRequest):
+        return ToolAnswer(answer_explain(engine, request, token))
+    return ToolAnswer(answer_feedback(engine, request))

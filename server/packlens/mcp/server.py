@@ -1,0 +1,212 @@
+"""The server: requests of a client, answered by `packlens.agents` from the index of a workspace.
+
+Nothing but the protocol's library is imported before the first request is answered. Answers are computed in threads; a
+cancelled request ends its computation. A success says what is to be done next; `isError` means that the same call would
+fail again. No answer has `structuredContent`: where it is there, Claude Code and VS Code show the model nothing else
+(anthropics/claude-code#79944, microsoft/vscode#290063). What programs need is in `_meta`.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import anyio
+import anyio.to_thread
+from mcp.server import ServerRequestContext
+from mcp.server.context import CallNext, HandlerResult
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    GetPromptRequestParams,
+    GetPromptResult,
+    ListPromptsResult,
+    ListResourcesResult,
+    ListResourceTemplatesResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    ReadResourceRequestParams,
+    ReadResourceResult,
+    TextContent,
+    TextResourceContents,
+)
+
+import packlens
+from packlens.cancellation import CancellationToken, OperationCancelledError
+from packlens.errors import PacklensError, StoreDamagedError
+from packlens.mcp.prompts import PROMPTS, prompt_text
+from packlens.mcp.resources import RESOURCES, TEMPLATES, read_resource
+from packlens.mcp.tools import INSTRUCTIONS, listed_tools, read_request, text
+from packlens.mcp.workspaces import Workspace, Workspaces
+from packlens.visible import visible_line
+
+if TYPE_CHECKING:
+    from packlens.agents.requests import Request
+    from packlens.mcp.answers import ToolAnswer
+
+T = TypeVar("T")
+Context = ServerRequestContext[Any, Any]
+_DEBUG: Final = "PACKLENS_DEBUG"
+"""Set to 1, it shows what the protocol's library logs."""
+META: Final = "packlens/answer"
+_PATIENCE: Final = 20.0
+"""Seconds for which a question waits for an index run; then it is answered from what is indexed. Hosts give up on a
+call after a minute."""
+_STEP: Final = 0.05
+_REPORT_EVERY: Final = 10
+"""Progress is reported once in so many steps."""
+
+
+class AgentServer:
+    """The handlers of one client's requests, and the workspaces they are answered from."""
+
+    def __init__(self, workspaces: Workspaces, more_tools: frozenset[str] = frozenset()) -> None:
+        self._workspaces = workspaces
+        self._tools = listed_tools(more_tools)
+        self._is_warm = False
+
+    def make(self) -> Server[Any]:
+        """Return the protocol's server with these handlers."""
+        server: Server[Any] = Server(
+            "packlens",
+            version=packlens.__version__,
+            instructions=INSTRUCTIONS,
+            on_list_tools=self._list_tools,
+            on_call_tool=self._call_tool,
+            on_list_prompts=self._list_prompts,
+            on_get_prompt=self._get_prompt,
+            on_list_resources=self._list_resources,
+            on_list_resource_templates=self._list_templates,
+            on_read_resource=self._read_resource,
+        )
+        server.middleware = [self._warm_after]
+        return server
+
+    async def _warm_after(self, ctx: Context, call_next: CallNext) -> HandlerResult:
+        """Open the default workspace once the first message is answered: `initialize` must not wait for it."""
+        result = await call_next(ctx)
+        if not self._is_warm:
+            self._is_warm = True
+            self._workspaces.warm()
+        return result
+
+    async def _list_tools(self, _context: Context, _params: PaginatedRequestParams | None) -> ListToolsResult:
+        return ListToolsResult(tools=self._tools)
+
+    async def _list_prompts(self, _context: Context, _params: PaginatedRequestParams | None) -> ListPromptsResult:
+        return ListPromptsResult(prompts=list(PROMPTS))
+
+    async def _list_resources(self, _context: Context, _params: PaginatedRequestParams | None) -> ListResourcesResult:
+        return ListResourcesResult(resources=list(RESOURCES))
+
+    async def _list_templates(
+        self, _context: Context, _params: PaginatedRequestParams | None
+    ) -> ListResourceTemplatesResult:
+        return ListResourceTemplatesResult(resource_templates=list(TEMPLATES))
+
+    async def _get_prompt(self, _context: Context, params: GetPromptRequestParams) -> GetPromptResult:
+        try:
+            return prompt_text(params.name, params.arguments or {})
+        except PacklensError as error:
+            raise MCPError(INVALID_PARAMS, str(error)) from error
+
+    async def _read_resource(self, _context: Context, params: ReadResourceRequestParams) -> ReadResourceResult:
+        try:
+            found = await _in_thread(lambda: read_resource(params.uri, self._workspaces))
+        except PacklensError as error:
+            raise MCPError(INTERNAL_ERROR, visible_line(str(error))) from error
+        if found is None:
+            told = f"There is no resource '{visible_line(params.uri)[:200]}'; packs are forgotten in time: ask again."
+            raise MCPError(INVALID_PARAMS, told)
+        content, kind = found
+        return ReadResourceResult(contents=[TextResourceContents(uri=params.uri, mime_type=kind, text=content)])
+
+    async def _call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
+        name, arguments = params.name, params.arguments or {}
+        if name not in {tool.name for tool in self._tools}:
+            known = ", ".join(tool.name for tool in self._tools)
+            raise MCPError(INVALID_PARAMS, f"There is no tool '{visible_line(name)[:100]}'; the tools are: {known}.")
+        try:
+            request = read_request(name, arguments)
+            workspace = self._workspaces.at(text(arguments, "root") or None)
+            return await _answered(context, workspace, request)
+        except StoreDamagedError as error:
+            return _result(f"status: indexing, the index is made anew; ask again in retry_ms 5000. {error}\n")
+        except PacklensError as error:
+            return _result(f"{visible_line(str(error))}\n", is_error=True)
+        except Exception as error:
+            told = f"Packlens failed unexpectedly ({type(error).__name__}: {error}); please report it."
+            return _result(f"{visible_line(told)}\n", is_error=True)
+
+
+async def _answered(context: Context, workspace: Workspace, request: Request) -> CallToolResult:
+    """Return the answer to a request, from what is on disk now; the computation ends when the request is cancelled."""
+    began = anyio.current_time()
+    await _settled(context, workspace, began)
+    await _in_thread(workspace.see_saved_files)
+    await _settled(context, workspace, began)
+    token = CancellationToken()
+    try:
+        answer = await _in_thread(lambda: _answer(workspace, request, token))
+    finally:
+        token.cancel()  # whoever still computes does it for nobody
+    content = answer.text
+    if workspace.problem:
+        content = f"{content.rstrip()}\n\nThe index has a problem: {visible_line(workspace.problem)}\n"
+    return _result(content, answer.fields)
+
+
+def _answer(workspace: Workspace, request: Request, token: CancellationToken) -> ToolAnswer:
+    from packlens.mcp.answers import answer  # noqa: PLC0415 - numpy and all that answers: `initialize` comes first
+
+    try:
+        return workspace.ask(lambda engine: answer(engine, request, token, workspace.retry_ms))
+    except OperationCancelledError as error:
+        raise PacklensError("The question was cancelled.") from error
+
+
+async def _settled(context: Context, workspace: Workspace, began: float) -> None:
+    """Wait until an answer gets no better by waiting, but not for ever; report progress to who asked for it."""
+    step = 0
+    while not workspace.is_settled and (waited := anyio.current_time() - began) < _PATIENCE:
+        step += 1
+        if step % _REPORT_EVERY == 0:
+            await context.session.report_progress(waited / _PATIENCE, 1.0, workspace.doing)
+        await anyio.sleep(_STEP)
+
+
+async def _in_thread(work: Callable[[], T]) -> T:
+    """Return what some work returns, done in a thread; the thread is left to end by itself if nobody waits any more."""
+    return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
+
+
+def _result(content: str, fields: Mapping[str, Any] | None = None, *, is_error: bool = False) -> CallToolResult:
+    meta = {META: dict(fields)} if fields else None
+    return CallToolResult(content=[TextContent(type="text", text=content)], is_error=is_error, _meta=meta)
+
+
+def serve(folder: Path, database: Path | None, more_tools: frozenset[str]) -> None:
+    """Serve one client over the standard streams until it goes away. Other output goes to the standard error."""
+    logging.getLogger("mcp").setLevel(logging.DEBUG if os.environ.get(_DEBUG) == "1" else logging.CRITICAL)
+    workspaces = Workspaces(folder, database)
+    server = AgentServer(workspaces, more_tools).make()
+
+    async def run() -> None:
+        """Serve until the client closes its end."""
+        async with stdio_server() as (incoming, outgoing):
+            await server.run(incoming, outgoing, server.create_initialization_options())
+
+    try:
+        anyio.run(run)
+    except* OSError:
+        pass  # the client is gone, and nobody reads what was written
+    finally:
+        workspaces.close()

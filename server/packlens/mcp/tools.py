@@ -1,0 +1,182 @@
+"""The tools that agents are offered: what the model reads of them, counted in tokens by a test, and their arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mcp_types import Tool, ToolAnnotations
+
+from packlens.agents.requests import (
+    CONTEXT_BUDGET,
+    DETAILS,
+    IMPACT_BUDGET,
+    ContextRequest,
+    ExplainRequest,
+    FeedbackRequest,
+    ImpactRequest,
+    Request,
+)
+from packlens.errors import SettingError
+
+MORE_TOOLS: Final = ("explain", "feedback")
+"""Not offered unless `--tools` names them: each tool costs every conversation its schema."""
+
+INSTRUCTIONS: Final = (
+    "Packlens answers which code a task concerns: call `context` with the task in plain words before searching. "
+    "It shows functions and types as numbered source, the calls between them, who uses them, and names what did not "
+    "fit: ask for that by `named`, read it, or search on. Call `impact` before changing a symbol, and after editing "
+    "for the tests to run. For an exact string, search the text. Everything is local and read-only."
+)
+
+_READS: Final = ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
+_WRITES: Final = ToolAnnotations(
+    read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
+_ALWAYS_LOAD: Final = {"anthropic/alwaysLoad": True}
+"""Hosts that load tools only when searched for load this one at once (Claude Code)."""
+_TEXT: Final = {"type": "string"}
+_TEXTS: Final = {"type": "array", "items": _TEXT}
+_ROOT: Final = {**_TEXT, "description": "Absolute path of another repository or worktree"}
+
+
+def _budget(default: int) -> dict[str, Any]:
+    return {"type": "integer", "default": default, "description": "Most tokens of the answer"}
+
+
+_TOOLS: Final = (
+    Tool(
+        name="context",
+        description=(
+            "Find the code a task concerns. Call first when you do not know which code that is. Returns the functions "
+            "and types it needs as numbered source by file, with the calls between them and who uses them, within the "
+            "budget. What did not fit is named. For an exact string use grep."
+        ),
+        input_schema={
+            "type": "object",
+            "properties": {
+                "task": {**_TEXT, "description": "What is to be done or asked, in plain words; errors and traces too"},
+                "budget": _budget(CONTEXT_BUDGET),
+                "named": {**_TEXTS, "description": "Show these too: symbol, path or path:10-20"},
+                "paths": {**_TEXTS, "description": "Only files that match these globs"},
+                "detail": {**_TEXT, "enum": list(DETAILS), "default": DETAILS[0]},
+                "have": {**_TEXT, "description": "Pack id of an answer still in your context: only changes are sent"},
+                "root": _ROOT,
+            },
+            "required": ["task"],
+        },
+        annotations=_READS,
+        _meta=_ALWAYS_LOAD,
+    ),
+    Tool(
+        name="impact",
+        description=(
+            "What may break: users of a symbol, or of changed lines, by distance and kind, and the tests to run. "
+            "Counts are lower bounds."
+        ),
+        input_schema={
+            "type": "object",
+            "properties": {
+                "symbol": {**_TEXT, "description": "Name, Class.name or path:Class.name"},
+                "changes": {**_TEXT, "description": "Instead: 'worktree' (default), a revision, or A..B"},
+                "budget": _budget(IMPACT_BUDGET),
+                "root": _ROOT,
+            },
+        },
+        annotations=_READS,
+    ),
+    Tool(
+        name="explain",
+        description="Why a symbol is, or is not, among the code of a task.",
+        input_schema={
+            "type": "object",
+            "properties": {"symbol": _TEXT, "task": _TEXT, "root": _ROOT},
+            "required": ["symbol", "task"],
+        },
+        annotations=_READS,
+    ),
+    Tool(
+        name="feedback",
+        description="Record that symbols were, or were not, useful for a task; later answers learn from it.",
+        input_schema={
+            "type": "object",
+            "properties": {"symbols": _TEXTS, "useful": {"type": "boolean"}, "task": _TEXT, "root": _ROOT},
+            "required": ["symbols", "useful", "task"],
+        },
+        annotations=_WRITES,
+    ),
+)
+
+
+def listed_tools(more: frozenset[str] = frozenset()) -> list[Tool]:
+    """Return the tools that are offered, with those of `MORE_TOOLS` that are asked for."""
+    return [tool for tool in _TOOLS if tool.name not in MORE_TOOLS or tool.name in more]
+
+
+def read_request(name: str, arguments: Mapping[str, Any]) -> Request:
+    """Return what a call of a tool asks. Raises SettingError, with a sentence for the model."""
+    match name:
+        case "context":
+            return ContextRequest(
+                task=text(arguments, "task"),
+                budget=_whole_number(arguments, "budget", CONTEXT_BUDGET),
+                named=_texts(arguments, "named"),
+                paths=_texts(arguments, "paths"),
+                detail=text(arguments, "detail") or DETAILS[0],
+                have=text(arguments, "have") or None,
+            )
+        case "impact":
+            return ImpactRequest(
+                symbol=text(arguments, "symbol").strip() or None,
+                changes=text(arguments, "changes").strip() or None,
+                budget=_whole_number(arguments, "budget", IMPACT_BUDGET),
+            )
+        case "explain":
+            return ExplainRequest(text(arguments, "symbol"), text(arguments, "task"))
+    return FeedbackRequest(_texts(arguments, "symbols"), _truth(arguments, "useful"), text(arguments, "task"))
+
+
+def text(arguments: Mapping[str, Any], name: str) -> str:
+    """Return a text of the arguments, '' if it is not there. Raises SettingError if it is something else."""
+    value = arguments.get(name)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise SettingError(f"The argument '{name}' is no text; pass a string.")
+    return value.encode("utf-8", "replace").decode("utf-8").replace("\x00", " ")
+
+
+def _texts(arguments: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """Return a list of texts of the arguments; a single text, which models often pass, is a list of one."""
+    value = arguments.get(name)
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise SettingError(f"The argument '{name}' is no list of texts; pass an array of strings.")
+    return tuple(value)
+
+
+def _truth(arguments: Mapping[str, Any], name: str) -> bool:
+    """Return a truth value of the arguments. Raises SettingError if it is none."""
+    value = arguments.get(name)
+    if not isinstance(value, bool):
+        raise SettingError(f"The argument '{name}' is missing or no truth value; pass true or false.")
+    return value
+
+
+def _whole_number(arguments: Mapping[str, Any], name: str, default: int) -> int:
+    """Return a number of the arguments; models also write it as a text."""
+    value = arguments.get(name)
+    if value is None:
+        return default
+    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 10:
+        value = int(value)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise SettingError(f"The argument '{name}' is no whole number; pass one such as {default}.")
+    return value

@@ -1,0 +1,61 @@
+"""A new database begun as a copy of another one: a second work tree of a repository is not read from nothing.
+
+The copy is consistent, whatever other processes write meanwhile (SQLite's online backup, sqlite.org/backup.html), and
+takes its name only when it is whole and nobody else has made a database of this name.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import uuid
+from collections.abc import Iterable
+from pathlib import Path
+
+import apsw
+
+from packlens.store.connection import clear_errors, open_database
+from packlens.store.meta import is_complete
+from packlens.store.privacy import make_private
+
+
+def seed(target: Path, sources: Iterable[Path]) -> Path | None:
+    """Make `target` a copy of the newest complete database of some; return that one, or None if there is none.
+
+    Raises StoreError where a database cannot be read or the copy cannot be written; nothing is left behind then.
+    """
+    there = [source for source in sources if source.is_file() and source != target]
+    for source in sorted(there, key=_last_written, reverse=True):
+        if _copied(source, target):
+            return source
+    return None
+
+
+def _last_written(database: Path) -> float:
+    log = database.with_name(database.name + "-wal")
+    return max(each.stat().st_mtime for each in (database, log) if each.exists())
+
+
+def _copied(source: Path, target: Path) -> bool:
+    """Copy a database if it is complete and nothing has the target's name; return whether it was."""
+    draft = target.with_name(f"{target.name}.{uuid.uuid4().hex}")
+    try:
+        with contextlib.closing(open_database(source, write=False)) as reader, clear_errors(source):
+            if not is_complete(reader):
+                return False
+            make_private(draft)
+            with contextlib.closing(apsw.Connection(str(draft))) as copy, copy.backup("main", reader, "main") as backup:
+                backup.step()
+        return _renamed(draft, target)
+    finally:
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            draft.with_name(draft.name + suffix).unlink(missing_ok=True)
+
+
+def _renamed(draft: Path, target: Path) -> bool:
+    """Give a file its name; return False if another has it already."""
+    try:
+        os.link(draft, target)
+    except FileExistsError:
+        return False
+    return True

@@ -1,0 +1,191 @@
+"""What agents are answered for a task: numbered source within a budget, and what they hold already not again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from packlens.agents.context import ContextAnswer, answer_context
+from packlens.agents.held import SHOWN_DIGITS, recall
+from packlens.agents.requests import DETAILS, LEAST_BUDGET, MOST_BUDGET, ContextRequest
+from packlens.cancellation import CancellationToken, OperationCancelledError
+from packlens.engine.context_engine import ContextEngine
+from packlens.errors import SettingError
+from packlens.pack.tokens import count
+from tests.explore.chain import BAG
+
+PAY = "charge the card for the items in the cart"
+
+
+def ask(engine: ContextEngine, task: str, **more: object) -> ContextAnswer:
+    return answer_context(engine, ContextRequest(task, **more))  # type: ignore[arg-type]
+
+
+def shown_as(answer: ContextAnswer) -> dict[str, str]:
+    return {each.node.qualified_name: each.shape for each in answer.shown}
+
+
+def test_the_first_line_says_which_pack_how_many_tokens_and_how_current(shop: ContextEngine) -> None:
+    answer = ask(shop, PAY)
+    first, _, _ = answer.text.partition("\n")
+    root = answer.pack_root[:SHOWN_DIGITS]
+    assert f"pack {root} · {answer.tokens}/{answer.budget} tokens · saved files" == first
+    assert "full" == answer.status
+
+
+def test_lines_of_source_bear_the_numbers_they_have_in_their_files(shop: ContextEngine) -> None:
+    answer = ask(shop, PAY)
+    section = answer.text.partition("## shop/checkout.py\n```python\n")[2].partition("```")[0]
+    lines = (shop.root / "shop/checkout.py").read_text().splitlines()
+    whole = [match for line in section.splitlines() if (match := re.match(r"(\d+)  ?(?! *\.\.\.)(.*)", line))]
+    assert whole
+    assert all(lines[int(match[1]) - 1].strip() == match[2].strip() for match in whole if match[2].strip())
+
+
+@given(budget=st.integers(1, 8000), detail=st.sampled_from(DETAILS))
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_tokens_are_counted_exactly_and_never_exceed_the_budget(chain: ContextEngine, budget: int, detail: str) -> None:
+    answer = ask(chain, BAG, budget=budget, detail=detail, named=("nothing_of_this_name",))
+    assert count(answer.text) == answer.tokens <= answer.budget
+    assert max(budget, LEAST_BUDGET) == answer.budget
+
+
+def test_a_budget_is_brought_within_bounds(chain: ContextEngine) -> None:
+    assert MOST_BUDGET == ask(chain, BAG, budget=10**9).budget
+    assert LEAST_BUDGET == ask(chain, BAG, budget=-5).budget
+
+
+def test_who_uses_what_is_shown_is_told_as_lower_bounds(shop: ContextEngine) -> None:
+    text = ask(shop, "charge a card: pay").text
+    assert "\nUses (lower bounds, found in the source):\n" in text
+    assert re.search(r"\n- pay: .*at least 1 test", text)
+
+
+def test_what_is_not_shown_is_counted_and_named(chain: ContextEngine) -> None:
+    answer = ask(chain, BAG, budget=900)
+    assert answer.dropped > 0
+    assert f"\nNot shown: {answer.dropped} more; next: " in answer.text
+
+
+def test_signatures_are_shown_without_bodies(shop: ContextEngine) -> None:
+    answer = ask(shop, PAY, detail="signatures")
+    assert "def pay(cart: Cart, card)" in answer.text
+    assert "gift wrap" not in answer.text
+    assert "gift wrap" in ask(shop, PAY).text
+
+
+def test_paths_limit_what_is_shown(shop: ContextEngine) -> None:
+    answer = ask(shop, "items in the cart", paths=("shop/cart.py",))
+    assert {"shop/cart.py"} == {each.node.path for each in answer.shown}
+    assert "nothing" == ask(shop, "items in the cart", paths=("nowhere/*.py",)).status
+
+
+@pytest.mark.parametrize("name", ["Cart.check_stock", "shop/cart.py", "shop/cart.py:13-15", "./shop/cart.py:14"])
+def test_what_is_named_is_shown_whatever_the_task_says(shop: ContextEngine, name: str) -> None:
+    answer = ask(shop, "charge a card", named=(name,))
+    assert "Cart.check_stock" in shown_as(answer)
+    assert () == answer.unknown
+
+
+def test_names_are_enough_without_a_task(shop: ContextEngine) -> None:
+    assert "full" == shown_as(ask(shop, "", named=("total_price",)))["total_price"]
+
+
+def test_an_unknown_name_is_no_failure_and_the_nearest_names_are_told(shop: ContextEngine) -> None:
+    answer = ask(shop, PAY, named=("chek_stock",))
+    assert "full" == answer.status
+    assert [("chek_stock", ("check_stock",))] == [(each.name, each.suggestions) for each in answer.unknown]
+    assert "Nothing is called 'chek_stock'. Near: check_stock." in answer.text
+
+
+def test_a_task_of_unknown_words_says_so(shop: ContextEngine) -> None:
+    answer = ask(shop, "zzyzx quux")
+    assert ("nothing", ()) == (answer.status, answer.shown)
+    assert "no word of the task occurs" in answer.text
+
+
+def test_an_empty_task_without_names_is_refused_in_one_sentence() -> None:
+    with pytest.raises(SettingError, match="The task is empty: say in a few words"):
+        ContextRequest("  ")
+
+
+@pytest.mark.parametrize("digits", [SHOWN_DIGITS, 40, 64])
+def test_who_holds_the_pack_is_told_that_it_is_unchanged(shop: ContextEngine, digits: int) -> None:
+    first = ask(shop, PAY)
+    again = ask(shop, PAY, have=first.pack_root[:digits])
+    assert ("unchanged", first.pack_root) == (again.status, again.pack_root)
+    assert again.tokens < 60 < first.tokens
+
+
+def test_without_saying_so_nobody_is_taken_to_hold_anything(shop: ContextEngine) -> None:
+    first = ask(shop, PAY)
+    assert first.text == ask(shop, PAY).text
+
+
+@pytest.mark.parametrize("have", ["0" * 64, "no root", "", "ffffffffffff"])
+def test_who_holds_what_nobody_knows_gets_the_whole_answer(shop: ContextEngine, have: str) -> None:
+    assert ask(shop, PAY).text == ask(shop, PAY, have=have).text
+
+
+def sections(text: str) -> dict[str, str]:
+    """Return the sections of an answer by path."""
+    found = re.findall(r"^(## (\S+).*\n```[^\n]*\n(?:.*\n)*?```\n)", text, re.M)
+    return {path: section for section, path in found}
+
+
+def test_a_delta_gives_what_changed_and_names_the_rest(chain: ContextEngine) -> None:
+    first = ask(chain, BAG, budget=3000)
+    path = Path(chain.root, "net/chain/LiveCall.java")
+    before = path.read_text()
+    path.write_text(before.replace("Locks.hold(this);", "Locks.hold(this); // longer"))
+    try:
+        chain.index()
+        full = ask(chain, BAG, budget=3000)
+        delta = ask(chain, BAG, budget=3000, have=first.pack_root)
+    finally:
+        path.write_text(before)
+        chain.index()
+    assert "delta" == delta.status
+    assert delta.tokens < 0.6 * full.tokens
+    unchanged = re.findall(r"^Unchanged: (.+)\.$", delta.text, re.M)[0].split(", ")
+    applied = {path: text for path, text in sections(first.text).items() if path in unchanged} | sections(delta.text)
+    assert sections(full.text) == applied
+    assert count(delta.text) == delta.tokens
+
+
+def test_an_answer_is_remembered_as_it_was_given(shop: ContextEngine) -> None:
+    answer = ask(shop, PAY)
+    held = recall(shop.notes, answer.pack_root)
+    assert held is not None
+    assert (answer.pack_root, answer.text) == (held.pack_root, held.text)
+
+
+def test_an_answer_is_remembered_across_processes(shop: ContextEngine) -> None:
+    answer = ask(shop, PAY)
+    with ContextEngine.open(shop.root, database=shop.database) as other:
+        assert "unchanged" == ask(other, PAY, have=answer.pack_root).status
+
+
+def test_hidden_characters_of_names_are_shown(shop: ContextEngine) -> None:
+    text = ask(shop, PAY, named=("\u202eevil\x1b[31m",)).text
+    assert "\x1b" not in text
+    assert "<U+202E>evil<U+001B>" in text
+
+
+def test_a_cancelled_question_ends(shop: ContextEngine) -> None:
+    token = CancellationToken()
+    token.cancel()
+    with pytest.raises(OperationCancelledError):
+        answer_context(shop, ContextRequest(PAY), token)
+
+
+def test_fields_say_what_the_text_says(shop: ContextEngine) -> None:
+    answer = ask(shop, PAY)
+    fields = answer.fields()
+    assert (answer.status, answer.pack_root, answer.tokens) == (fields["status"], fields["pack"], fields["tokens"])
+    assert {each["name"] for each in fields["symbols"]} == shown_as(answer).keys()
+    assert "retry_ms" not in fields

@@ -1,0 +1,104 @@
+"""What agents are answered about a symbol or changes: users, tests to run, lower bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygit2
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from packlens.agents.impact import ImpactAnswer, answer_impact
+from packlens.agents.requests import ImpactRequest
+from packlens.engine.context_engine import ContextEngine
+from packlens.errors import GitError, SettingError
+from packlens.pack.tokens import count
+from tests.trees import SHOP, write_tree
+
+
+def ask(engine: ContextEngine, **asked: object) -> ImpactAnswer:
+    return answer_impact(engine, ImpactRequest(**asked))  # type: ignore[arg-type]
+
+
+def test_users_are_told_with_their_distance_and_how_they_use_the_symbol(shop: ContextEngine) -> None:
+    text = ask(shop, symbol="Cart.check_stock").text
+    assert "\n- 1 hop, calls it: shop/cart.py:9 Cart.add_item\n" in text
+    assert "\n- 2 hops: shop/checkout.py:6 pay\n" in text
+
+
+def test_tests_to_run_bear_the_ids_of_their_runner(shop: ContextEngine) -> None:
+    answer = ask(shop, symbol="total_price")
+    expected = "Tests to run (static; ids for pytest):\n- tests/test_checkout.py::test_pay_charges_the_card\n"
+    assert expected in answer.text
+    assert 1 == answer.tests
+
+
+def test_counts_are_lower_bounds_and_say_that_nothing_was_measured(shop: ContextEngine) -> None:
+    assert "lower bounds; no coverage was measured." in ask(shop, symbol="pay").text
+
+
+def test_an_unknown_symbol_is_an_answer_with_suggestions(shop: ContextEngine) -> None:
+    answer = ask(shop, symbol="total_prise")
+    assert "nothing" == answer.status
+    assert "Nothing is called 'total_prise'. Near: total_price." in answer.text
+
+
+@given(budget=st.integers(1, 2000))
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_tokens_are_counted_exactly_and_never_exceed_the_budget(chain: ContextEngine, budget: int) -> None:
+    answer = ask(chain, symbol="Request", budget=budget)
+    assert count(answer.text) == answer.tokens <= answer.budget
+
+
+@pytest.fixture
+def committed(tmp_path: Path) -> Iterator[ContextEngine]:
+    """The shop, committed, and then a line of it changed."""
+    root = write_tree(tmp_path / "shop", SHOP)
+    repository = pygit2.init_repository(str(root))
+    repository.index.add_all()
+    author = pygit2.Signature("A", "a@example.org", 1, 0)
+    repository.create_commit("HEAD", author, author, "first", repository.index.write_tree(), [])
+    repository.index.write()
+    cart = root / "shop/cart.py"
+    cart.write_text(cart.read_text().replace("item.stock < count", "item.stock <= count"))
+    with ContextEngine.open(root, database=tmp_path / "shop.db") as engine:
+        engine.index()
+        yield engine
+
+
+@pytest.mark.parametrize("changes", [None, "worktree", "HEAD"])
+def test_changes_reach_what_uses_the_changed_lines(committed: ContextEngine, changes: str | None) -> None:
+    text = ask(committed, changes=changes).text
+    assert "- Cart.check_stock (method) shop/cart.py:13\n" in text
+    assert "calls it: shop/cart.py:9 Cart.add_item" in text
+    assert "tests/test_checkout.py::test_pay_charges_the_card" in text
+
+
+def test_deleted_and_unindexed_files_are_told(committed: ContextEngine) -> None:
+    (committed.root / "shop/checkout.py").unlink()
+    (committed.root / "notes.txt").write_text("x")
+    committed.index()
+    text = ask(committed).text
+    assert "- deleted: shop/checkout.py\n" in text
+    assert "- not indexed: notes.txt\n" in text
+
+
+def test_nothing_changed_is_an_answer(committed: ContextEngine) -> None:
+    cart = committed.root / "shop/cart.py"
+    cart.write_text(cart.read_text().replace("item.stock <= count", "item.stock < count"))
+    committed.index()
+    answer = ask(committed)
+    assert "nothing" == answer.status
+    assert "No indexed code differs." in answer.text
+
+
+def test_an_unknown_revision_is_refused_in_one_sentence(committed: ContextEngine) -> None:
+    with pytest.raises(GitError, match="git has no revision 'nowhere' here"):
+        ask(committed, changes="nowhere")
+
+
+def test_a_symbol_and_changes_at_once_are_refused() -> None:
+    with pytest.raises(SettingError, match="either a symbol or changes"):
+        ImpactRequest("pay", "worktree")

@@ -1,0 +1,34 @@
+"""Tests are named as their runners take them."""
+
+from __future__ import annotations
+
+import pytest
+
+from packlens.agents.runner_ids import is_case, runner_id
+from packlens.model import Node, Span
+
+
+def node(path: str, qualified_name: str, language: str, kind: str = "method") -> Node:
+    name = qualified_name.rpartition(".")[2]
+    return Node(1, "", name, qualified_name, kind, path, language, Span(0, 1, 7, 9), "", "", True, True, "")
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "language", "expected"),
+    [
+        ("tests/test_a.py", "TestA.test_b", "python", "tests/test_a.py::TestA::test_b"),
+        ("pkg/a_test.go", "TestRun", "go", "./pkg -run '^TestRun$'"),
+        ("a_test.go", "TestRun", "go", ". -run '^TestRun$'"),
+        ("src/test/java/ATest.java", "ATest.runs", "java", "ATest#runs"),
+        ("spec/a_spec.rb", "runs", "ruby", "spec/a_spec.rb:7 runs"),
+    ],
+)
+def test_a_test_has_the_id_of_its_runner(path: str, name: str, language: str, expected: str) -> None:
+    assert expected == runner_id(node(path, name, language))
+
+
+def test_helpers_classes_and_files_are_no_cases() -> None:
+    assert is_case(node("t.py", "test_a", "python", "function"))
+    assert not is_case(node("t.py", "make_cart", "python", "function"))
+    assert not is_case(node("t.py", "TestA", "python", "class"))
+    assert not is_case(node("a_test.go", "setup", "go", "function"))

@@ -1,0 +1,183 @@
+"""`connect` and `disconnect`: nothing is written unasked, and what was there is there again as it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from packlens.connect.changes import skill
+from packlens.connect.hosts import BY_NAME, HOSTS, SCOPES
+from tests.cli.run import call
+
+JSON_TEXT = '{\n  // mine\n  "other": [1, 2,],\n  "mcpServers": {"x": {"command": "y"}}\n}\n'
+TOML_TEXT = '# mine\nmodel = "o"\n\n[mcp_servers.x]\ncommand = "y"'
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home folder that is not the user's."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("USERPROFILE", str(folder))
+    monkeypatch.delenv("CODEX_HOME", raising=False)
+    return folder
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    folder = tmp_path / "repository"
+    folder.mkdir()
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_file_that_was_not_there_comes_and_goes(name: str, scope: str, home: Path, repository: Path) -> None:
+    words = (name, "--scope", scope, "--repo", repository)
+    assert 0 == call("connect", *words, "--yes").code
+    (path,) = [*contents(home), *contents(repository)]
+    assert str(BY_NAME[name].path("project", Path())) in path or str(BY_NAME[name].user_file) in path
+    assert 0 == call("disconnect", *words, "--yes").code
+    assert ({}, {}) == (contents(home), contents(repository))
+
+
+@pytest.mark.parametrize("name", ["claude", "cursor", "vscode", "codex", "gemini"])
+def test_a_file_that_was_there_is_byte_for_byte_what_it_was(name: str, repository: Path) -> None:
+    host = BY_NAME[name]
+    path = host.path("project", repository)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = TOML_TEXT if host.format == "toml" else JSON_TEXT
+    path.write_text(text)
+    path.chmod(0o600)
+    words = (name, "--scope", "project", "--repo", repository, "--yes")
+    assert 0 == call("connect", *words).code
+    assert text != path.read_text()
+    assert 0 == call("disconnect", *words).code
+    assert (text, 0o600) == (path.read_text(), path.stat().st_mode & 0o777)
+
+
+def test_what_is_written_starts_the_server(home: Path, repository: Path) -> None:
+    assert 0 == call("connect", "claude", "codex", "vscode", "--repo", repository, "--yes").code
+    claude = json.loads((home / ".claude.json").read_text())["mcpServers"]["packlens"]
+    assert ("stdio", ["mcp"]) == (claude["type"], claude["args"])
+    codex = tomllib.loads((home / ".codex/config.toml").read_text())["mcp_servers"]["packlens"]
+    assert (claude["command"], ["mcp"], 30) == (codex["command"], codex["args"], codex["startup_timeout_sec"])
+    vscode = json.loads(BY_NAME["vscode"].path("user", repository).read_text())["servers"]["packlens"]
+    assert ["mcp", "--repo", "${workspaceFolder}"] == vscode["args"]
+
+
+def test_what_everybody_gets_names_no_path_of_this_machine(repository: Path) -> None:
+    assert 0 == call("connect", "claude", "--scope", "project", "--repo", repository, "--yes").code
+    assert "packlens" == json.loads((repository / ".mcp.json").read_text())["mcpServers"]["packlens"]["command"]
+
+
+@pytest.mark.parametrize("option", ["--print", None])
+def test_without_consent_the_change_is_shown_and_nothing_is_written(option: str | None, repository: Path) -> None:
+    words = ["connect", "claude", "--scope", "project", "--repo", str(repository)]
+    ended = call(*words, *([option] if option else []))
+    assert 0 == ended.code
+    assert '+    "packlens": {"type": "stdio", "command": "packlens", "args": ["mcp"]}' in ended.stdout
+    assert {} == contents(repository)
+    assert option or "Nothing was written: nobody could be asked; repeat with --yes." in ended.stderr
+
+
+def test_hosts_that_are_used_here_are_found(home: Path, repository: Path) -> None:
+    (home / ".cursor").mkdir()
+    (home / ".gemini").mkdir()
+    assert 0 == call("connect", "--repo", repository, "--yes").code
+    assert {".cursor/mcp.json", ".gemini/settings.json"} == contents(home).keys()
+    assert 0 == call("disconnect", "--repo", repository, "--yes").code
+    assert {} == contents(home)
+
+
+def test_where_no_host_is_used_one_is_to_be_named(repository: Path) -> None:
+    ended = call("connect", "--repo", repository)
+    assert 1 == ended.code
+    assert "name one of: claude, cursor, vscode, codex, gemini, skill." in ended.stderr
+
+
+def test_what_is_connected_already_stays(repository: Path) -> None:
+    words = ("connect", "claude", "--scope", "project", "--repo", repository, "--yes")
+    call(*words)
+    before = contents(repository)
+    assert "is connected" in call(*words).stderr
+    assert before == contents(repository)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"", "is empty, which says nothing of its format"),
+        (b"[1]", "is no JSON object (line 1)"),
+        (b"{\n'x': 1}", "is no JSON object (line 2)"),
+        (b"\xff\xfe", "is no UTF-8"),
+        (b'{"mcpServers": 1}', "'mcpServers' is no object"),
+        (b'{"mcpServers": {"packlens": {"command": "mine"}}}', "there is a server 'packlens' already"),
+    ],
+)
+def test_what_cannot_be_added_to_is_refused_in_one_sentence(text: bytes, told: str, repository: Path) -> None:
+    (repository / ".mcp.json").write_bytes(text)
+    ended = call("connect", "claude", "--scope", "project", "--repo", repository, "--yes")
+    assert 1 == ended.code
+    assert told in ended.stderr
+    assert ended.is_clean()
+    assert {".mcp.json": text} == contents(repository)
+
+
+def test_a_folder_or_a_pipe_in_the_place_of_a_configuration_is_refused(repository: Path) -> None:
+    (repository / ".mcp.json").mkdir()
+    assert "cannot be" in call("connect", "claude", "--scope", "project", "--repo", repository, "--yes").stderr
+    (repository / ".cursor").mkdir()
+    os.mkfifo(repository / ".cursor/mcp.json")
+    assert "cannot be" in call("connect", "cursor", "--scope", "project", "--repo", repository, "--yes").stderr
+
+
+def test_a_configuration_that_is_a_link_stays_one(tmp_path: Path, repository: Path) -> None:
+    kept = tmp_path / "dotfiles.json"
+    kept.write_text(JSON_TEXT)
+    (repository / ".mcp.json").symlink_to(kept)
+    words = ("claude", "--scope", "project", "--repo", repository, "--yes")
+    assert 0 == call("connect", *words).code
+    assert (repository / ".mcp.json").is_symlink()
+    assert "packlens" in kept.read_text()
+    assert 0 == call("disconnect", *words).code
+    assert JSON_TEXT == kept.read_text()
+
+
+def test_one_host_that_refuses_stops_none_of_the_others(repository: Path) -> None:
+    (repository / ".mcp.json").write_text("[]")
+    ended = call("connect", "claude", "cursor", "--scope", "project", "--repo", repository, "--yes")
+    assert 1 == ended.code
+    assert (repository / ".cursor/mcp.json").is_file()
+
+
+def test_the_skill_is_short_and_of_the_form_that_hosts_read() -> None:
+    lines = skill().splitlines()
+    assert len(lines) < 60
+    assert ["---", "name: packlens"] == lines[:2]
+    assert lines[2].startswith("description: ")
+    assert "---" == lines[3]
+
+
+def test_a_skill_that_people_have_changed_stays(repository: Path) -> None:
+    words = ("skill", "--scope", "project", "--repo", repository, "--yes")
+    call("connect", *words)
+    path = BY_NAME["skill"].path("project", repository)
+    path.write_text(skill() + "mine\n")
+    call("disconnect", *words)
+    assert skill() + "mine\n" == path.read_text()
+    assert 1 == call("connect", *words).code
+
+
+def test_every_host_has_a_place_of_its_own() -> None:
+    assert len(HOSTS) == len({host.path("user", Path()) for host in HOSTS})
+    assert len(HOSTS) == len({host.path("project", Path("r")) for host in HOSTS})

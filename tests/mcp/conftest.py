@@ -1,0 +1,56 @@
+"""A repository, and servers for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygit2
+import pytest
+
+from tests.mcp.lines import LineClient
+from tests.trees import SHOP, write_tree
+
+
+def repository(folder: Path) -> Path:
+    """Write the shop into a folder and commit it."""
+    write_tree(folder, SHOP)
+    made = pygit2.init_repository(str(folder))
+    made.index.add_all()
+    made.index.write()
+    author = pygit2.Signature("A", "a@example.org", 1, 0)
+    made.create_commit("HEAD", author, author, "first", made.index.write_tree(), [])
+    return folder
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    """A repository of a few files, to be changed by a test."""
+    return repository(tmp_path / "shop")
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """A cache folder that is not the user's."""
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def start(shop: Path, cache: Path) -> Iterator[Callable[..., LineClient]]:
+    """Start servers for the shop; those that still run at the end are ended."""
+    started: list[LineClient] = []
+
+    def start_server(*options: str, root: Path = shop, version: str = "2025-06-18") -> LineClient:
+        """Start one and begin the conversation."""
+        client = LineClient(root, cache, *options, version=version)
+        started.append(client)
+        client.open()
+        return client
+
+    yield start_server
+    for client in started:
+        client.process.kill()
+        client.process.wait()
+        for stream in (client.process.stdin, client.process.stdout, client.process.stderr):
+            if stream is not None:
+                stream.close()

@@ -1,0 +1,143 @@
+"""A conversation line by line: both eras, what is seen of saved files, other folders, errors, ends."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from packlens.pack.tokens import count
+from tests.cli.run import environment, run
+from tests.mcp.conftest import repository
+from tests.mcp.lines import HANDSHAKE, STATELESS, LineClient, names, text_of
+
+Start = Callable[..., LineClient]
+PAY = {"task": "charge a card"}
+
+
+@pytest.mark.parametrize("version", [HANDSHAKE, STATELESS])
+def test_both_eras_give_the_same_answers(start: Start, version: str) -> None:
+    client = start(version=version)
+    assert ["context", "impact"] == names(client.result("tools/list")["tools"])
+    found = client.settled("context", PAY)
+    text = text_of(found)
+    fields = found["_meta"]["packlens/answer"]
+    assert "saved files" in text.partition("\n")[0]
+    assert ("full", count(text)) == (fields["status"], fields["tokens"])
+    assert "structuredContent" not in found
+    assert 0 == client.close()
+    assert "" == client.stderr
+
+
+def test_initialize_is_answered_before_anything_that_answers_is_imported(shop: Path) -> None:
+    script = (
+        "import sys\n"
+        "import packlens.mcp.server\n"
+        "print(*sorted({'numpy', 'scipy', 'apsw', 'pygit2', 'tree_sitter', 'packlens.engine.context_engine'} "
+        "& sys.modules.keys()))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment(), cwd=shop, capture_output=True, text=True, check=True
+    )
+    assert "\n" == done.stdout
+
+
+def test_what_was_saved_a_moment_ago_is_seen(start: Start, shop: Path) -> None:
+    client = start()
+    client.text("context", PAY)
+    checkout = shop / "shop/checkout.py"
+    checkout.write_text(checkout.read_text() + "\n\ndef refund_card(card):\n    return card.give_back()\n")
+    assert "give_back" in client.text("context", {"task": "refund_card"})
+    (shop / "shop/coupons").mkdir()
+    (shop / "shop/coupons/rules.py").write_text("def redeem_coupon(code):\n    return code\n")
+    assert "def redeem_coupon" in client.text("context", {"task": "redeem_coupon"})
+    checkout.unlink()
+    assert "give_back" not in client.text("context", {"task": "refund_card"})
+
+
+def test_who_holds_a_pack_says_so_and_is_sent_no_source(start: Start) -> None:
+    client = start()
+    first = client.text("context", PAY)
+    root = first.split()[1]
+    again = client.text("context", {**PAY, "have": root})
+    assert again.startswith(f"unchanged pack {root} · ")
+    assert "def pay" not in again
+
+
+def test_the_command_line_gives_the_same_answer(start: Start, shop: Path, cache: Path) -> None:
+    text = start().text("context", PAY)
+    assert text == run("context", PAY["task"], "--repo", shop, env={"XDG_CACHE_HOME": str(cache)}).stdout
+
+
+def test_another_work_tree_is_asked_by_its_path_or_one_within_it(start: Start, tmp_path: Path) -> None:
+    other = repository(tmp_path / "other")
+    (other / "shop/gift.py").write_text("def wrap_gift(paper):\n    return paper\n")
+    client = start()
+    for root in (other, other / "shop"):
+        assert "def wrap_gift" in client.text("context", {"task": "wrap_gift", "root": str(root)})
+
+
+@pytest.mark.parametrize("root", ["/nowhere/at/all", "relative", "~", "/"])
+def test_a_folder_that_is_no_repository_is_refused_in_one_sentence(start: Start, root: str) -> None:
+    found = start().call("context", {**PAY, "root": root})
+    assert found["isError"]
+    assert 1 == text_of(found).count("\n")
+
+
+def test_an_unknown_name_is_a_success_with_suggestions(start: Start) -> None:
+    found = start().settled("context", {**PAY, "named": ["total_prise"]})
+    assert not found.get("isError")
+    assert "Near: total_price." in text_of(found)
+
+
+def test_the_status_is_a_resource(start: Start) -> None:
+    client = start()
+    client.text("context", PAY)
+    assert ["packlens://status"] == [each["uri"] for each in client.result("resources/list")["resources"]]
+    (content,) = client.result("resources/read", {"uri": "packlens://status"})["contents"]
+    status = json.loads(content["text"])
+    assert (True, "", 4) == (status["complete"], status["problem"], status["files"])
+
+
+def test_an_unknown_resource_is_an_error_in_one_sentence(start: Start) -> None:
+    client = start()
+    for uri in ("packlens://pack/ffffffffffff", "packlens://nothing", "file:///etc/passwd"):
+        reply = client.ask("resources/read", {"uri": uri})
+        assert f"There is no resource '{uri}'" in reply["error"]["message"]
+
+
+def test_prompts_tell_what_to_begin_with(start: Start) -> None:
+    client = start()
+    assert ["context", "review"] == [each["name"] for each in client.result("prompts/list")["prompts"]]
+    found = client.result("prompts/get", {"name": "review", "arguments": {"base": "main"}})
+    assert "changes='main'" in found["messages"][0]["content"]["text"]
+    assert "needs its argument 'task'" in client.ask("prompts/get", {"name": "context"})["error"]["message"]
+    assert "There is no prompt 'x'" in client.ask("prompts/get", {"name": "x"})["error"]["message"]
+
+
+def test_tools_that_are_not_offered_cannot_be_called(start: Start) -> None:
+    reply = start().ask("tools/call", {"name": "feedback", "arguments": {}})
+    assert -32602 == reply["error"]["code"]
+    assert "There is no tool 'feedback'; the tools are: context, impact." == reply["error"]["message"]
+
+
+def test_an_interrupt_ends_the_server(start: Start) -> None:
+    client = start()
+    client.process.send_signal(signal.SIGINT)
+    assert 130 == client.process.wait(timeout=60)
+    assert "Traceback" not in client.stderr
+
+
+def test_without_the_library_one_sentence_says_how_to_install_it(shop: Path, tmp_path: Path) -> None:
+    (tmp_path / "mcp_types").mkdir()
+    (tmp_path / "mcp_types/__init__.py").write_text("raise ModuleNotFoundError(name='mcp_types')\n")
+    path = f"{tmp_path}:{environment()['PYTHONPATH']}"
+    ended = run("mcp", "--repo", shop, env={"PYTHONPATH": path})
+    assert 2 == ended.code
+    assert "install it with `pip install 'packlens[mcp]'`" in ended.stderr
+    assert ended.is_clean()
