@@ -29,10 +29,12 @@ _MOST_FRAMES: Final = 8
 """Frames of the workspace that count in one trace, from the innermost."""
 _NAME_AND_LINE: Final = 1.0
 _NAME: Final = 0.9
-_LINE: Final = 0.85
+_LINE: Final = 0.95
 _MOVED: Final = 0.5
 """What a symbol of the right file is worth: it bears the function's name and holds the line, it bears the name, it
 holds the line and no usable function is printed, or it holds the line of another function."""
+_PACKAGES: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
+_STANDARD_LIBRARY: Final = re.compile(r"python\d\.\d+\Z")
 _MOST_NAMESAKES: Final = 3
 """A frame without a path means the symbols of its name, unless more of them bear it."""
 
@@ -108,7 +110,7 @@ def _meant(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, flo
         return _by_name_alone(names, index, candidates)
     found: list[tuple[int, float]] = []
     for file, sure in _files(frame, names, index):
-        in_file = _in_file(file, frame.line, names, index, candidates)
+        in_file = _in_file(file, frame, names, index, candidates)
         found += [each for each in in_file if sure or each[1] >= _NAME]
     best = max((worth for _, worth in found), default=0.0)
     return [
@@ -143,9 +145,30 @@ def _files(frame: Frame, names: Sequence[str], index: Index) -> list[tuple[int, 
     longest = max(common)
     meant = [file for file, length in zip(same, common, strict=True) if length == longest]
     whole = len(printed) if printed[0] not in ("", "~") else len(printed) - 1
+    installed = _installed(printed)
+    if installed:
+        return [(file, True) for file in meant if _is_whole(longest, installed, paths[file], index)]
     return [
         (file, longest >= 2 or longest in (whole, paths[file].count("/") + 1 if whole == 1 else 0)) for file in meant
     ]
+
+
+def _installed(printed: Sequence[str]) -> int:
+    """Return how many parts of a path stand behind the folder that packages are installed in; 0 if there is none."""
+    for behind, part in enumerate(reversed(printed)):
+        if part in _PACKAGES or _STANDARD_LIBRARY.match(part):
+            return behind
+    return 0
+
+
+def _is_whole(length: int, installed: int, path: str, index: Index) -> bool:
+    """Whether a file may be that of an installed package whose path shares so many of its last parts.
+
+    All of them, with no package above in the workspace; or all of the workspace's own path (`koa/lib/context.js`).
+    """
+    folders = path.split("/")[:-1]
+    above = "/".join(folders[: len(folders) + 1 - length])
+    return (length == installed and f"{above}/__init__.py" not in _paths(index)) or 1 < length == len(folders) + 1
 
 
 def _package(function: str) -> list[str]:
@@ -162,14 +185,16 @@ def _common_end(one: Sequence[str], other: Sequence[str]) -> int:
     return length
 
 
-def _in_file(file: int, line: int, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
+def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
     """Return the symbols of a file that a function name and a line mean."""
-    symbols = index.symbols
+    symbols, line = index.symbols, frame.line
     members = _members(index)[file]
     members = members[candidates[members]]
     first = symbols.start_line[members]
     holds = (first <= line) & (line < first + symbols.length[members]) if line else np.zeros(len(members), dtype=bool)
     holding = members[holds].tolist()
+    if said := [p for p in holding if " " in symbols.names[p] and symbols.names[p] in frame.function]:
+        return [(_innermost(said, index), _NAME_AND_LINE)]  # a test, named by a sentence
     for name in names[:3]:
         if both := [p for p in holding if _bears(p, name, index)]:
             return [(_innermost(both, index), _NAME_AND_LINE)]
@@ -188,6 +213,11 @@ def _bears(position: int, name: str, index: Index) -> bool:
 def _innermost(positions: Sequence[int], index: Index) -> int:
     """Return the shortest of some symbols that hold one line; of several, the last."""
     return min(reversed(positions), key=lambda position: int(index.symbols.length[position]))
+
+
+@per_index
+def _paths(index: Index) -> frozenset[str]:
+    return frozenset(index.symbols.paths)
 
 
 @per_index
