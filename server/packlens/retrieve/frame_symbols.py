@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.view import Flags, Index
-from packlens.model import NODE_KINDS
+from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import name_parts
 from packlens.retrieve.scope import files_called
@@ -23,7 +23,7 @@ from packlens.retrieve.stack_traces import Frame, StackTrace
 
 Scores = NDArray[np.float64]
 
-_OUTWARDS: Final = 0.75
+_OUTWARDS: Final = 0.7
 """What the next frame outwards counts, of what the one within counts."""
 _MOST_FRAMES: Final = 8
 """Frames of the workspace that count in one trace, from the innermost."""
@@ -82,25 +82,29 @@ def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flag
     """
     symbols = np.zeros(len(index.symbols))
     files = np.zeros(len(index.symbols.paths) + 1)
-    for trace in traces:
-        worth, count = trace.worth, 0
-        seen: set[Frame] = set()
-        for frame in trace.frames:
-            if frame in seen:
-                continue
-            seen.add(frame)
-            found = _meant(frame, index, candidates)
-            if not found:
-                continue
+    told = [(trace.worth, _own_frames(trace, index, candidates)) for trace in traces]
+    most = max((worth for worth, frames in told if frames), default=1.0)  # one of foreign frames alone says nothing
+    for of_trace, frames in told:
+        worth = of_trace / most
+        for found in frames:
             for position, share in found:
                 symbols[position] = max(symbols[position], worth * share)
                 file = index.symbols.file[position]
                 files[file] = max(files[file], worth)
-            count += 1
             worth *= _OUTWARDS
-            if count == _MOST_FRAMES:
-                break
     return symbols, files
+
+
+def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[list[tuple[int, float]]]:
+    """Return what the frames of the workspace mean, from the innermost, each once."""
+    own: list[list[tuple[int, float]]] = []
+    for frame in dict.fromkeys(trace.frames):
+        found = _meant(frame, index, candidates)
+        if found:
+            own.append(found)
+            if len(own) == _MOST_FRAMES:
+                break
+    return own
 
 
 def _meant(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, float]]:
@@ -193,8 +197,15 @@ def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candid
     first = symbols.start_line[members]
     holds = (first <= line) & (line < first + symbols.length[members]) if line else np.zeros(len(members), dtype=bool)
     holding = members[holds].tolist()
-    if said := [p for p in holding if " " in symbols.names[p] and symbols.names[p] in frame.function]:
-        return [(_innermost(said, index), _NAME_AND_LINE)]  # a test, named by a sentence
+    odd = [
+        position
+        for position in holding
+        if not _PLAIN.match(symbols.names[position])
+        and symbols.names[position] in frame.function
+        and NODE_KINDS[symbols.kind[position]] in CALLABLE_KINDS
+    ]
+    if odd:  # an operator, a destructor, a test that is named by a sentence
+        return [(_innermost(odd, index), _NAME_AND_LINE)]
     for name in names[:3]:
         if both := [p for p in holding if _bears(p, name, index)]:
             return [(_innermost(both, index), _NAME_AND_LINE)]

@@ -98,7 +98,11 @@ _FORMS: Final = (
     _form(
         "firefox", r"\s*(?P<function>[\w$.<>/*\[\] ]{0,120})@(?P<path>(?:\w[\w.+-]*:)?/[^\s]*?):(?P<line>\d+):\d+\s*$"
     ),
-    _form("ruby", rf"\s*(?:from |\d+: from )?(?P<path>{_FILE}):(?P<line>\d+):in [`'](?P<function>[^'\n]+)'"),
+    _form(
+        "ruby",
+        rf"\s*(?:from |\d+: from )?(?P<path>{_FILE}|[^\s:()]{{0,300}}[A-Z]\w{{1,20}}file):"
+        r"(?P<line>\d+):in [`'](?P<function>[^'\n]+)'",
+    ),
     _form("php", r"\s*#\d{1,3} (?P<path>[^\n(]+?\.\w{2,5})\((?P<line>\d+)\): (?P<function>[\w\\>:{}-]+)"),
     _form(
         "elixir",
