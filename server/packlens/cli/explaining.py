@@ -22,6 +22,7 @@ from packlens.cli.session import Workspace, as_given, fresh_engine
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Explanation, Radius, ScopedTest
+    from packlens.engine.task_parts import TaskPart
     from packlens.model import Node
 
 
@@ -57,10 +58,11 @@ def why(
     workspace = Workspace(repo, db, exclude, profile=profile)
     with fresh_engine(workspace) as engine:
         found = engine.explain_symbol(symbol, words, budget, format_ or DEFAULT_FORMAT, learn=True)
+        parts = engine.explain_parts(symbol, words, learn=True)
     if as_json:
-        emit_json(_explanation_fields(found))
+        emit_json({**_explanation_fields(found), "parts": [_part_fields(part) for part in parts]})
     else:
-        emit(_explanation_text(found, everything))
+        emit(_explanation_text(found, parts, everything))
 
 
 @click.command()
@@ -135,11 +137,22 @@ def _explanation_fields(found: Explanation) -> dict[str, object]:
     }
 
 
-def _explanation_text(found: Explanation, everything: bool) -> str:
+def _part_fields(part: TaskPart) -> dict[str, object]:
+    return {
+        "kind": part.kind,
+        "lines": part.lines,
+        "points": round(part.points, 6),
+        "rank_without": part.rank_without,
+    }
+
+
+def _explanation_text(found: Explanation, of_task: tuple[TaskPart, ...], everything: bool) -> str:
     node = found.node
     parts = [f"{shown(node.qualified_name)} ({node.kind}) {shown(_place(node))}\n{shown(found.reason)}\n"]
     if found.rank:
         parts += [_score_chart(found, everything), _signals(found, everything)]
+    if of_task:
+        parts.append(_task_parts(of_task))
     facts = [
         ("keywords", " ".join(found.keywords)),
         ("concepts", ", ".join(found.concepts)),
@@ -160,6 +173,22 @@ def _score_chart(found: Explanation, everything: bool) -> str:
         if everything or _counts(value)
     ]
     return table("", ("component", "points", ""), [*rows, ("score", f"{found.score:+.4f}", bar(found.score, top))])
+
+
+def _task_parts(of_task: tuple[TaskPart, ...]) -> str:
+    """One row a part of the task: what the score would lose without its lines, and the rank that would be left."""
+    top = max(abs(part.points) for part in of_task)
+    rows = [
+        (
+            part.kind,
+            part.lines,
+            f"{part.points:+.4f}" if _counts(part.points) else "0",
+            part.rank_without or "-",
+            bar(part.points, top) if _counts(part.points) else "",
+        )
+        for part in of_task
+    ]
+    return table("", ("part of the task", "lines", "points", "rank without", ""), rows)
 
 
 def _counts(value: float) -> bool:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
-from typing import ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
 
 import numpy as np
 
@@ -47,6 +47,9 @@ from packlens.store.connection import clear_errors, damage, impatient, transacti
 from packlens.store.editor_edges import stored_root
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, get_meta, is_complete
+
+if TYPE_CHECKING:
+    from packlens.engine.task_parts import TaskPart
 
 DEFAULT_FORMAT = "json"
 P = ParamSpec("P")
@@ -402,6 +405,21 @@ class ContextEngine(IndexedFolder):
         request = PackRequest("context_for_task", task, boosts.key, self._budget(budget), format, LEVELS[0])
         pack = self._packed(snapshot, request, lambda: ranking, token)
         return answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index)
+
+    def explain_parts(
+        self, symbol: str, task: str, learn: bool = False, session: Window | None = None
+    ) -> tuple[TaskPart, ...]:
+        """Return what title, prose, code, stack traces ... of a task are each worth to a symbol; () of a single part.
+
+        The task is ranked again without each, by the same lessons.
+        """
+        from packlens.engine.task_parts import task_parts  # noqa: PLC0415 - an index run reads no task
+
+        snapshot = self.snapshot()
+        positions = answers.find_symbol(symbol, snapshot.index)
+        boosts = self._boosts(task, snapshot.index, learn=learn, session=session)
+        ranking = self._ranked(task, snapshot, boosts)
+        return task_parts(task, positions, ranking, lambda text: self._ranked(text, snapshot, boosts))
 
     # -- lessons
 
