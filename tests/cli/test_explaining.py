@@ -152,3 +152,32 @@ def test_tests_of_an_unknown_file_ends_with_3(shop: Path, db: Path) -> None:
 def test_why_names_a_keyword_once_though_it_has_several_parts(shop: Path, db: Path) -> None:
     explained = call("why", "check_stock", "--task", "fix check_stock", "--repo", shop, "--db", db, "--json").json
     assert 1 == explained["keywords"].count("check_stock")
+
+
+REPORT = """\
+Paying fails for an empty cart
+
+It worked last week.
+
+Traceback (most recent call last):
+  File "/srv/shop/checkout.py", line 9, in pay
+    charge(order)
+ValueError: nothing to pay
+"""
+
+
+def test_why_shows_what_each_part_of_a_task_is_worth(shop: Path, db: Path) -> None:
+    place = ("why", "pay", "--task", REPORT, "--repo", shop, "--db", db)
+    parts = {part["kind"]: part for part in call(*place, "--json").json["parts"]}
+
+    assert [part["lines"] for part in parts.values()] == [1, 1, 3, 1]
+    assert list(parts) == ["title", "prose", "stack trace", "error"]
+    assert max(parts, key=lambda kind: parts[kind]["points"]) == "stack trace"
+    rows = call(*place).stdout.split("\npart of the task ")[1].split("\n\n")[0].splitlines()[1:]
+    assert [row.split("  ")[0] for row in rows] == list(parts)
+
+
+def test_why_shows_no_parts_of_a_task_that_is_one_line(shop: Path, db: Path) -> None:
+    place = ("why", "pay", "--task", TASK, "--repo", shop, "--db", db)
+    assert call(*place, "--json").json["parts"] == []
+    assert "part of the task" not in call(*place).stdout

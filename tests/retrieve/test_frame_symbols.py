@@ -17,6 +17,13 @@ from tests.trees import SHOP, write_tree
 TWINS = {
     "one/tools/utils.py": "def load(name):\n    return name\n\n\ndef other():\n    return 1\n",
     "two/tools/utils.py": "def load(name):\n    return name\n",
+    "src/store/__init__.py": "",
+    "src/store/app.py": "def run():\n    return 1\n",
+    "src/store/json/__init__.py": "def loads(text):\n    return text\n",
+    "src/money.cpp": "class Money {\n  ~Money() {\n    drop();\n  }\n"
+    "  Money operator-(int by) {\n    return by;\n  }\n};\n",
+    "test/cart_test.exs": "defmodule CartTest do\n  use ExUnit.Case\n\n"
+    '  test "add, and add again" do\n    :ok\n  end\nend\n',
 }
 
 
@@ -47,12 +54,41 @@ def test_a_function_counts_more_than_a_line_that_moved(index: Index) -> None:
 
 
 def test_a_line_is_enough_where_no_function_is_printed(index: Index) -> None:
-    assert {"shop/checkout.py:pay": 0.85} == _running(index, Frame("/srv/shop/checkout.py", 9, ""))
+    assert {"shop/checkout.py:pay": 0.95} == _running(index, Frame("/srv/shop/checkout.py", 9, ""))
 
 
 def test_frames_of_other_code_mean_nothing(index: Index) -> None:
     assert {} == _running(index, Frame("/usr/lib/python3.12/site-packages/attr/utils.py", 90, "evolve"))
     assert {} == _running(index, Frame("/usr/lib/python3.12/json/decoder.py", 355, "raw_decode"))
+
+
+@pytest.mark.parametrize(
+    ("path", "function", "found"),
+    [
+        ("/v/site-packages/store/app.py", "run", ["src/store/app.py:run"]),
+        ("/v/site-packages/gunicorn/app.py", "run", []),
+        ("/v/node_modules/gunicorn/lib/app.py", "run", []),
+        ("/srv/gunicorn/app.py", "run", ["src/store/app.py:run"]),
+        ("/usr/lib/python3.12/json/__init__.py", "loads", []),
+        ("/usr/lib/python3.12/site-packages/shop/cart.py", "add_item", ["shop/cart.py:Cart.add_item"]),
+        ("/v/node_modules/my-shop/shop/cart.py", "add_item", ["shop/cart.py:Cart.add_item"]),
+    ],
+)
+def test_an_installed_package_is_the_workspaces_own_or_none(
+    index: Index, path: str, function: str, found: list[str]
+) -> None:
+    assert found == list(_running(index, Frame(path, 1, function)))
+
+
+@pytest.mark.parametrize(("printed", "line"), [("Money::~Money()", 3), ("Money::operator-(int)", 6)])
+def test_operators_and_destructors_are_known_by_their_signs(index: Index, printed: str, line: int) -> None:
+    running = _running(index, Frame("/srv/src/money.cpp", line, printed))
+    assert [f"src/money.cpp:{printed.partition('(')[0]}"] == list(running)
+
+
+def test_a_test_is_known_by_its_sentence(index: Index) -> None:
+    running = _running(index, Frame("/srv/test/cart_test.exs", 5, 'CartTest."test add, and add again"'))
+    assert [1.0] == list(running.values())
 
 
 def test_of_twins_the_one_whose_path_is_more_alike_is_meant(index: Index) -> None:
@@ -66,7 +102,18 @@ def test_the_innermost_frame_of_the_workspace_counts_most(index: Index) -> None:
         Frame("/srv/shop/cart.py", 15, "check_stock"),
         Frame("/srv/shop/checkout.py", 9, "pay"),
     )
-    assert {"shop/cart.py:Cart.check_stock": 1.0, "shop/checkout.py:pay": 0.75} == running
+    assert {"shop/cart.py:Cart.check_stock": 1.0, "shop/checkout.py:pay": 0.7} == running
+
+
+def test_an_exception_of_foreign_frames_takes_nothing_from_the_one_behind_it(index: Index) -> None:
+    everything = np.ones(len(index.symbols), dtype=bool)
+    own, foreign = (
+        StackTrace((Frame("/srv/shop/checkout.py", 9, "pay"),), 0.75),
+        StackTrace((Frame("/x/y.php", 1, ""),)),
+    )
+    assert 1.0 == running_symbols([foreign, own], index, everything)[0].max()
+    leading = StackTrace((Frame("/srv/shop/cart.py", 15, "check_stock"),))
+    assert 0.75 in running_symbols([leading, own], index, everything)[0].round(2)
 
 
 def test_a_java_file_is_known_by_the_package_of_its_class(index: Index) -> None:

@@ -57,13 +57,13 @@ SAID = [
 def test_frames_of_stack_traces_stand_behind_what_is_said(line: str) -> None:
     found = passages(f"Cart loses items\n{line}\nThe second item is gone")
     assert found.text[: found.excerpts] == "Cart loses items\nThe second item is gone"
-    assert found.text[found.excerpts : found.logs] == f"\n{line}"
-    assert found.excerpt_lines == 1
+    assert found.text[found.logs :] == f"\n{line}"
+    assert found.excerpt_lines == 0
 
 
 @pytest.mark.parametrize("line", LOGGED.values(), ids=LOGGED.keys())
 def test_lines_of_logs_stand_last(line: str) -> None:
-    found = passages(f"Cart loses items\n{line}\n{FRAMES['java']}\nThe second item is gone")
+    found = passages(f"Cart loses items\n{line}\n```\ncart.add(1)\n```\nThe second item is gone")
     assert found.text[found.logs :] == f"\n{line}"
     assert found.excerpts < found.logs
 
@@ -79,7 +79,8 @@ def test_a_fenced_block_is_pasted_and_so_is_the_code_under_a_frame() -> None:
         "Cart loses items\n~~~py\ncart.add(1)\n```\nstill\n~~~\nThe end\n" + FRAMES["python"] + "\n    go()"
     )
     assert found.text[: found.excerpts] == "Cart loses items\nThe end"
-    assert found.text[found.excerpts :].split("\n")[1:] == ["cart.add(1)", "```", "still", FRAMES["python"], "    go()"]
+    assert found.text[found.excerpts : found.logs].split("\n")[1:] == ["cart.add(1)", "```", "still"]
+    assert found.text[found.logs :].split("\n")[1:] == [FRAMES["python"], "    go()"]
 
 
 def test_what_a_template_asks_for_stands_with_the_logs() -> None:
@@ -106,12 +107,11 @@ def test_a_task_that_is_nothing_but_pasted_says_it(task: str) -> None:
     assert len(terms) > 0 or not task
 
 
-def test_a_trace_counts_more_than_a_log_and_many_traces_no_more() -> None:
+def test_code_counts_more_than_a_log_and_much_code_no_more() -> None:
     log = "\n".join([LOGGED["iso"]] * 50)
-    few = spelled_names(f"Cart loses items\n{log}\n" + FRAMES["java"].replace("handle", "add_item"), LEAD)
-    many = spelled_names(
-        f"Cart loses items\n{log}\n" + FRAMES["java"].replace("handle", "add_item") + ("\n" + FRAMES["java"]) * 50, LEAD
-    )
+    code, line = "```\nadd_item()\n```", "```\nserver.handle(request)\n```"
+    few = spelled_names(f"Cart loses items\n{log}\n{code}", LEAD)
+    many = spelled_names(f"Cart loses items\n{log}\n{code}" + f"\n{line}" * 50, LEAD)
     assert few["add_item"] < LEAD / 2
     assert many["add_item"] > 2 * LEAD
 

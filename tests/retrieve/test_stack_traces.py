@@ -16,7 +16,8 @@ FORMS = sorted(path.relative_to(TEMPLATES).with_suffix("").as_posix() for path i
 SINGLE = {"python/raised-at", "rust/panic", "typescript/tsc"}
 
 
-def _trace(form: str) -> str:
+def printed_trace(form: str) -> str:
+    """Return what a runtime prints for two functions of a shop."""
     language = form.partition("/")[0]
     ending = {
         "python": "py",
@@ -38,7 +39,7 @@ def _own(frame: Frame) -> tuple[str, int]:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_innermost_frame_comes_first(form: str) -> None:
-    traces = read_stack_traces(f"Crash\n\n{_trace(form)}\n").traces
+    traces = read_stack_traces(f"Crash\n\n{printed_trace(form)}\n").traces
     own = [_own(frame) for trace in traces for frame in trace.frames if "shop" in frame.path or "cart." in frame.path]
     if form.endswith("/jvm"):
         own = [_own(frame) for trace in traces for frame in trace.frames if frame.path.startswith(("cart", "checkout"))]
@@ -50,9 +51,24 @@ def test_the_innermost_frame_comes_first(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_trace_between_sentences_is_the_same_trace(form: str) -> None:
-    alone = read_stack_traces(_trace(form)).traces
-    assert alone == read_stack_traces(f"It fails.\n\n{_trace(form)}\n\nWhat is wrong?\n").traces
+def test_a_trace_between_sentences_is_the_sameprinted_trace(form: str) -> None:
+    alone = read_stack_traces(printed_trace(form)).traces
+    assert alone == read_stack_traces(f"It fails.\n\n{printed_trace(form)}\n\nWhat is wrong?\n").traces
+
+
+@pytest.mark.parametrize(
+    "printed",
+    ["   at Shop.Cart.Add(Item item)", "\tat shop.Cart.Add(Unknown Source)", "\tat Shop.Cart.Add(Native Method)"],
+)
+def test_a_frame_without_a_place_has_its_function(printed: str) -> None:
+    ((frame,),) = [trace.frames for trace in read_stack_traces(printed).traces]
+    assert (frame.path, frame.function.lower()) == ("", "shop.cart.add")
+
+
+def test_elixir_names_a_test_by_its_sentence() -> None:
+    line = '    test/cart_test.exs:12: Shop.CartTest."test add, and add again/2 times"/1'
+    ((frame,),) = [trace.frames for trace in read_stack_traces(line).traces]
+    assert frame.function == 'Shop.CartTest."test add, and add again/2 times"'
 
 
 def test_a_sentence_is_no_trace() -> None:
@@ -61,7 +77,7 @@ def test_a_sentence_is_no_trace() -> None:
 
 
 def test_php_names_the_function_of_a_place_on_the_next_line() -> None:
-    frames = [frame for trace in read_stack_traces(_trace("php/php")).traces for frame in trace.frames]
+    frames = [frame for trace in read_stack_traces(printed_trace("php/php")).traces for frame in trace.frames]
     assert "Some\\Space\\Cart->add" == next(frame.function for frame in frames if frame.line == 31)
 
 

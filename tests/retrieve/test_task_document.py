@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.retrieve.task_document import PartKind, TaskDocument, read_task
+from tests.retrieve.test_stack_traces import FORMS, printed_trace
 
 REPORT = """\
 Saving a cart fails when it is empty
@@ -108,6 +109,54 @@ def test_each_line_of_a_report_is_what_a_reader_takes_it_for() -> None:
         "- [x] I have searched": PartKind.TEMPLATE,
     }
     assert {line: found[line] for line in expected} == expected
+
+
+@pytest.mark.parametrize("fence", ["", "```\n", "~~~python-traceback\n"], ids=["bare", "fenced", "named fence"])
+@pytest.mark.parametrize("form", FORMS)
+def test_all_that_a_runtime_prints_with_a_trace_is_no_prose_and_no_code(form: str, fence: str) -> None:
+    """But for the first function of pytest's long form, which only its frame below tells from quoted code."""
+    printed = printed_trace(form)
+    document = read_task(f"Crash\n\nIt stops.\n\n{fence}{printed}\n{fence[:3]}\n\nAny idea?\n")
+    allowed = {PartKind.TRACE, PartKind.ERROR, PartKind.MARKUP, PartKind.LOG}
+    other = {line: kind for line, kind in kinds(document).items() if kind not in allowed}
+    first = {"def test_it():", ">       value = run()"} if form == "python/pytest-long" else set()
+    assert set(other) == {"Crash", "It stops.", "Any idea?"} | first
+
+
+def test_a_sentence_between_two_frames_is_prose() -> None:
+    found = kinds(read_task("Crash\n\n  at f (a.js:1:2)\nand then it goes on\n  at g (b.js:1:2)\n"))
+    assert found["and then it goes on"] is PartKind.PROSE
+
+
+def test_a_nested_exception_group_is_a_trace_to_its_last_margin() -> None:
+    group = "\n".join(
+        (
+            "  + Exception Group Traceback (most recent call last):",
+            '  |   File "/srv/shop/cart.py", line 3, in save',
+            "  |     store(self)",
+            "  |     ^^^^^^^^^^^",
+            "  | ExceptionGroup: two (2 sub-exceptions)",
+            "  +-+---------------- 1 ----------------",
+            "    | Traceback (most recent call last):",
+            '    |   File "/srv/shop/cart.py", line 9, in store',
+            "    |     return 1 / 0",
+            "    | ZeroDivisionError: division by zero",
+            "    +---------------- 2 ----------------",
+            "    | KeyError: 'a'",
+            "    +------------------------------------",
+        )
+    )
+    document = read_task(f"Crash\n\nIt stops.\n\n{group}\nAny idea?\n- a step\n")
+    said = [document.text_of(part).split("\n")[0] for part in document.parts if part.kind is PartKind.ERROR]
+    assert said == [
+        "  | ExceptionGroup: two (2 sub-exceptions)",
+        "    | ZeroDivisionError: division by zero",
+        "    | KeyError: 'a'",
+    ]
+    found = kinds(document)
+    assert found["Any idea?"] is PartKind.PROSE
+    assert found["- a step"] is PartKind.STEP
+    assert found["|     return 1 / 0"] is found["+---------------- 2 ----------------"] is PartKind.TRACE
 
 
 def test_code_has_its_language_and_parts_have_their_section() -> None:

@@ -24,6 +24,7 @@ from packlens.cli.session import Workspace, as_given, fresh_engine
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Explanation, Radius, ScopedTest
+    from packlens.engine.task_parts import TaskPart
     from packlens.model import Node
 
 
@@ -57,10 +58,11 @@ def why(
         explanation = engine.explain_symbol(
             symbol, words, printing.budget, printing.format or DEFAULT_FORMAT, learn=True
         )
+        task_parts = engine.explain_parts(symbol, words, learn=True)
     if as_json:
-        emit_json(_explanation_fields(explanation))
+        emit_json({**_explanation_fields(explanation), "parts": [_part_fields(part) for part in task_parts]})
     else:
-        emit(_explanation_text(explanation, everything))
+        emit(_explanation_text(explanation, task_parts, everything))
 
 
 @click.command()
@@ -137,11 +139,22 @@ def _explanation_fields(explanation: Explanation) -> dict[str, object]:
     }
 
 
-def _explanation_text(explanation: Explanation, everything: bool) -> str:
+def _part_fields(part: TaskPart) -> dict[str, object]:
+    return {
+        "kind": part.kind,
+        "lines": part.lines,
+        "points": round(part.points, 6),
+        "rank_without": part.rank_without,
+    }
+
+
+def _explanation_text(explanation: Explanation, task_parts: tuple[TaskPart, ...], everything: bool) -> str:
     node = explanation.node
     parts = [f"{shown(node.qualified_name)} ({node.kind}) {shown(_place(node))}\n{shown(explanation.reason)}\n"]
     if explanation.rank:
         parts += [_score_chart(explanation, everything), _signals(explanation, everything)]
+    if task_parts:
+        parts.append(_task_parts(task_parts))
     facts = [
         ("keywords", " ".join(explanation.keywords)),
         ("concepts", ", ".join(explanation.concepts)),
@@ -163,6 +176,22 @@ def _score_chart(explanation: Explanation, everything: bool) -> str:
     return table(
         "", ("component", "points", ""), [*rows, ("score", f"{explanation.score:+.4f}", bar(explanation.score, top))]
     )
+
+
+def _task_parts(task_parts: tuple[TaskPart, ...]) -> str:
+    """Return a row for each part of the task: what the score would lose without its lines, and the rank then."""
+    top = max(abs(part.points) for part in task_parts)
+    rows = [
+        (
+            part.kind,
+            part.lines,
+            f"{part.points:+.4f}" if _counts(part.points) else "0",
+            part.rank_without or "-",
+            bar(part.points, top) if _counts(part.points) else "",
+        )
+        for part in task_parts
+    ]
+    return table("", ("part of the task", "lines", "points", "rank without", ""), rows)
 
 
 def _counts(value: float) -> bool:

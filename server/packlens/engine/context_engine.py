@@ -12,7 +12,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
-from typing import ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
 
 import numpy as np
 
@@ -52,6 +52,9 @@ from packlens.store import rows
 from packlens.store.connection import clear_errors, damage, impatient
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, get_meta, is_complete
+
+if TYPE_CHECKING:
+    from packlens.engine.task_parts import TaskPart
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -336,6 +339,21 @@ class ContextEngine(IndexedFolder):
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
         most = worth_packing(snapshot.settings, question.request, ranking)
         return answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, most)
+
+    def explain_parts(
+        self, symbol: str, task: str, learn: bool = False, session: Window | None = None
+    ) -> tuple[TaskPart, ...]:
+        """Return what title, prose, code, stack traces ... of a task are each worth to a symbol; () of a single part.
+
+        The task is ranked again without each, by the same lessons.
+        """
+        from packlens.engine.task_parts import task_parts  # noqa: PLC0415 - most questions do without
+
+        snapshot = self.snapshot()
+        positions = answers.find_symbol(symbol, snapshot.index)
+        boosts = self._boosts(TaskRequest(task, learn=learn, session=session), snapshot.index)
+        ranking = ranking_of_task(snapshot, task, boosts)
+        return task_parts(task, positions, ranking, lambda text: ranking_of_task(snapshot, text, boosts))
 
     # -- lessons
 

@@ -203,7 +203,7 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
     index, lexicon, settings, token = question.index, question.lexicon, question.settings, question.token
     count = len(index.symbols)
     own, damped = project_words(index), settings.project_word_weight
-    numbers = ((index.postings.number_of(term.text), term) for term in terms)
+    numbers = [(index.postings.number_of(term.text), term) for term in terms]
     known = [(n, t.weight * (damped if n in own else 1.0)) for n, t in numbers if n is not None]
     lexical = _normalised(lexicon.symbols.score(token.each(known), count))
     vocabulary = _column(question.boosts.vocabulary, count)
@@ -211,8 +211,8 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
         return None
     file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file]
     of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner]
-    unweighted = [(term, damped if term in own else 1.0) for term, _ in known]
-    matched = lexicon.names.score(unweighted, count)
+    placed = [(n, t.place * (damped if n in own else 1.0)) for n, t in numbers if n is not None]
+    matched = lexicon.names.score(placed, count)
     coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
     base = (
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.view import Flags, Index
-from packlens.model import NODE_KINDS
+from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import name_parts
 from packlens.retrieve.scope import files_called
@@ -23,16 +23,18 @@ from packlens.retrieve.stack_traces import Frame, StackTrace
 
 Scores = NDArray[np.float64]
 
-_OUTWARDS: Final = 0.75
+_OUTWARDS: Final = 0.7
 """What the next frame outwards counts, of what the one within counts."""
 _MOST_FRAMES: Final = 8
 """Frames of the workspace that count in one trace, from the innermost."""
 _NAME_AND_LINE: Final = 1.0
 _NAME: Final = 0.9
-_LINE: Final = 0.85
+_LINE: Final = 0.95
 _MOVED: Final = 0.5
 """What a symbol of the right file is worth: it bears the function's name and holds the line, it bears the name, it
 holds the line and no usable function is printed, or it holds the line of another function."""
+_PACKAGES: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
+_STANDARD_LIBRARY: Final = re.compile(r"python\d\.\d+\Z")
 _MOST_NAMESAKES: Final = 3
 """A frame without a path means the symbols of its name, unless more of them bear it."""
 
@@ -80,25 +82,29 @@ def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flag
     """
     symbols = np.zeros(len(index.symbols))
     files = np.zeros(len(index.symbols.paths) + 1)
-    for trace in traces:
-        worth, count = trace.worth, 0
-        seen: set[Frame] = set()
-        for frame in trace.frames:
-            if frame in seen:
-                continue
-            seen.add(frame)
-            found = _meant(frame, index, candidates)
-            if not found:
-                continue
+    told = [(trace.worth, _own_frames(trace, index, candidates)) for trace in traces]
+    most = max((worth for worth, frames in told if frames), default=1.0)  # one of foreign frames alone says nothing
+    for of_trace, frames in told:
+        worth = of_trace / most
+        for found in frames:
             for position, share in found:
                 symbols[position] = max(symbols[position], worth * share)
                 file = index.symbols.file[position]
                 files[file] = max(files[file], worth)
-            count += 1
             worth *= _OUTWARDS
-            if count == _MOST_FRAMES:
-                break
     return symbols, files
+
+
+def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[list[tuple[int, float]]]:
+    """Return what the frames of the workspace mean, from the innermost, each once."""
+    own: list[list[tuple[int, float]]] = []
+    for frame in dict.fromkeys(trace.frames):
+        found = _meant(frame, index, candidates)
+        if found:
+            own.append(found)
+            if len(own) == _MOST_FRAMES:
+                break
+    return own
 
 
 def _meant(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, float]]:
@@ -108,7 +114,7 @@ def _meant(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, flo
         return _by_name_alone(names, index, candidates)
     found: list[tuple[int, float]] = []
     for file, sure in _files(frame, names, index):
-        in_file = _in_file(file, frame.line, names, index, candidates)
+        in_file = _in_file(file, frame, names, index, candidates)
         found += [each for each in in_file if sure or each[1] >= _NAME]
     best = max((worth for _, worth in found), default=0.0)
     return [
@@ -143,9 +149,30 @@ def _files(frame: Frame, names: Sequence[str], index: Index) -> list[tuple[int, 
     longest = max(common)
     meant = [file for file, length in zip(same, common, strict=True) if length == longest]
     whole = len(printed) if printed[0] not in ("", "~") else len(printed) - 1
+    installed = _installed(printed)
+    if installed:
+        return [(file, True) for file in meant if _is_whole(longest, installed, paths[file], index)]
     return [
         (file, longest >= 2 or longest in (whole, paths[file].count("/") + 1 if whole == 1 else 0)) for file in meant
     ]
+
+
+def _installed(printed: Sequence[str]) -> int:
+    """Return how many parts of a path stand behind the folder that packages are installed in; 0 if there is none."""
+    for behind, part in enumerate(reversed(printed)):
+        if part in _PACKAGES or _STANDARD_LIBRARY.match(part):
+            return behind
+    return 0
+
+
+def _is_whole(length: int, installed: int, path: str, index: Index) -> bool:
+    """Whether a file may be that of an installed package whose path shares so many of its last parts.
+
+    All of them, with no package above in the workspace; or all of the workspace's own path (`koa/lib/context.js`).
+    """
+    folders = path.split("/")[:-1]
+    above = "/".join(folders[: len(folders) + 1 - length])
+    return (length == installed and f"{above}/__init__.py" not in _paths(index)) or 1 < length == len(folders) + 1
 
 
 def _package(function: str) -> list[str]:
@@ -162,14 +189,23 @@ def _common_end(one: Sequence[str], other: Sequence[str]) -> int:
     return length
 
 
-def _in_file(file: int, line: int, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
+def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candidates: Flags) -> list[tuple[int, float]]:
     """Return the symbols of a file that a function name and a line mean."""
-    symbols = index.symbols
+    symbols, line = index.symbols, frame.line
     members = _members(index)[file]
     members = members[candidates[members]]
     first = symbols.start_line[members]
     holds = (first <= line) & (line < first + symbols.length[members]) if line else np.zeros(len(members), dtype=bool)
     holding = members[holds].tolist()
+    odd = [
+        position
+        for position in holding
+        if not _PLAIN.match(symbols.names[position])
+        and symbols.names[position] in frame.function
+        and NODE_KINDS[symbols.kind[position]] in CALLABLE_KINDS
+    ]
+    if odd:  # an operator, a destructor, a test that is named by a sentence
+        return [(_innermost(odd, index), _NAME_AND_LINE)]
     for name in names[:3]:
         if both := [p for p in holding if _bears(p, name, index)]:
             return [(_innermost(both, index), _NAME_AND_LINE)]
@@ -188,6 +224,11 @@ def _bears(position: int, name: str, index: Index) -> bool:
 def _innermost(positions: Sequence[int], index: Index) -> int:
     """Return the shortest of some symbols that hold one line; of several, the last."""
     return min(reversed(positions), key=lambda position: int(index.symbols.length[position]))
+
+
+@per_index
+def _paths(index: Index) -> frozenset[str]:
+    return frozenset(index.symbols.paths)
 
 
 @per_index

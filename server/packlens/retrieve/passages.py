@@ -13,32 +13,31 @@ from typing import Final, NamedTuple
 from packlens.retrieve.task_document import EXCERPTS, SAID, PartKind, read_task
 from packlens.text import WORD
 
-_BEHIND: Final = frozenset({PartKind.LOG, PartKind.TABLE, PartKind.TEMPLATE})
+_BEHIND: Final = frozenset({PartKind.TRACE, PartKind.LOG, PartKind.TABLE, PartKind.TEMPLATE})
 _FAR_BEHIND: Final = 3.0
-"""A log counts as if so many times the lead's words stood before it; a stack trace or a fenced block of a few lines
-as if hardly any did, since they name places. Measured on 320 commit messages (strict R@10 / MRR): 0.693 / 0.536 alone,
-0.671 / 0.521 with 1,500 words of a foreign log behind them (0.492 / 0.359 if all is taken for said); with such a log
-and a trace that ends in a right answer 0.766 / 0.624 (0.498 / 0.390), with sixty traces of random symbols 0.663 / 0.512
-(0.383 / 0.281). 1 and 2 instead: 0.647 and 0.674 with a log, 0.636 and 0.654 with random traces."""
+"""A log counts as if so many times the lead's words stood before it, and so does a stack trace, whose frames point at
+their places (`frame_symbols`); a fenced block of a few lines as if hardly any did. Measured before frames were read, on
+320 commit messages (strict R@10 / MRR): 0.693 / 0.536 alone, 0.671 / 0.521 with 1,500 words of a foreign log behind
+them (0.492 / 0.359 if all is taken for said). 1 and 2 instead: 0.647 and 0.674 with a log."""
 _SAID_DECAY: Final = 1 / 3
 """How fast what is said loses weight behind the first words, as a share of how fast pasted text does."""
 _MANY_LINES: Final = 24
-"""Lines of stack traces and fenced blocks from which on they are no better than a log (12 and 36: within 0.007)."""
+"""Lines of fenced blocks from which on they are no better than a log (12 and 36: within 0.007)."""
 
 _LOG_READ: Final = 4_000
 """Characters of logs that are searched: the words of the first thousand are the last that count (`terms.place_of`)."""
 
 
 class Passages(NamedTuple):
-    """A task with what was pasted behind what is said: first stack traces and fenced blocks, then logs."""
+    """A task with what was pasted behind what is said: first fenced blocks, then stack traces and logs."""
 
     text: str
     excerpts: int
-    """Where in `text` stack traces and fenced blocks begin."""
+    """Where in `text` fenced blocks begin."""
     logs: int
-    """Where logs begin."""
+    """Where stack traces and logs begin."""
     excerpt_lines: int
-    """How many lines of stack traces and fenced blocks there are."""
+    """How many lines of fenced blocks there are."""
     unread: str = ""
     """What logs say after that: only rare words of it count (`rare_terms`)."""
 
@@ -55,7 +54,7 @@ def passages(task: str) -> Passages:
     """Tell a task's sentences from what was pasted into it, line by line.
 
     The first line is always said, since it is the title; a task that is nothing but pasted lines says them all.
-    Fences and comments are dropped; tables of versions and what a template asked for stand with the logs.
+    Fences and comments are dropped; stack traces, tables of versions and what a template asked for stand with the logs.
     """
     document = read_task(task)
     said, excerpts, logs = (list(document.lines(kinds)) for kinds in (SAID, EXCERPTS, _BEHIND))

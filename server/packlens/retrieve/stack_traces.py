@@ -48,6 +48,8 @@ class StackTraces:
     traces: tuple[StackTrace, ...]
     lines: frozenset[int]
     """0-based numbers of lines that print a frame."""
+    between: frozenset[int] = frozenset()
+    """Those of other lines between two frames of one trace, and of names that stand on a line before their place."""
 
 
 @dataclass(frozen=True)
@@ -77,15 +79,16 @@ _FORMS: Final = (
     _form("python", rf"\s*(?:File )?(?P<path>{_FILE}):(?P<line>\d+),? in (?P<function>[\w.<>]+)", innermost_last=True),
     _form("ipython", r"(?P<path>[~/\w.][^\s()]*\.\w{1,4}) in (?P<function>[\w.<>]+)\(", innermost_last=True),
     _form(
-        "dotnet",
+        "managed",
         r"\s*at (?P<function>[\w.`<>+\[\],$|{}&@-]+(?:\([^()\n]*\))?(?:\+MoveNext)?)(?:\([^()\n]*\))?"
         r" in (?P<path>[^\n]+?):line (?P<line>\d+)",
     ),
     _form(
-        "java",
+        "managed",
         r"\s*(?:at )(?:[\w.@-]*/{1,2})?(?P<function>[\w$.<>-]+\.[\w$<>-]+)\("
         r"(?P<path>[\w$-]+\.(?:java|kt|kts|scala|groovy|clj))(?::(?P<line>\d+))?\)",
     ),
+    _form("managed", r"\s*at (?P<function>[\w`+\[\],$<>|]+(?:\.[\w`+\[\],$<>|]+)+)\([^()\n]*\)\s*$"),
     _form(
         "javascript",
         r"\s*at (?:async )?(?:new )?(?P<function>[^\s(]+)(?: \[as [^\]]*\])? "
@@ -95,12 +98,16 @@ _FORMS: Final = (
     _form(
         "firefox", r"\s*(?P<function>[\w$.<>/*\[\] ]{0,120})@(?P<path>(?:\w[\w.+-]*:)?/[^\s]*?):(?P<line>\d+):\d+\s*$"
     ),
-    _form("ruby", rf"\s*(?:from |\d+: from )?(?P<path>{_FILE}):(?P<line>\d+):in [`'](?P<function>[^'\n]+)'"),
+    _form(
+        "ruby",
+        rf"\s*(?:from |\d+: from )?(?P<path>{_FILE}|[^\s:()]{{0,300}}[A-Z]\w{{1,20}}file):"
+        r"(?P<line>\d+):in [`'](?P<function>[^'\n]+)'",
+    ),
     _form("php", r"\s*#\d{1,3} (?P<path>[^\n(]+?\.\w{2,5})\((?P<line>\d+)\): (?P<function>[\w\\>:{}-]+)"),
     _form(
         "elixir",
         rf"\s*(?:\([^()\n]*\) )?(?P<path>{_FILE}):(?P<line>\d+): "
-        r"(?P<function>(?:anonymous fn/\d+ in )?[\w.!?&/-]+)/\d+",
+        r"(?P<function>(?:anonymous fn/\d+ in )?[\w.!?&/-]+(?:\"[^\"\n]{1,300}\"|[^/\"\n]{0,300}))/\d+",
     ),
     _form(
         "valgrind",
@@ -145,10 +152,14 @@ _BOUNDARY: Final = re.compile(
     r"|During handling of the above|The above exception was|goroutine \d+ \[|stack backtrace:"
     r"|(?:Read|Write|Previous read|Previous write) at 0x|Thread \d+|--- End of )"
 )
+_MENTIONS: Final = frozenset({"place", "compiler"})
+"""Forms of which several make no trace: what stands between them is no part of it."""
 _CHAINED: Final = re.compile(r"[\s|+-]*(?:Caused by: |During handling of the above|The above exception was)")
 _OTHER_EXCEPTION: Final = 0.75
 """What the frames of another exception count."""
 _MAY_BE_FRAME: Final = re.compile(r"[:(\d]")
+_MAY_HAVE_FORM: Final = re.compile(r"\d|at |in ")
+"""What a line holds that one of the forms matches."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +170,8 @@ class _Line:
     frame: Frame
     form: str
     innermost_last: bool
+    first: int = -1
+    """Where the function stands that this line is the place of, if not here."""
 
 
 @lru_cache(maxsize=8)
@@ -167,6 +180,7 @@ def read_stack_traces(task: str) -> StackTraces:
     traces: list[list[_Line]] = []
     chained: list[bool] = []  # whether a trace is chained to the one before it
     numbers: set[int] = set()
+    between: set[int] = set()
     boundary = chain = False
     for found in _frames(task.splitlines()):
         if isinstance(found, bool):
@@ -176,6 +190,10 @@ def read_stack_traces(task: str) -> StackTraces:
         if last is None or boundary or found.form != last.form or found.number - last.number > _GAP:
             traces.append([])
             chained.append(chain)
+        elif found.form not in _MENTIONS:
+            between.update(range(last.number + 1, found.number))
+        if found.first >= 0:
+            between.add(found.first)
         boundary = chain = False
         traces[-1].append(found)
         numbers.add(found.number)
@@ -185,6 +203,7 @@ def read_stack_traces(task: str) -> StackTraces:
     return StackTraces(
         tuple(_trace(lines, 1.0 if i in leading else _OTHER_EXCEPTION) for i, lines in enumerate(traces)),
         frozenset(numbers),
+        frozenset(between - numbers),
     )
 
 
@@ -212,8 +231,9 @@ def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
             )
             pending = None
         elif place := _PLACE_ALONE.match(line):
-            name = function if function_line == number - 1 else ""
-            yield _Line(number, _frame(place["path"], place["line"], name), "alone", innermost_last=False)
+            named = function_line == number - 1
+            frame = _frame(place["path"], place["line"], function if named else "")
+            yield _Line(number, frame, "alone", innermost_last=False, first=function_line if named else -1)
         elif (found := _one_line(number, line)) is not None:
             if found.form == "ipython" and not found.frame.line:
                 if pending is not None:
@@ -228,6 +248,8 @@ def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
 
 
 def _one_line(number: int, line: str) -> _Line | None:
+    if not _MAY_HAVE_FORM.search(line):
+        return None
     for form in _FORMS:
         if match := form.pattern.match(line):
             groups = match.groupdict()

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from packlens.retrieve.stack_traces import read_stack_traces
+from packlens.retrieve.stack_traces import StackTraces, read_stack_traces
 
 
 class PartKind(StrEnum):
@@ -39,7 +39,7 @@ class PartKind(StrEnum):
 
 
 SAID: Final = frozenset({PartKind.TITLE, PartKind.PROSE, PartKind.STEP, PartKind.HEADING, PartKind.ERROR})
-EXCERPTS: Final = frozenset({PartKind.CODE, PartKind.TRACE, PartKind.DIFF})
+EXCERPTS: Final = frozenset({PartKind.CODE, PartKind.DIFF})
 
 
 @dataclass(frozen=True)
@@ -91,12 +91,38 @@ _FRAME: Final = re.compile(
     r"|goroutine \d+ \["
     r"|at (?:async |new )?[^\s(]+(?: \[as [^\]]*\])? ?\([^()]*\)(?: in \S+:line \d+)?\s*$|at \S+:\d+"
     r"|[\w./*()-]+\((?:\{?0x[0-9a-f]|\.\.\.\))|#\d{1,3}:?\s+(?:0x[0-9a-f]+\b|\S+ ?\()|\d{1,3}: +[\w<][\w<>:]*::"
+    r"|\d{1,4}\s+(?:\[\w+\]\s+|\S+\s+)?0x[0-9a-f]{6,}\b|\([a-z]\w* \d[\w.+-]{0,30}\) \S"
     r"|(?:\([^()]*\) )?(?:from )?[^\s:]*[\w)]\.\w{1,5}:\d+)"
 )
-_SOURCE_OF_FRAME: Final = re.compile(r"\s*File \"")
+#: What stands between the frames of one trace: source, arrows and rulers. A sentence is none of it.
+_BETWEEN_FRAMES: Final = re.compile(r"\s+\S|-*>|[>_+]|\d+:? |created by |[^\s()]+\(|\w+ at 0x|E   ")
+#: What runtimes print before the first frame, and above and below those of another exception.
+_OPENING: Final = re.compile(
+    r"(?:\w[\w.]* +|Exception Group )?Traceback \(most recent call last\)"
+    r"|(?:During handling of the above|The above exception was).{0,80}:?$|stack backtrace:$|(?:#\d+ )?stack ?trace:$"
+    r"|Thread \d+\b.{0,80}:$|(?:Previous )?(?:read|write) at 0x\w+ by |goroutine \d+ \[|note: run with `RUST_BACKTRACE"
+    r"|#\d+ \{main\}$|Cell In ?\[\d+\]|<ipython-input-|--- End of (?:stack trace|inner exception)",
+    re.IGNORECASE,
+)
+_ABOVE_FRAMES: Final = 6
+"""A message stands at most so many lines above the first frame."""
+_PANICKED: Final = re.compile(r" panicked at \S+:\d+:\d+:$")
+_BELOW_FRAME: Final = re.compile(r"\s*(?:[\^~]+\s*$|-+> ?\d+ |\d+ {2,})")
+_SOURCE_OF_FRAME: Final = re.compile(r"\s*File \"|\S+:\d+: in \S+$")
+#: The margin that Python draws beside the traces of an exception group, and the rulers between them.
+_GROUP: Final = "Exception Group Traceback"
+_MARGIN: Final = re.compile(r"\s*(?:\|(?: |$)|\+ (?=Exception Group))")
+_GROUP_RULER: Final = re.compile(r"\s*\+[-+]+(?: (?:\d+|\.\.\.) -+)?\s*$")
+#: What stands directly below the last frame.
+_RAISED: Final = re.compile(r"(?:E   )?[A-Za-z_][\w.]{2,200}(?:: \S|$)")
 _DIFF: Final = re.compile(r"diff --git |index [0-9a-f]{7,40}\.\.|(?:---|\+\+\+) \S|@@ -\d")
 _HUNK_LINE: Final = re.compile(r"[+\- ]|$")
-_EXCEPTION: Final = re.compile(r"\s*(?:E\s+)?[A-Za-z][\w.:$]*(?:Error|Exception|Warning|Failure|Panic)\b(?::|$)")
+_EXCEPTION: Final = re.compile(
+    r"\s*(?:E\s+|Exception in thread \"[^\"]{0,80}\" |\*\* \(|PHP \w+ error: +Uncaught |Uncaught |==\d+==ERROR: "
+    r"|Unhandled exception[.:] |Fatal error: Uncaught )?"
+    r"[A-Za-z][\w.:$]*(?:Error|Exception|Warning|Failure|Panic|Sanitizer)\b(?:[:)]|$)"
+    r"|panic: \S|fatal error: \S|Program received signal |thread '[^']{0,80}' (?:\(\d+\) )?panicked at "
+)
 _STEP: Final = re.compile(r"\s{0,6}(?:[-*+•]|\d{1,3}[.)])\s")
 _HEADING: Final = re.compile(r"\s{0,3}(?:#{1,6}\s+(?P<marked>\S.*)|\*\*(?P<bold>[^*\n]{1,80})\*\*:?\s*$)")
 _RULER: Final = re.compile(r"\s{0,3}(?:[-=_~^*+]\s?){3,}\s*$")
@@ -104,7 +130,7 @@ _CHECK: Final = re.compile(r"\s*[-*+] \[[ xX]?\]\s")
 _TAG: Final = re.compile(
     r"\s*</?(?:details|summary|br|hr|p|div|table|tbody|thead|tr|td|th|img|sub|sup)\b[^>]*>.{0,200}$"
 )
-_PROMPT: Final = re.compile(r"\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|php >|scala>|\$ )")
+_PROMPT: Final = re.compile(r">\s{2,}\S|\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|php >|scala>|\$ )")
 _INDENTED: Final = re.compile(r"(?: {4}|\t)\s*\S")
 #: `Python: 3.11.2`, `numpy==1.26`, `- OS version: 13.4`, `| pandas | 1.5.3 |`.
 _VERSION: Final = re.compile(
@@ -142,6 +168,8 @@ _LINES: Final = (
     (_EXCEPTION, PartKind.ERROR),
     (_PROMPT, PartKind.CODE),
 )
+_ANY_OF_THEM: Final = re.compile("|".join(f"(?:{pattern.pattern})" for pattern, _ in _LINES))
+"""Most lines match none: one question instead of seven."""
 
 
 @lru_cache(maxsize=8)
@@ -150,7 +178,7 @@ def read_task(text: str) -> TaskDocument:
     if "\n" not in text and "\r" not in text:
         kind = PartKind.TITLE if text.strip() else PartKind.MARKUP
         return TaskDocument(text, (Part(kind, 0, len(text)),) if text else ())
-    reader = _Reader(read_stack_traces(text).lines)
+    reader = _Reader(read_stack_traces(text))
     parts: list[Part] = []
     start = 0
     lines = text.splitlines(keepends=True)
@@ -169,17 +197,20 @@ _Line = tuple[PartKind, str, str]
 class _Reader:
     """Tells the kind of one line after the other, by what was open before it."""
 
-    def __init__(self, frames: frozenset[int]) -> None:
-        self._frames = frames
+    def __init__(self, traces: StackTraces) -> None:
+        self._frames, self._between = traces.lines, traces.between
+        self._above = frozenset(number - above for number in traces.lines for above in range(1, _ABOVE_FRAMES))
         self._last: _Line = (PartKind.MARKUP, "", "")
         self._fence = self._language = self._section = ""
         self._titled = self._comment = self._environment = self._hunk = self._list = False
-        self._source = False
-        """Whether the line before names the file of a Python frame, whose source may follow."""
+        self._source = self._group = self._panicked = False
+        """Whether the line before names the file of a Python frame, whose source may follow; whether it stands in the
+        margin of an exception group; whether the message of Rust's panic follows."""
         self._blank = True
 
     def line(self, number: int, line: str) -> _Line:
         """Return kind, language and section of the next line; a blank one belongs to what stands before it."""
+        line = self._without_margin(line)
         blank = not line.strip()
         mark = self._markup(line)
         if mark is not None:
@@ -189,7 +220,7 @@ class _Reader:
             return self._last
         else:
             kind = self._content(number, line)
-            self._source = kind is PartKind.TRACE and _SOURCE_OF_FRAME.match(line) is not None
+            self._source = kind is PartKind.TRACE and _SOURCE_OF_FRAME.match(line.rstrip()) is not None
         self._blank = blank
         language = self._language if kind is PartKind.CODE else ""
         self._last = (kind, language, self._section)
@@ -197,8 +228,8 @@ class _Reader:
 
     def _markup(self, line: str) -> PartKind | None:
         """Return the kind of comments and fences, which hide what is within; None for other lines."""
-        mark = _FENCE.match(line)
-        if self._comment or (not self._fence and line.lstrip().startswith("<!--")):
+        mark = _FENCE.match(line) if "```" in line or "~~~" in line else None
+        if self._comment or (not self._fence and "<!--" in line and line.lstrip().startswith("<!--")):
             self._comment = "-->" not in line
             return PartKind.MARKUP
         if mark and mark.group(1).startswith(self._fence):
@@ -219,19 +250,44 @@ class _Reader:
             return PartKind.TITLE
         if self._is_diff(line):
             return PartKind.DIFF
-        if number in self._frames or _FRAME.match(line) or (self._source and line.startswith("    ")):
-            return PartKind.TRACE
-        return self._text(line)
+        return self._printed(number, line) or self._text(line)
 
     def _fenced(self, number: int, line: str) -> PartKind:
         if self._environment:
             return PartKind.TABLE
         if self._is_diff(line) or self._language in ("diff", "patch"):
             return PartKind.DIFF
-        if number in self._frames or _FRAME.match(line) or (self._source and line.startswith("    ")):
+        return self._printed(number, line) or PartKind.CODE
+
+    def _printed(self, number: int, line: str) -> PartKind | None:
+        """Return what a line is of a stack trace; None for one that is of none."""
+        last, plain = self._last[0], line.strip()
+        panicked, self._panicked = self._panicked, plain.endswith(":") and _PANICKED.search(plain) is not None
+        near = last is PartKind.TRACE or last is PartKind.ERROR or number in self._above
+        if panicked or (near and _EXCEPTION.match(line)):
+            return PartKind.ERROR
+        if last is PartKind.TRACE and number not in self._frames:
+            if not self._blank and _RAISED.match(line.rstrip()):
+                return PartKind.ERROR
+            if _BELOW_FRAME.match(line):
+                return PartKind.TRACE
+        if (
+            number in self._frames
+            or _FRAME.match(line)
+            or _OPENING.match(plain)
+            or (self._source and line.startswith("    "))
+            or (number in self._between and _BETWEEN_FRAMES.match(line))
+            or (self._group and _GROUP_RULER.match(line))
+        ):
             return PartKind.TRACE
-        after_trace = self._last[0] in (PartKind.TRACE, PartKind.ERROR)
-        return PartKind.ERROR if after_trace and _EXCEPTION.match(line) else PartKind.CODE
+        return None
+
+    def _without_margin(self, line: str) -> str:
+        if not self._group and (_GROUP not in line or not _MARGIN.match(line)):
+            return line
+        margin = _MARGIN.match(line)
+        self._group = margin is not None or _GROUP_RULER.match(line) is not None
+        return line[margin.end() :] if margin else line
 
     def _is_diff(self, line: str) -> bool:
         if _DIFF.match(line):
@@ -241,12 +297,14 @@ class _Reader:
         return self._hunk
 
     def _text(self, line: str) -> PartKind:
-        heading = _HEADING.match(line)
+        heading = _HEADING.match(line) if "#" in line or "**" in line else None
         if heading:
             return self._heading((heading["marked"] or heading["bold"]).strip().strip("#*:").strip())
         if self._environment:
             return PartKind.TABLE
-        known = next((kind for pattern, kind in _LINES if pattern.match(line)), None)
+        known = (
+            next((kind for pattern, kind in _LINES if pattern.match(line)), None) if _ANY_OF_THEM.match(line) else None
+        )
         if known is PartKind.STEP:
             self._list = True
         if known is not None:
