@@ -84,11 +84,11 @@ def index_folder(
     for _ in range(_MOST_PASSES):
         report("scan", 0, 0)
         version_before = _database_version(connection)
-        found = scan(root, settings)
+        scanned = scan(root, settings)
         states = file_states(connection)
-        if not found.files and not states and not generation(connection):
+        if not scanned.files and not states and not generation(connection):
             raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
-        plan = _plan(connection, root, found, states)
+        plan = _plan(connection, root, scanned, states)
         if not plan.changed and not plan.removed and version_before.state == "complete":
             settled_generation = _touch(connection, version_before, plan.touched)
         else:
@@ -98,15 +98,15 @@ def index_folder(
         if settled_generation:
             break
     return IndexReport(
-        files=len(found.files),
+        files=len(scanned.files),
         parsed=parsed,
         removed=removed,
-        skipped=found.skipped,
+        skipped=scanned.skipped,
         problems=len(files_store.problems(connection)),
         seconds=time.perf_counter() - started,
         changed=changed,
         generation=settled_generation,
-        warnings=found.problems,
+        warnings=scanned.problems,
     )
 
 
@@ -150,11 +150,11 @@ class _Plan:
     touched: tuple[tuple[str, int, int], ...]
 
 
-def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, FileState]) -> _Plan:
+def _plan(connection: Connection, root: Path, scanned: Scan, states: Mapping[str, FileState]) -> _Plan:
     new_extractor = get_meta(connection, "extractor") != str(EXTRACTOR_VERSION)
     changed: list[ScannedFile] = []
     touched: list[tuple[str, int, int]] = []
-    for file in found.files:
+    for file in scanned.files:
         state = states.get(file.path)
         if state is None or new_extractor or state.size != file.size:
             changed.append(file)
@@ -163,7 +163,7 @@ def _plan(connection: Connection, root: Path, found: Scan, states: Mapping[str, 
                 touched.append((file.path, file.size, file.mtime_ns))
             else:
                 changed.append(file)
-    paths = {file.path for file in found.files}
+    paths = {file.path for file in scanned.files}
     return _Plan(tuple(changed), tuple(path for path in states if path not in paths), tuple(touched))
 
 
