@@ -50,10 +50,10 @@ def test_a_history_that_cannot_be_read_is_said_once(tmp_path: Path) -> None:
     damaged = root / ".git/objects" / commit[:2] / commit[2:]
     damaged.chmod(0o600)
     damaged.write_bytes(b"damaged")
-    with live_folder(root, tmp_path / "index.db") as (folder, told):
-        wait_for(lambda: bool(told.failures))
+    with live_folder(root, tmp_path / "index.db") as (folder, listener):
+        wait_for(lambda: bool(listener.failures))
         folder.reindex()
         assert folder.settle(30)
         wait_for(lambda: not folder.freshness().history_pending)
-        assert len(told.failures) == 1
-        assert "history" in told.failures[0]
+        assert len(listener.failures) == 1
+        assert "history" in listener.failures[0]

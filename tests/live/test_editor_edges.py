@@ -1,4 +1,4 @@
-"""A live folder shows what an editor told as long as it is true of the text that people see."""
+"""A live folder shows reported edges while their files have the reported texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.graph.patching.changes import difference
 from tests.graph.test_editor_edges import STORES, out_of, row, symbol
 from tests.index.dump import dump
 from tests.live.test_folder import fresh_database
-from tests.live.watching import Told, live_folder, write_tree
+from tests.live.watching import RecordingListener, live_folder, write_tree
 
 GUESSES = [
     ("calls", "a.py:FileStore.save_all", 0.35, "ast_inferred"),
@@ -26,22 +26,22 @@ REMARK = "# a remark\n"
 
 
 @pytest.fixture
-def stores(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, Told]]:
+def stores(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, RecordingListener]]:
     root = tmp_path / "stores"
     write_tree(root, STORES)
-    with live_folder(root, tmp_path / "index.db") as (folder, told):
+    with live_folder(root, tmp_path / "index.db") as (folder, listener):
         with closing(open_database(folder.engine.database)) as stored:
             flush, target = symbol(stored, "c.py", "flush"), symbol(stored, "b.py", "MemoryStore.save_all")
             folder.add_reported_edges([row(stored, flush, target)])
         assert folder.settle(20)
-        yield root, folder, told
+        yield root, folder, listener
 
 
 def shown(folder: LiveFolder) -> list[tuple[str, str, float, str]]:
     return out_of(folder.engine.view, "flush")
 
 
-def test_what_was_told_is_shown_at_once_and_stored(stores: tuple[Path, LiveFolder, Told]) -> None:
+def test_reported_edges_are_shown_at_once_and_stored(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
     root, folder, _ = stores
     assert shown(folder) == TOLD
     with closing(open_database(folder.engine.database)) as stored, closing(fresh_database(root)) as fresh:
@@ -52,8 +52,8 @@ def test_what_was_told_is_shown_at_once_and_stored(stores: tuple[Path, LiveFolde
 
 
 @pytest.mark.parametrize("path", ["b.py", "c.py"])
-def test_unsaved_text_suspends_what_was_told_and_undoing_brings_it_back(
-    stores: tuple[Path, LiveFolder, Told], path: str
+def test_unsaved_text_suspends_reported_edges_and_undoing_brings_them_back(
+    stores: tuple[Path, LiveFolder, RecordingListener], path: str
 ) -> None:
     _, folder, _ = stores
     folder.open_document(path, STORES[path])
@@ -64,7 +64,7 @@ def test_unsaved_text_suspends_what_was_told_and_undoing_brings_it_back(
     assert shown(folder) == TOLD
 
 
-def test_saving_another_text_ends_what_was_told(stores: tuple[Path, LiveFolder, Told]) -> None:
+def test_saving_another_text_ends_reported_edges(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
     root, folder, _ = stores
     write_tree(root, {"b.py": STORES["b.py"] + REMARK})
     folder.disk_changed(["b.py"])
@@ -75,7 +75,7 @@ def test_saving_another_text_ends_what_was_told(stores: tuple[Path, LiveFolder, 
         assert out_of(load_index(stored), "flush") == GUESSES
 
 
-def test_what_is_told_of_a_text_of_before_is_dropped(stores: tuple[Path, LiveFolder, Told]) -> None:
+def test_edges_reported_for_an_older_text_are_dropped(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
     root, folder, _ = stores
     write_tree(root, {"b.py": STORES["b.py"] + REMARK})
     with closing(open_database(folder.engine.database)) as stored:
@@ -87,7 +87,7 @@ def test_what_is_told_of_a_text_of_before_is_dropped(stores: tuple[Path, LiveFol
     assert out_of(folder.engine.view, "sure") == [("calls", "a.py:FileStore.save_all", 0.85, "ast_resolved")]
 
 
-def test_only_files_at_rest_are_asked_about(stores: tuple[Path, LiveFolder, Told]) -> None:
+def test_only_files_at_rest_are_asked_about(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
     _, folder, _ = stores
     assert {"b.py", "c.py"} == folder.anchors(["b.py", "c.py", "none.py"]).keys()
     folder.open_document("b.py", STORES["b.py"] + REMARK)
@@ -95,7 +95,7 @@ def test_only_files_at_rest_are_asked_about(stores: tuple[Path, LiveFolder, Told
     assert {"c.py"} == folder.anchors(["b.py", "c.py"]).keys()
 
 
-def test_a_pack_of_before_is_not_the_answer_after(stores: tuple[Path, LiveFolder, Told]) -> None:
+def test_a_pack_of_before_is_not_the_answer_after(stores: tuple[Path, LiveFolder, RecordingListener]) -> None:
     _, folder, _ = stores
     made = folder.engine.for_task("flush the store, save all", 2000)
     kept = folder.engine.for_task("flush the store, save all", 2000)

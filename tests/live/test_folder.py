@@ -23,25 +23,25 @@ from packlens.store.connection import open_database
 from packlens.store.history import commit_count
 from tests.index.dump import dump
 from tests.index.test_incremental import NAMES, PIECES
-from tests.live.watching import Told, live_folder, write_tree
+from tests.live.watching import RecordingListener, live_folder, write_tree
 from tests.trees import SHOP
 
 TASK = "add items to the cart and charge the card"
 
 
 @pytest.fixture
-def shop(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, Told]]:
+def shop(tmp_path: Path) -> Iterator[tuple[Path, LiveFolder, RecordingListener]]:
     root = tmp_path / "shop tree"
     write_tree(root, SHOP)
-    with live_folder(root, tmp_path / "index.db") as (folder, told):
-        yield root, folder, told
+    with live_folder(root, tmp_path / "index.db") as (folder, listener):
+        yield root, folder, listener
 
 
 def names(folder: LiveFolder, task: str) -> list[str]:
     return [symbol.node.qualified_name for symbol in folder.engine.for_task(task, 2000).symbols]
 
 
-def test_a_function_is_packed_before_it_is_saved(shop: tuple[Path, LiveFolder, Told]) -> None:
+def test_a_function_is_packed_before_it_is_saved(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
     root, folder, _ = shop
     text = (root / "shop/checkout.py").read_text()
     folder.open_document("shop/checkout.py", text)
@@ -50,7 +50,9 @@ def test_a_function_is_packed_before_it_is_saved(shop: tuple[Path, LiveFolder, T
     assert "refund_voucher" not in (root / "shop/checkout.py").read_text()
 
 
-def test_what_would_not_be_indexed_once_saved_is_not_before_either(shop: tuple[Path, LiveFolder, Told]) -> None:
+def test_what_would_not_be_indexed_once_saved_is_not_before_either(
+    shop: tuple[Path, LiveFolder, RecordingListener],
+) -> None:
     root, folder, _ = shop
     text = (root / "shop/checkout.py").read_text() + "\n\ndef refund_voucher(card):\n    return charge(card, -1)\n"
     nested = f"\nX = {'(' * 15_000}1{')' * 15_000}\n"  # a line that parsers take for ever to read
@@ -60,7 +62,9 @@ def test_what_would_not_be_indexed_once_saved_is_not_before_either(shop: tuple[P
     assert "refund_voucher" in names(folder, "refund voucher")
 
 
-def test_symbols_that_packs_showed_before_are_shown_as_they_are_now(shop: tuple[Path, LiveFolder, Told]) -> None:
+def test_symbols_that_packs_showed_before_are_shown_as_they_are_now(
+    shop: tuple[Path, LiveFolder, RecordingListener],
+) -> None:
     root, folder, _ = shop
     engine, path = folder.engine, root / "shop/checkout.py"
     view = engine.view
@@ -77,7 +81,7 @@ def test_symbols_that_packs_showed_before_are_shown_as_they_are_now(shop: tuple[
         assert now[at].span.start_line == node.span.start_line + moved
 
 
-def test_unsaved_text_never_reaches_the_database(shop: tuple[Path, LiveFolder, Told]) -> None:
+def test_unsaved_text_never_reaches_the_database(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
     root, folder, _ = shop
     folder.open_document("shop/checkout.py", "def something_else():\n    pass\n")
     write_tree(root, {"shop/gift.py": "from shop.checkout import pay\n\ndef give():\n    return pay(1, 2)\n"})
@@ -88,7 +92,7 @@ def test_unsaved_text_never_reaches_the_database(shop: tuple[Path, LiveFolder, T
         assert dump(stored) == dump(fresh)
 
 
-def test_closing_without_saving_brings_the_disk_back(shop: tuple[Path, LiveFolder, Told]) -> None:
+def test_closing_without_saving_brings_the_disk_back(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
     _, folder, _ = shop
     before = folder.engine.for_task(TASK, 2000).text
     folder.open_document("shop/cart.py", "def unrelated():\n    pass\n")
@@ -97,18 +101,18 @@ def test_closing_without_saving_brings_the_disk_back(shop: tuple[Path, LiveFolde
     assert folder.engine.for_task(TASK, 2000).text == before
 
 
-def test_a_burst_of_saves_ends_in_a_right_index(shop: tuple[Path, LiveFolder, Told]) -> None:
-    root, folder, told = shop
-    changes = told.changes
+def test_a_burst_of_saves_ends_in_a_right_index(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
+    root, folder, listener = shop
+    changes = listener.changes
     for number in range(200):
         write_tree(root, {f"shop/part{number % 40}.py": f"def part_{number}():\n    return {number}\n"})
         folder.disk_changed([f"shop/part{number % 40}.py"])
     assert folder.settle(30)
-    assert told.changes - changes < 100
+    assert listener.changes - changes < 100
     assert_fresh(folder, root, {})
 
 
-def test_ignored_files_stay_out_when_they_are_opened(shop: tuple[Path, LiveFolder, Told]) -> None:
+def test_ignored_files_stay_out_when_they_are_opened(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
     root, folder, _ = shop
     write_tree(root, {".gitignore": "build/\n", "build/made.py": "def made_by_machine():\n    pass\n"})
     folder.disk_changed([".gitignore", "build/made.py"])
@@ -117,7 +121,7 @@ def test_ignored_files_stay_out_when_they_are_opened(shop: tuple[Path, LiveFolde
     assert "made_by_machine" not in names(folder, "made by machine")
 
 
-def test_moving_lines_moves_what_a_pack_tells(shop: tuple[Path, LiveFolder, Told]) -> None:
+def test_moving_lines_moves_what_a_pack_tells(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
     root, folder, _ = shop
     text = (root / "shop/cart.py").read_text()
     before = folder.engine.for_task(TASK, 2000).symbols[0].node
@@ -127,7 +131,7 @@ def test_moving_lines_moves_what_a_pack_tells(shop: tuple[Path, LiveFolder, Told
     assert after.span.start_line == before.span.start_line + (1 if before.path == "shop/cart.py" else 0)
 
 
-def test_other_exclude_patterns_take_files_out(shop: tuple[Path, LiveFolder, Told]) -> None:
+def test_other_exclude_patterns_take_files_out(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:
     _, folder, _ = shop
     folder.configure(Settings(index=IndexSettings(exclude=("stock/",))))
     assert folder.settle(30)
@@ -137,8 +141,8 @@ def test_other_exclude_patterns_take_files_out(shop: tuple[Path, LiveFolder, Tol
 def test_a_cancelled_run_leaves_answers_incomplete_and_the_next_one_completes(tmp_path: Path) -> None:
     root = tmp_path / "tree"
     write_tree(root, SHOP)
-    told = Told()
-    folder = LiveFolder(root, "root", Settings(), told, tmp_path / "index.db")
+    listener = RecordingListener()
+    folder = LiveFolder(root, "root", Settings(), listener, tmp_path / "index.db")
     folder.start()
     while folder._run is None and not folder.freshness().complete:
         pass
@@ -151,13 +155,13 @@ def test_a_cancelled_run_leaves_answers_incomplete_and_the_next_one_completes(tm
     folder.close()
 
 
-def test_a_killed_index_process_is_told_in_one_sentence_and_started_again(tmp_path: Path) -> None:
+def test_a_killed_index_process_is_reported_in_one_sentence_and_started_again(tmp_path: Path) -> None:
     root = tmp_path / "tree"
     write_tree(root, SHOP)
     database = tmp_path / "index.db"
     database.mkdir()  # nothing can be opened here
     with pytest.raises(Exception, match="choose another"):
-        LiveFolder(root, "root", Settings(), Told(), database)
+        LiveFolder(root, "root", Settings(), RecordingListener(), database)
 
 
 def fresh_database(root: Path):  # type: ignore[no-untyped-def]
@@ -203,10 +207,10 @@ class Editing(RuleBasedStateMachine):
         self.place = Path(tempfile.mkdtemp())
         self.root = self.place / "tree"
         write_tree(self.root, SHOP)
-        self.told = Told()
-        self.folder = LiveFolder(self.root, "root", Settings(), self.told, self.place / "index.db")
+        self.listener = RecordingListener()
+        self.folder = LiveFolder(self.root, "root", Settings(), self.listener, self.place / "index.db")
         self.folder.start()
-        assert self.folder.settle(60), self.told.failures
+        assert self.folder.settle(60), self.listener.failures
         self.documents: dict[str, str] = {}
 
     @rule(source=sources())
@@ -262,7 +266,7 @@ class Editing(RuleBasedStateMachine):
 
     @rule()
     def come_to_rest(self) -> None:
-        assert self.folder.settle(30), self.told.failures
+        assert self.folder.settle(30), self.listener.failures
         with (
             closing(open_database(self.folder.engine.database)) as stored,
             closing(fresh_database(self.root)) as fresh,
@@ -271,7 +275,7 @@ class Editing(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "folder"):
-            assert not self.told.failures
+            assert not self.listener.failures
             self.folder.close()
             shutil.rmtree(self.place)
 

@@ -19,7 +19,7 @@ from packlens.store.meta import set_meta
 from tests.index.dump import dump
 from tests.live.test_folder import assert_fresh, fresh_database, names
 from tests.live.test_trouble import many
-from tests.live.watching import Told, live_folder, write_tree
+from tests.live.watching import RecordingListener, live_folder, write_tree
 from tests.trees import SHOP
 
 GIFT = "from shop.checkout import pay\n\ndef give_voucher():\n    return pay(1, 2)\n"
@@ -165,14 +165,14 @@ def test_nothing_is_remembered_of_a_database_that_another_process_has_written(sh
 
 def test_the_first_file_of_a_folder_without_any_is_indexed(tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
-    folder = LiveFolder(tmp_path / "new", "root", Settings(), told := Told(), tmp_path / "index.db")
+    folder = LiveFolder(tmp_path / "new", "root", Settings(), listener := RecordingListener(), tmp_path / "index.db")
     folder.start()
     try:
         end = time.monotonic() + 30
-        while not told.failures:
+        while not listener.failures:
             assert time.monotonic() < end
             time.sleep(0.02)
-        assert "no file of a supported language" in told.failures[0]
+        assert "no file of a supported language" in listener.failures[0]
         write_tree(tmp_path / "new", {"a.py": GIFT})
         folder.disk_changed(["a.py"])
         assert folder.settle(30)

@@ -136,31 +136,31 @@ def test_languages_are_compiled_in_the_order_of_their_files() -> None:
         assert cold == [each.name for each in uncompiled([cold[1], cold[0], cold[1]])]
 
 
-def test_who_waits_for_an_edit_is_told_the_generation_that_has_it(
+def test_a_question_that_waits_for_an_edit_reports_the_generation_that_has_it(
     shop: LiveFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = shop.freshness().generation
     notify = shop._wake.notify_all
-    told: list[tuple[bool, int]] = []
+    notifications: list[tuple[bool, int]] = []
 
     def noted() -> None:
-        told.append((shop._shown_events == shop._event_count, shop._generation - before))
+        notifications.append((shop._shown_events == shop._event_count, shop._generation - before))
         notify()
 
     monkeypatch.setattr(shop._wake, "notify_all", noted)
     shop.change_document(PATH, long_text(2))
     assert shop.settle(20)
-    assert {seen for seen, _ in told} == {False, True}
-    assert {generations for seen, generations in told if seen} == {1}
+    assert {seen for seen, _ in notifications} == {False, True}
+    assert {generations for seen, generations in notifications if seen} == {1}
 
 
 def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
     shop: LiveFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the folder's thread has made is not answered from before its generation is told, whoever lost patience."""
+    """A question that no longer waits never gets a newer index with the generation of an older one."""
     monkeypatch.setattr("packlens.live.folder._PATIENCE", 0.0)
     first = shop.snapshot()
-    before, told = first.index, first.freshness
+    before, first_freshness = first.index, first.freshness
     memory_index = shop._memory_index
     assert memory_index is not None
     shop.change_document(PATH, long_text(2))
@@ -173,8 +173,8 @@ def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
         assert memory_index.index is not before
         second = shop.snapshot()
         answered, now = second.index, second.freshness
-    assert (answered is before) == (now.generation == told.generation)
+    assert (answered is before) == (now.generation == first_freshness.generation)
     assert now.pending == (PATH,)
     assert shop.settle(20)
     last = shop.snapshot()
-    assert (last.index is before, last.freshness.generation) == (False, told.generation + 1)
+    assert (last.index is before, last.freshness.generation) == (False, first_freshness.generation + 1)

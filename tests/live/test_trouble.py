@@ -14,24 +14,24 @@ from packlens.errors import StoreBusyError, StoreDamagedError
 from packlens.live import steps as live
 from packlens.live.folder import LiveFolder
 from packlens.store.records import EdgeRow
-from tests.live.watching import Told, live_folder, write_tree
+from tests.live.watching import RecordingListener, live_folder, write_tree
 from tests.trees import SHOP
 
 PATH = "shop/cart.py"
 
 
 @pytest.fixture
-def shop(tmp_path: Path) -> Iterator[tuple[LiveFolder, Told]]:
+def shop(tmp_path: Path) -> Iterator[tuple[LiveFolder, RecordingListener]]:
     root = tmp_path / "shop"
     write_tree(root, SHOP)
-    with live_folder(root, tmp_path / "index.db") as (folder, told):
-        yield folder, told
+    with live_folder(root, tmp_path / "index.db") as (folder, listener):
+        yield folder, listener
 
 
 def test_an_edit_outlives_a_database_that_is_busy_once(
-    shop: tuple[LiveFolder, Told], monkeypatch: pytest.MonkeyPatch
+    shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder, told = shop
+    folder, listener = shop
     monkeypatch.setattr(live, "_FIRST_RETRY", 0.5)
     memory_index = folder._memory_index
     assert memory_index is not None
@@ -44,7 +44,7 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     _ = folder.engine.view
     assert folder.freshness().pending == (PATH,)
     assert folder.settle(30)
-    assert told.failures == ["The database is busy."]
+    assert listener.failures == ["The database is busy."]
     assert "fresh_wares" in folder.engine.view.symbols.names
     assert folder.freshness().pending == ()
 
@@ -85,7 +85,7 @@ def test_an_edit_among_many_changes_on_disk_that_are_none_is_seen(tmp_path: Path
     "statement", ["DROP TABLE nodes", "UPDATE nodes SET seal = 0", "UPDATE lessons SET useful = 9.0"]
 )
 def test_a_database_that_is_damaged_under_a_server_is_rebuilt(
-    statement: str, shop: tuple[LiveFolder, Told], tmp_path: Path
+    statement: str, shop: tuple[LiveFolder, RecordingListener], tmp_path: Path
 ) -> None:
     """The question that meets the damage says so; what follows is answered, and what was learned is kept."""
     folder, _ = shop
@@ -105,9 +105,9 @@ def test_a_database_that_is_damaged_under_a_server_is_rebuilt(
 
 
 def test_a_database_that_is_replaced_under_a_server_is_said_once_and_answers_go_on(
-    shop: tuple[LiveFolder, Told], tmp_path: Path
+    shop: tuple[LiveFolder, RecordingListener], tmp_path: Path
 ) -> None:
-    folder, told = shop
+    folder, listener = shop
     database = folder.engine.database
     copy = tmp_path / "copy.db"
     shutil.copyfile(database, copy)
@@ -118,5 +118,5 @@ def test_a_database_that_is_replaced_under_a_server_is_said_once_and_answers_go_
     assert "fresh_wares" in folder.engine.view.symbols.names
     assert folder.settle(30)
     sentence = f"The index {database} was deleted or replaced while it was open; restart the server to use the new one."
-    assert told.failures == [sentence]
+    assert listener.failures == [sentence]
     assert folder.error == sentence

@@ -1,4 +1,4 @@
-"""A listener that remembers what it was told, and a live folder on a small tree."""
+"""A listener that records what a live folder reports, and a live folder on a small tree."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from packlens.live.folder import LiveFolder
 from packlens.live.state import Activity
 
 
-class Told:
-    """What a folder said."""
+class RecordingListener:
+    """Records the reports of a folder."""
 
     def __init__(self) -> None:
         self.changes = 0
@@ -20,36 +20,38 @@ class Told:
         self.failures: list[str] = []
 
     def index_changed(self, root: str) -> None:
-        """Count."""
+        """Count the change."""
         del root
         self.changes += 1
 
     def activity_changed(self, root: str, activity: Activity | None) -> None:
-        """Keep."""
+        """Keep the report."""
         del root
         self.activities.append(activity)
 
     def failed(self, root: str, message: str) -> None:
-        """Keep."""
+        """Keep the report."""
         del root
         self.failures.append(message)
 
 
 def write_tree(root: Path, files: Mapping[str, str | bytes]) -> None:
-    """Make files."""
+    """Write files by their paths under `root`."""
     for path, content in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 @contextmanager
-def live_folder(root: Path, database: Path, settings: Settings | None = None) -> Iterator[tuple[LiveFolder, Told]]:
+def live_folder(
+    root: Path, database: Path, settings: Settings | None = None
+) -> Iterator[tuple[LiveFolder, RecordingListener]]:
     """Start a live folder, wait for its first index, and close it at the end."""
-    told = Told()
-    folder = LiveFolder(root, "root", settings or Settings(), told, database)
+    listener = RecordingListener()
+    folder = LiveFolder(root, "root", settings or Settings(), listener, database)
     folder.start()
     try:
-        assert folder.settle(60), told.failures
-        yield folder, told
+        assert folder.settle(60), listener.failures
+        yield folder, listener
     finally:
         folder.close()

@@ -93,7 +93,7 @@ def questions(peer: Peer) -> list[dict[str, Any]]:
     return [question for note in peer.notes(ASKED) for question in note["params"]["questions"]]
 
 
-def until_told(peer: Peer, uri: str, line: int = 1, character: int = 25) -> str:
+def until_reported(peer: Peer, uri: str, line: int = 1, character: int = 25) -> str:
     """Wait for the server to have asked and understood; looking is a question, so look seldom."""
     peer.until(lambda message: message.get("method") == ASKED)
     end = time.monotonic() + 20
@@ -107,7 +107,7 @@ def test_an_ambiguous_call_is_asked_about_and_the_answer_is_shown(peer: Peer, tr
     uri = session(peer, tree, in_memory(tree))
     before = hover(peer, uri)
     assert "one of 2 it could be" in before
-    after = until_told(peer, uri)
+    after = until_reported(peer, uri)
     assert "method MemoryStore.save_all in memory.py" in after
     assert "confidence 0.90" in after
     assert "it could be" not in after
@@ -134,7 +134,7 @@ def test_a_receiver_that_bound_to_nothing_is_asked_about(peer: Peer, tree: Path)
     peer.open(uri, CACHE)
     found = peer.until(lambda message: message.get("method") == ASKED)
     assert "lookup" in {question["name"] for question in found["params"]["questions"]}
-    until_told(peer, uri, 7, 16)
+    until_reported(peer, uri, 7, 16)
 
 
 def test_an_answer_about_one_of_several_files_counts(peer: Peer, tree: Path) -> None:
@@ -148,12 +148,12 @@ def test_an_answer_about_one_of_several_files_counts(peer: Peer, tree: Path) -> 
     peer.answers[ASKED] = answering(targets)
     asked = peer.until(lambda message: message.get("method") == ASKED)["params"]["questions"]
     assert {"flush.py", "other.py"} == {question["uri"].rpartition("/")[2] for question in asked}
-    until_told(peer, uri)
+    until_reported(peer, uri)
 
 
-def test_what_was_told_outlives_the_session_and_ends_with_a_change(peer: Peer, tree: Path, tmp_path: Path) -> None:
+def test_reported_edges_outlive_the_session_and_end_with_a_change(peer: Peer, tree: Path, tmp_path: Path) -> None:
     uri = session(peer, tree, in_memory(tree))
-    until_told(peer, uri)
+    until_reported(peer, uri)
     assert 0 == peer.end()
     with Peer(tmp_path / "cache") as again:
         session(again, tree, Silence, settings={"enrichment": {"enabled": False}})
@@ -190,7 +190,7 @@ def test_the_setting_can_be_changed_at_any_time(peer: Peer, tree: Path) -> None:
     time.sleep(2.0)
     assert [] == peer.notes(ASKED)
     peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": ON}})
-    until_told(peer, uri)
+    until_reported(peer, uri)
 
 
 def test_nothing_is_asked_while_somebody_types_or_asks(peer: Peer, tree: Path) -> None:
@@ -354,6 +354,6 @@ def test_what_nobody_knew_is_asked_again_later(peer: Peer, tree: Path) -> None:
     peer.until(lambda _: len(peer.notes(ASKED)) >= 2, patience=40)
     first, second = (note["params"]["questions"] for note in peer.notes(ASKED)[:2])
     assert first == second
-    until_told(peer, uri)
+    until_reported(peer, uri)
     time.sleep(3.0)
     assert 2 == len(peer.notes(ASKED)), "what was answered is not asked again"

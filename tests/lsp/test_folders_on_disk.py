@@ -43,7 +43,7 @@ def is_forgotten(peer: Peer, name: str) -> bool:
     return not found(peer, name)
 
 
-def test_a_folder_of_any_name_is_forgotten_when_only_its_own_deletion_is_told(peer: Peer, dotted: Path) -> None:
+def test_a_folder_of_any_name_is_forgotten_when_only_its_own_deletion_is_reported(peer: Peer, dotted: Path) -> None:
     peer.initialize(dotted, workspace=WATCHES)
     peer.until_complete()
     for number, folder in enumerate(FOLDERS):
@@ -129,7 +129,7 @@ def test_a_root_that_was_deleted_and_made_anew_is_read_anew(peer: Peer, shop: Pa
     assert 0 == peer.end()
 
 
-def test_another_folder_in_the_place_of_a_root_is_read_though_nothing_is_told(
+def test_another_folder_with_the_name_of_a_root_is_read_though_no_event_is_reported(
     peer: Peer, shop: Path, tmp_path: Path
 ) -> None:
     peer.initialize(shop, workspace=WATCHES)

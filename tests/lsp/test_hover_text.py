@@ -63,7 +63,7 @@ def test_a_meaning_that_an_editor_reported_says_so() -> None:
     assert "(confidence 0.90, reported by the editor's language support)" in plain(reported)
 
 
-def test_without_a_pack_only_the_structure_is_told() -> None:
+def test_without_a_pack_only_the_structure_is_shown() -> None:
     for text in (markdown(facts(place=None)), plain(facts(place=None))):
         assert "Rank" not in text
         assert "At least 12" in text

@@ -17,7 +17,7 @@ from packlens.lsp.positions import UTF16
 from packlens.lsp.requests import RequestContext, blast_radius, symbol_under, symbols
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings
-from tests.live.watching import Told
+from tests.live.watching import RecordingListener
 from tests.trees import write_tree
 
 TARGET = "def target():\n    return 1\n\n\ndef caller():\n    return target()\n"
@@ -31,7 +31,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Root]:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     write_tree(tmp_path / "tree", {"a.py": "", "m.py": TARGET})
     root = Root((tmp_path / "tree").as_uri(), "tree", tmp_path / "tree", ServerSettings())
-    root.open(Told())
+    root.open(RecordingListener())
     root.start()
     assert root.live.settle(60)
     folder, number = root.live, 0
@@ -49,31 +49,31 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Root]:
 
 
 @pytest.fixture
-def asked(root: Root) -> RequestContext:
+def request_context(root: Root) -> RequestContext:
     roots = Roots()
     roots._by_id[root.id] = root
     return RequestContext(roots, {}, UTF16, NEVER)
 
 
-def test_symbols_are_those_that_were_found(asked: RequestContext) -> None:
-    found = symbols(asked, protocol.SymbolsParams(query="caller"))
+def test_symbols_are_those_that_were_found(request_context: RequestContext) -> None:
+    found = symbols(request_context, protocol.SymbolsParams(query="caller"))
     assert [symbol.name for symbol in found.symbols] == ["caller"]
 
 
-def test_the_symbol_under_the_cursor_is_the_one_that_was_found(asked: RequestContext, root: Root) -> None:
-    name, _ = symbol_under(asked, root.uri_of("m.py"), LAST)
+def test_the_symbol_under_the_cursor_is_the_one_that_was_found(request_context: RequestContext, root: Root) -> None:
+    name, _ = symbol_under(request_context, root.uri_of("m.py"), LAST)
     assert "target" in name
 
 
-def test_the_places_of_a_blast_radius_are_calls(asked: RequestContext, root: Root) -> None:
-    found = blast_radius(asked, protocol.SymbolParams(symbol="target"))
+def test_the_places_of_a_blast_radius_are_calls(request_context: RequestContext, root: Root) -> None:
+    found = blast_radius(request_context, protocol.SymbolParams(symbol="target"))
     assert [(place.uri, place.range.start.line) for place in found.sites] == [(root.uri_of("m.py"), 5)]
 
 
-def test_the_places_of_a_lens_are_calls(asked: RequestContext, root: Root) -> None:
+def test_the_places_of_a_lens_are_calls(request_context: RequestContext, root: Root) -> None:
     symbols_now = root.live.snapshot().index.symbols
     node = int(symbols_now.ids[symbols_now.names.index("target")])
-    lens = lens_resolved(asked, unresolved(0, root.uri_of("m.py"), LensRequest(CALLERS, node)))
+    lens = lens_resolved(request_context, unresolved(0, root.uri_of("m.py"), LensRequest(CALLERS, node)))
     assert lens.command is not None
     assert lens.command.arguments is not None
     places = lens.command.arguments[2]

@@ -84,7 +84,7 @@ async def test_the_status_says_what_there_is(client: LanguageClient, tree: Path)
     assert root.activity is None
 
 
-async def test_reindexing_finds_what_nobody_told(client: LanguageClient, tree: Path) -> None:
+async def test_reindexing_finds_changes_that_no_event_reported(client: LanguageClient, tree: Path) -> None:
     (tree / "shop/quiet.py").write_text("def nobody_told_of_this():\n    return 1\n")
     assert [tree.as_uri()] == (await ask(client, "packlens/reindex")).started
     changed: list[Any] = []

@@ -70,7 +70,7 @@ def test_a_question_that_waits_for_the_index_to_be_opened_can_be_cancelled(tmp_p
         assert peer.request("packlens/status")["roots"]
 
 
-def test_whatever_keeps_a_folder_from_being_opened_is_told(tmp_path: Path) -> None:
+def test_every_reason_why_a_folder_cannot_be_opened_is_reported(tmp_path: Path) -> None:
     folder = {"uri": (tmp_path / ("a" * 300)).as_uri(), "name": "long"}
     with Peer(tmp_path / "cache") as peer:
         peer.request("initialize", {"processId": None, "capabilities": {}, "workspaceFolders": [folder]})

@@ -64,9 +64,9 @@ class ReferenceReader:
     """Reads the references of one file, pattern by pattern."""
 
     def __init__(
-        self, language: Language, source: Source, outline: Outline, bindings: Bindings, known: set[str] | None
+        self, language: Language, source: Source, outline: Outline, bindings: Bindings, known_names: set[str] | None
     ) -> None:
-        """Read references of `source`; `known` are the names that can be meant without a receiver, None for any."""
+        """Prepare to read `source`; `known_names` can be meant without a receiver (None: any name can)."""
         self._called: dict[int, list[str]] = {}
         self._numbers: dict[Use, int] = {}
         self._lines: dict[int, int] = {}
@@ -75,9 +75,9 @@ class ReferenceReader:
         self._source = source
         self._outline = outline
         self._bindings = bindings
-        self._known = known
+        self._known_names = known_names
         self._supers = frozenset(language.super_names)
-        self._candidates = None if known is None else known | self._supers
+        self._candidates = None if known_names is None else known_names | self._supers
         self._own_words = set(language.self_names)
         self._own_words.update(name for local in bindings.values() for name, value in local.items() if value == "self")
         self._visible: dict[int, _Locals] = {-1: _Locals({}, {})}
@@ -90,7 +90,7 @@ class ReferenceReader:
         for ordinal, kind, name, receiver, line, scope in references:
             if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
                 continue
-            self._lines.setdefault(self._place(ordinal, (kind, name, receiver, scope)), line)
+            self._lines.setdefault(self._use_of_owner(ordinal, (kind, name, receiver, scope)), line)
 
     def called(self) -> dict[int, list[str]]:
         """Return the names that each definition calls, by its ordinal, once for each call."""
@@ -103,11 +103,13 @@ class ReferenceReader:
         for rank, use in enumerate(uses):
             ranks[self._numbers[use]] = rank
         lines = self._lines.items()
-        sites = [(place >> _NUMBER_BITS, ranks[place & _NUMBER_MASK], line) for place, line in lines]
+        sites = [
+            (use_of_owner >> _NUMBER_BITS, ranks[use_of_owner & _NUMBER_MASK], line) for use_of_owner, line in lines
+        ]
         sites.sort()
         return References(uses, array(SITE_TYPE, chain.from_iterable(sites)))
 
-    def _place(self, ordinal: int, use: Use) -> int:
+    def _use_of_owner(self, ordinal: int, use: Use) -> int:
         return (ordinal << _NUMBER_BITS) | self._numbers.setdefault(use, len(self._numbers))
 
     def read(self, role: Role, matches: Sequence[Match]) -> None:
@@ -149,7 +151,7 @@ class ReferenceReader:
                     name, receiver = self._outline.definitions[site.ordinal].name, "super"
                 elif prefix and name.startswith(prefix):
                     receiver = "self"
-                elif candidates is not None and self._known is not None and name not in self._known:
+                elif candidates is not None and self._known_names is not None and name not in self._known_names:
                     continue
                 self._add(site, kind, name, receiver, node)
 
@@ -215,14 +217,14 @@ class ReferenceReader:
         if receiver == "?" and kind in _BY_RECEIVER and _is_one_word(name):
             return  # resolution cannot use it
         numbers, use = self._numbers, (kind, name, receiver, scope)
-        place = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
+        use_of_owner = (site.ordinal << _NUMBER_BITS) | numbers.setdefault(use, len(numbers))
         line = node.start_point[0] + 1
-        if place in self._lines:
-            self._lines[place] = min(line, self._lines[place])
+        if use_of_owner in self._lines:
+            self._lines[use_of_owner] = min(line, self._lines[use_of_owner])
             return
-        self._lines[place] = line
+        self._lines[use_of_owner] = line
         if kind == "name" and receiver == "self":  # a method as a value, or the value of a field
-            self._lines.setdefault(self._place(site.ordinal, ("field", name, receiver, scope)), line)
+            self._lines.setdefault(self._use_of_owner(site.ordinal, ("field", name, receiver, scope)), line)
 
     def _site_at(self, position: int) -> _Site:
         """Return the site of a reference; mostly that of the last one, since matches come nearly in order."""

@@ -32,11 +32,11 @@ class HeadSymbols:
     """The definitions of HEAD's files. What is indexed changes only the cost of finding them, not the result."""
 
     def __init__(
-        self, log: GitLog, connection: Connection, settings: IndexSettings, wanted: Callable[[str], bool]
+        self, log: GitLog, connection: Connection, settings: IndexSettings, is_wanted: Callable[[str], bool]
     ) -> None:
-        """Read files from `log`, and from the index if it has the same text; only paths that `wanted` accepts."""
+        """Read files from `log`, and from the index if it has the same text; only paths that `is_wanted` accepts."""
         self._log, self._connection, self._settings = log, connection, settings
-        self._blobs = {path: blob for path, blob in log.files().items() if wanted(path)}
+        self._blobs = {path: blob for path, blob in log.files().items() if is_wanted(path)}
 
     @property
     def paths(self) -> list[str]:

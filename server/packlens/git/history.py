@@ -99,9 +99,9 @@ def _brought_up_to_date(
     if before == after:
         return HistoryReport(store.commit_count(connection), 0)
     mined_before = store.mined_commits(connection) if before.rules == after.rules else []
-    wanted = _wanted(index)
-    plan = planned(log, log.window(limit), mined_before, before.head, wanted)
-    rows = list(_mined(log, plan, HeadSymbols(log, connection, index, wanted), wanted, progress))
+    is_wanted = _wanted(index)
+    plan = planned(log, log.window(limit), mined_before, before.head, is_wanted)
+    rows = list(_mined(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
     _replace(connection, rows, after)
     seconds = time.perf_counter() - started
     return HistoryReport(store.commit_count(connection), plan.new, seconds, changed=True)
@@ -124,13 +124,13 @@ def _wanted(index: IndexSettings) -> Callable[[str], bool]:
 
 
 def _mined(
-    log: GitLog, plan: MiningPlan, head: HeadSymbols, wanted: Callable[[str], bool], progress: Progress | None
+    log: GitLog, plan: MiningPlan, head: HeadSymbols, is_wanted: Callable[[str], bool], progress: Progress | None
 ) -> Iterator[store.CommitRow]:
     tracker = _Tracker(log, head)
     for done, oid in enumerate(plan.window, 1):
         row = plan.kept.get(oid)
         if row is None or plan.concerns(row):
-            commit = log.commit(oid, wanted, lambda path: plan.follows(path) and tracker.knows(path))
+            commit = log.commit(oid, is_wanted, lambda path: plan.follows(path) and tracker.knows(path))
             row = _row(commit, tracker, plan, row)
         yield row
         if progress is not None and done % _BATCH == 0:

@@ -44,7 +44,7 @@ class MiningPlan:
 
 
 def planned(
-    log: GitLog, window: Sequence[str], mined: Sequence[CommitRow], head: str, wanted: Callable[[str], bool]
+    log: GitLog, window: Sequence[str], mined: Sequence[CommitRow], head: str, is_wanted: Callable[[str], bool]
 ) -> MiningPlan:
     """Return the plan for a window of commits, given the rows `mined` when `head` was HEAD, newest first."""
     in_window = frozenset(window)
@@ -58,7 +58,7 @@ def planned(
     files = {file_id(path) for path in changed}
     files.update(file.path for row in mined[:last_kept] if row.oid not in kept for file in row.links)
     for oid in new:
-        for change in log.commit(oid, wanted, lambda _: False).files:
+        for change in log.commit(oid, is_wanted, lambda _: False).files:
             pairs.append((file_id(change.path), file_id(change.old_path or change.path)))
             files.add(file_id(change.path))
     return MiningPlan(window, kept, _with_renames(files, pairs))
@@ -70,9 +70,9 @@ def _with_renames(files: set[int], pairs: Iterable[tuple[int, int]]) -> frozense
     for path, old_path in pairs:
         neighbours.setdefault(path, set()).add(old_path)
         neighbours.setdefault(old_path, set()).add(path)
-    connected, waiting = set(files), list(files)
-    while waiting:
-        new_neighbours = neighbours.get(waiting.pop(), set()) - connected
+    connected, queue = set(files), list(files)
+    while queue:
+        new_neighbours = neighbours.get(queue.pop(), set()) - connected
         connected |= new_neighbours
-        waiting += new_neighbours
+        queue += new_neighbours
     return frozenset(connected)

@@ -143,34 +143,34 @@ class GitLog:
         paths = {file.path for delta in diff.deltas for file in (delta.old_file, delta.new_file)}
         return {path[cut:] for path in paths if path.startswith(self._prefix)}
 
-    def commit(self, oid: str, wanted: Callable[[str], bool], compared: Callable[[str], bool]) -> Commit:
-        """Return a commit with its changes of `wanted` files, and the changed lines of the `compared` ones."""
+    def commit(self, oid: str, is_wanted: Callable[[str], bool], is_compared: Callable[[str], bool]) -> Commit:
+        """Return a commit with its changes of files for which `is_wanted`, and their lines if `is_compared`."""
         commit = self._repository[oid]
-        return Commit(oid, commit.commit_time, commit.message, *self._files(commit, wanted, compared))
+        return Commit(oid, commit.commit_time, commit.message, *self._files(commit, is_wanted, is_compared))
 
     def _files(
-        self, commit: Any, wanted: Callable[[str], bool], compared: Callable[[str], bool]
+        self, commit: Any, is_wanted: Callable[[str], bool], is_compared: Callable[[str], bool]
     ) -> tuple[tuple[FileChange, ...], bool]:
         """Return the changes of wanted files, and whether there are too many: then only renamed files are returned."""
         pygit2 = libgit2()
         try:
-            return self._read_files(self._diff(commit), wanted, compared)
+            return self._read_files(self._diff(commit), is_wanted, is_compared)
         except (pygit2.GitError, KeyError, GitError):  # a shallow or partial clone ends here
             return (), False
 
     def _read_files(
-        self, diff: Any, wanted: Callable[[str], bool], compared: Callable[[str], bool]
+        self, diff: Any, is_wanted: Callable[[str], bool], is_compared: Callable[[str], bool]
     ) -> tuple[tuple[FileChange, ...], bool]:
-        chosen = self._chosen(diff, wanted)
+        chosen = self._chosen(diff, is_wanted)
         broad = len(chosen) > _MOST_FILES
         added = any(delta.status_char() == "A" for _, delta in chosen)
         if added and any(d.status_char() == "D" for d in diff.deltas) and all(map(self._are_small, diff.deltas)):
             diff.find_similar()
-            chosen = self._chosen(diff, wanted)
+            chosen = self._chosen(diff, is_wanted)
         if broad:
             chosen = [(number, delta) for number, delta in chosen if delta.status_char() == "R"]
         small = [(number, delta) for number, delta in chosen if self._are_small(delta)]
-        return tuple(self._change(diff, number, delta, compared) for number, delta in small), broad
+        return tuple(self._change(diff, number, delta, is_compared) for number, delta in small), broad
 
     def _are_small(self, delta: Any) -> bool:
         """Whether both texts of a change can be read. The missing side of an addition or a removal counts as read."""
@@ -179,14 +179,14 @@ class GitLog:
             for file in (delta.old_file, delta.new_file)
         )
 
-    def _chosen(self, diff: Any, wanted: Callable[[str], bool]) -> list[tuple[int, Any]]:
+    def _chosen(self, diff: Any, is_wanted: Callable[[str], bool]) -> list[tuple[int, Any]]:
         cut = len(self._prefix)
         return [
             (number, delta)
             for number, delta in enumerate(diff.deltas)
             if delta.status_char() != "D"
             and delta.new_file.path.startswith(self._prefix)
-            and wanted(delta.new_file.path[cut:])
+            and is_wanted(delta.new_file.path[cut:])
         ]
 
     def _diff(self, commit: Any) -> Any:
@@ -196,11 +196,11 @@ class GitLog:
         self._sizes.commit(commit.parent_ids[0])
         return self._repository[commit.parent_ids[0]].tree.diff_to_tree(commit.tree, context_lines=0)
 
-    def _change(self, diff: Any, number: int, delta: Any, compared: Callable[[str], bool]) -> FileChange:
+    def _change(self, diff: Any, number: int, delta: Any, is_compared: Callable[[str], bool]) -> FileChange:
         cut = len(self._prefix)
         added = delta.status_char() == "A"
         path, old_path = delta.new_file.path[cut:], "" if added else delta.old_file.path[cut:]
-        patch = diff[number] if compared(path) else None
+        patch = diff[number] if is_compared(path) else None
         hunks = tuple(map(_hunk, patch.hunks)) if patch is not None else ()
         return FileChange(path, old_path, "" if added else str(delta.old_file.id), str(delta.new_file.id), hunks)
 

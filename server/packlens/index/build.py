@@ -79,9 +79,9 @@ def index_folder(
     for _ in range(_MOST_PASSES):
         report("scan", 0, 0)
         before = _database_version(connection)
-        found = scan(root, settings)
-        plan = _plan(connection, root, found, before)
-        if not found.files and not plan.stored and not generation(connection):
+        scanned = scan(root, settings)
+        plan = _plan(connection, root, scanned, before)
+        if not scanned.files and not plan.stored and not generation(connection):
             raise RootError(f"{root} holds no file of a supported language; see `packlens doctor` for the list.")
         if not plan.changed and not plan.removed and before.state == "complete":
             settled_generation = _touch(connection, plan)
@@ -92,15 +92,15 @@ def index_folder(
         if settled_generation:
             break
     return IndexReport(
-        files=len(found.files),
+        files=len(scanned.files),
         parsed=parsed,
         removed=removed,
-        skipped=found.skipped,
+        skipped=scanned.skipped,
         problems=len(files_store.problems(connection)),
         seconds=time.perf_counter() - started,
         changed=changed,
         generation=settled_generation,
-        warnings=found.problems,
+        warnings=scanned.problems,
     )
 
 
@@ -151,12 +151,12 @@ class _Plan:
     """(path, size, time in ns) of files that were written without being changed."""
 
 
-def _plan(connection: Connection, root: Path, found: Scan, before: _DatabaseVersion) -> _Plan:
+def _plan(connection: Connection, root: Path, scanned: Scan, before: _DatabaseVersion) -> _Plan:
     states = file_states(connection)
     new_extractor = get_meta(connection, "extractor") != str(EXTRACTOR_VERSION)
     changed: list[ScannedFile] = []
     touched: list[tuple[str, int, int]] = []
-    for file in found.files:
+    for file in scanned.files:
         state = states.get(file.path)
         if state is None or new_extractor or state.size != file.size:
             changed.append(file)
@@ -165,7 +165,7 @@ def _plan(connection: Connection, root: Path, found: Scan, before: _DatabaseVers
                 touched.append((file.path, file.size, file.mtime_ns))
             else:
                 changed.append(file)
-    paths = {file.path for file in found.files}
+    paths = {file.path for file in scanned.files}
     removed = tuple(path for path in states if path not in paths)
     return _Plan(before, len(states), tuple(changed), removed, tuple(touched))
 

@@ -54,8 +54,8 @@ def is_skipped(path: str) -> bool:
     return not _ALWAYS_SKIPPED.isdisjoint(path.split("/"))
 
 
-def scan(root: Path, settings: IndexSettings, wanted: Callable[[str], bool] = is_source) -> Scan:
-    """Return the files to index under `root`, by path: those that `wanted` accepts and no rule excludes.
+def scan(root: Path, settings: IndexSettings, is_wanted: Callable[[str], bool] = is_source) -> Scan:
+    """Return the files to index under `root`, by path: those that `is_wanted` accepts and no rule excludes.
 
     Raises RootError if `root` is not a folder.
     """
@@ -63,12 +63,12 @@ def scan(root: Path, settings: IndexSettings, wanted: Callable[[str], bool] = is
         raise RootError(f"{root} is not a folder; pass the folder of a repository.")
     skipped: dict[str, int] = {}
     problems: Problems = {}
-    files = sorted(_walk(root, settings, wanted, skipped, problems))
+    files = sorted(_walk(root, settings, is_wanted, skipped, problems))
     return Scan(tuple(files), skipped, tuple(sorted(problems.items())))
 
 
 def _walk(
-    root: Path, settings: IndexSettings, wanted: Callable[[str], bool], skipped: dict[str, int], problems: Problems
+    root: Path, settings: IndexSettings, is_wanted: Callable[[str], bool], skipped: dict[str, int], problems: Problems
 ) -> Iterator[ScannedFile]:
     stack: list[tuple[str, Rules]] = [("", _top_rules(root, settings, problems))]
     while stack:
@@ -90,7 +90,7 @@ def _walk(
                 if entry.name not in _ALWAYS_SKIPPED and not is_ignored(path + "/", rules):
                     stack.append((path, rules))
                 continue
-            file_or_reason = _file(root, path, entry, rules, settings) if wanted(path) else ""
+            file_or_reason = _file(root, path, entry, rules, settings) if is_wanted(path) else ""
             if isinstance(file_or_reason, ScannedFile):
                 yield file_or_reason
             elif file_or_reason:

@@ -145,16 +145,16 @@ def _undo_all(history: EditHistory, changes: Sequence[Change]) -> tuple[EditHist
     return new_history, all_undone
 
 
-def _depth(changes: Sequence[Change], wanted: Change) -> int:
-    """Return how many of the last changes together equal `wanted`; 0 if none do."""
-    if len(wanted.removed) > _LONGEST or len(wanted.inserted) > _LONGEST:
+def _depth(changes: Sequence[Change], target: Change) -> int:
+    """Return how many of the last changes together equal `target`; 0 if none do."""
+    if len(target.removed) > _LONGEST or len(target.inserted) > _LONGEST:
         return 0
     together: Change | None = None
     for depth, change in enumerate(reversed(changes), 1):
         together = change if together is None else composed(change, together)
         if together is None:
             return 0
-        if (together.start, together.removed, together.inserted) == (wanted.start, wanted.removed, wanted.inserted):
+        if (together.start, together.removed, together.inserted) == (target.start, target.removed, target.inserted):
             return depth
     return 0
 

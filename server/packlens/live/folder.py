@@ -217,6 +217,7 @@ class LiveFolder(FolderThread):
             events_before = self._event_count
 
             def is_shown() -> bool:
+                """Whether answers include the events before this question."""
                 return self._is_shown(events_before)
 
             if self._memory_index is not None and not is_shown():

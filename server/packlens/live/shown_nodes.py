@@ -39,7 +39,7 @@ def shown_nodes(
     read: Read,
 ) -> dict[int, Node]:
     """Return nodes by position in `view`; `read` reads those that are neither in `overlay` nor in `cache`."""
-    found: dict[int, Node] = {}
+    nodes: dict[int, Node] = {}
     missing: list[tuple[int, bytes | None]] = []
     position_array = np.array(positions, dtype=np.int64)
     symbols, paths = view.symbols, [*view.symbols.paths, ""]
@@ -51,16 +51,16 @@ def shown_nodes(
     ):
         shown_file = overlay.get(paths[file])
         if shown_file is not None and shown_file.record is not None and (row := shown_file.rows.get(node)) is not None:
-            found[position] = _node(shown_file.record, row)
+            nodes[position] = _node(shown_file.record, row)
             continue
         digest, cached = hashes.get(paths[file]), cache.get(node)
         if cached is not None and cached[0] == digest:
-            found[position] = cached[1]
+            nodes[position] = cached[1]
         else:
             missing.append((position, digest))
     if missing:
-        found |= _cached(cache, missing, read([position for position, _ in missing], view))
-    return found
+        nodes |= _cached(cache, missing, read([position for position, _ in missing], view))
+    return nodes
 
 
 def _cached(

@@ -79,8 +79,14 @@ class EnrichmentHost(Protocol):
 def answers_questions(capabilities: types.ClientCapabilities) -> bool:
     """Whether the client announced `packlens/resolveReferences` in its experimental capabilities."""
     experimental: Any = get_capability(capabilities, "experimental")
-    own = experimental.get("packlens") if isinstance(experimental, dict) else getattr(experimental, "packlens", None)
-    return (own.get("resolveReferences") if isinstance(own, dict) else getattr(own, "resolveReferences", None)) is True
+    packlens_part = (
+        experimental.get("packlens") if isinstance(experimental, dict) else getattr(experimental, "packlens", None)
+    )
+    return (
+        packlens_part.get("resolveReferences")
+        if isinstance(packlens_part, dict)
+        else getattr(packlens_part, "resolveReferences", None)
+    ) is True
 
 
 class _Tries(NamedTuple):

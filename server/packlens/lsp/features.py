@@ -111,9 +111,9 @@ async def _pull_settings(ls: PacklensServer) -> None:
 def _did_open(ls: PacklensServer, params: types.DidOpenTextDocumentParams) -> None:
     document = OpenDocument(params.text_document, ls.encoding)
     ls.documents[document.uri] = document
-    held = ls.roots.holding(document.uri)
-    if held is not None and held[0].is_open:
-        held[0].live.open_document(held[1], document.text)
+    root_and_path = ls.roots.holding(document.uri)
+    if root_and_path is not None and root_and_path[0].is_open:
+        root_and_path[0].live.open_document(root_and_path[1], document.text)
 
 
 def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -> None:
@@ -122,24 +122,24 @@ def _did_change(ls: PacklensServer, params: types.DidChangeTextDocumentParams) -
         logger.warning("A document that is not open was changed: %s", params.text_document.uri)
         return
     edits = document.apply(params.content_changes, params.text_document.version)
-    held = ls.roots.holding(document.uri)
-    if held is None or not held[0].is_open:
+    root_and_path = ls.roots.holding(document.uri)
+    if root_and_path is None or not root_and_path[0].is_open:
         return
-    held[0].live.change_document(held[1], document.text)
-    ls.observer.edited(held[0], held[1], edits)
+    root_and_path[0].live.change_document(root_and_path[1], document.text)
+    ls.observer.edited(root_and_path[0], root_and_path[1], edits)
 
 
 def _did_save(ls: PacklensServer, params: types.DidSaveTextDocumentParams) -> None:
-    held = ls.roots.holding(params.text_document.uri)
-    if held is not None and held[0].is_open:
-        held[0].live.save_document(held[1])
+    root_and_path = ls.roots.holding(params.text_document.uri)
+    if root_and_path is not None and root_and_path[0].is_open:
+        root_and_path[0].live.save_document(root_and_path[1])
 
 
 def _did_close(ls: PacklensServer, params: types.DidCloseTextDocumentParams) -> None:
     ls.documents.pop(params.text_document.uri, None)
-    held = ls.roots.holding(params.text_document.uri)
-    if held is not None and held[0].is_open:
-        held[0].live.close_document(held[1])
+    root_and_path = ls.roots.holding(params.text_document.uri)
+    if root_and_path is not None and root_and_path[0].is_open:
+        root_and_path[0].live.close_document(root_and_path[1])
 
 
 def _did_change_watched_files(ls: PacklensServer, params: types.DidChangeWatchedFilesParams) -> None:

@@ -93,9 +93,9 @@ class _Reader:
         self._root = root
         self._texts: dict[str, bytes] = {}
         self._uris = {  # as the client writes them
-            held[1]: uri
+            root_and_path[1]: uri
             for uri in list(request.documents)
-            if (held := request.roots.holding(uri)) is not None and held[0] is root
+            if (root_and_path := request.roots.holding(uri)) is not None and root_and_path[0] is root
         }
 
     def questions(self, view: Index, doubt: Doubt) -> Iterator[tuple[int, protocol.ReferenceQuestion]]:

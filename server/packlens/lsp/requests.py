@@ -349,7 +349,7 @@ def _packed(
     if not params.preview:
         root.keep(new_pack, CurrentPack(new_pack, root.live.engine, answer.evidence))
     translator = request.translator(root)
-    fresh = translator.freshness()
+    freshness = translator.freshness()
     result = protocol.PackResult(
         root=root.id,
         tool=new_pack.tool,
@@ -363,7 +363,7 @@ def _packed(
         symbols=(),
         edges=(),
         dropped=protocol.Dropped(new_pack.dropped.count, new_pack.dropped.names),
-        freshness=replace(fresh, complete=fresh.complete and new_pack.complete),
+        freshness=replace(freshness, complete=freshness.complete and new_pack.complete),
         context=protocol.PackContext(*new_pack.context),
     )
     if answered.outcome == "unchanged":

@@ -337,8 +337,8 @@ class PacklensServer(LanguageServer):
         if old_settings.watcher != settings.watcher:
             self.watch_root(root)
 
-    def _read_settings(self, given: Mapping[str, Any]) -> ServerSettings:
-        settings, problems = read_settings(given)
+    def _read_settings(self, client_settings: Mapping[str, Any]) -> ServerSettings:
+        settings, problems = read_settings(client_settings)
         for problem in problems:
             logger.warning("%s", problem)
             self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Packlens: {problem}"))

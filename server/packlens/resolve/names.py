@@ -57,13 +57,13 @@ class Names:
             head = qualifier.partition(".")[0]
             for imported in file.imports.get(head, ()):
                 module = ".".join(filter(None, (imported.module, imported.name, *qualifier.split(".")[1:])))
-                if found := self.in_module(file, entries, module, "types"):
-                    return found
+                if targets := self.in_module(file, entries, module, "types"):
+                    return targets
             if outer := self._nested(file, entries, qualifier):
                 return shared_among(outer, RESOLVED)
             rust = file.language.module_match == "rust"
-            if rust and (found := self.in_module(file, entries, qualifier.replace(".", "::"), "types")):
-                return found
+            if rust and (targets := self.in_module(file, entries, qualifier.replace(".", "::"), "types")):
+                return targets
             if head in file.imports:
                 return []  # `http.Handler` of a package from elsewhere is not this package's Handler
         elif file.language.package == "global" and not any(entry.file is file for entry in entries):
@@ -131,14 +131,14 @@ class Names:
         if in_file := [entry for entry in entries if entry.file is file]:
             return shared_among(in_file, RESOLVED)
         for imported in file.imports.get(name, ()):
-            if found := self.in_module(file, entries, imported.module, sort):
-                return found
+            if targets := self.in_module(file, entries, imported.module, sort):
+                return targets
         if in_package := [entry for entry in entries if entry.file.package == file.package]:
             outermost = [entry for entry in in_package if not entry.container]
             return shared_among(outermost or in_package, RESOLVED)  # a type within another is named through that one
         for star in file.stars:
-            if found := self.in_module(file, entries, star.module, sort):
-                return found
+            if targets := self.in_module(file, entries, star.module, sort):
+                return targets
         if file.language.module_match == "container" and (
             outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
         ):
@@ -164,7 +164,7 @@ class Names:
         cached = self._modules.get(key) if sort is not None else None
         if cached is not None:
             return cached
-        best, found = 0.0, list[Entry]()
+        best, best_entries = 0.0, list[Entry]()
         for entry in entries[:LONGEST_LOOKUP]:
             candidate_file = entry.file
             if candidate_file.language.family != language.family:
@@ -175,10 +175,10 @@ class Names:
                 is_spelled_out = module == f"{candidate_file.module}.{entry.container}"
                 quality = _NESTED_NAME if is_spelled_out else _WITHIN_ANOTHER
             if quality > best:
-                best, found = quality, [entry]
+                best, best_entries = quality, [entry]
             elif quality and quality == best:
-                found.append(entry)
-        result = shared_among(found, RESOLVED) if found else []
+                best_entries.append(entry)
+        result = shared_among(best_entries, RESOLVED) if best_entries else []
         if sort is not None:
             self._modules[key] = result
         return result
@@ -192,15 +192,15 @@ class Names:
             entries = self._named[key] = [e for e in named if e.kind in kinds and not e.within]
         if imported.name == DEFAULT:  # any file of a folder may have one: it counts only if there is no other
             entries = [entry for entry in entries if not entry.test]
-            found = self.in_module(file, entries, imported.module)
-            return shared_among([entry for entry, _, _ in found], INFERRED) if len(found) == 1 else []
+            targets = self.in_module(file, entries, imported.module)
+            return shared_among([entry for entry, _, _ in targets], INFERRED) if len(targets) == 1 else []
         return self.in_module(file, entries, imported.module, key)  # several names may begin with one entry
 
     def renamed(self, file: FileEntry, name: str, kinds: frozenset[str]) -> list[Target]:
         """Return what a name means that an import gives to a definition of another name: of the first that matches."""
         for imported in file.imports.get(name, ()):
-            if imported.name not in ("", name) and (found := self.imported(file, imported, kinds)):
-                return found
+            if imported.name not in ("", name) and (targets := self.imported(file, imported, kinds)):
+                return targets
         return []
 
 

@@ -80,8 +80,8 @@ class Receivers:
             return shared_among(local, RESOLVED)
         if file.language.implicit_self and ref.scope:
             key = self.names.scope_key(file, ref.scope)
-            if key and (found := self.symbol_table.find_members(key, ref.name)):
-                return shared_among(found, RESOLVED)
+            if key and (members := self.symbol_table.find_members(key, ref.name)):
+                return shared_among(members, RESOLVED)
             if not key and (extending := self._extending(file, ref.scope, ref.name)):
                 return extending
         entries, sort = self.names.free_of(ref.name, file, kinds)
@@ -104,8 +104,8 @@ class Receivers:
             keys = [
                 entry.type_key for entry, _, _ in self.names.in_module(file, types, package, "types") if entry.type_key
             ]
-            if found := self._members(keys, ref.name):
-                return found
+            if members := self._members(keys, ref.name):
+                return members
         return []
 
     def _of_self(self, file: FileEntry, ref: Reference, own: bool) -> list[Target]:
@@ -132,10 +132,10 @@ class Receivers:
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
         callee = Reference(ref.owner, "call", last, f"N:{qualifier}" if qualifier else "", ref.line, ref.scope)
-        found = [target for target in self.find(file, callee, CALLABLE_KINDS) if target[0].kind in CALLABLE_KINDS]
-        if not found and ref.scope and (key := self.names.scope_key(file, ref.scope)):
-            found = self._members([key], name)
-        for declared, _, _ in found[:1]:
+        targets = [target for target in self.find(file, callee, CALLABLE_KINDS) if target[0].kind in CALLABLE_KINDS]
+        if not targets and ref.scope and (key := self.names.scope_key(file, ref.scope)):
+            targets = self._members([key], name)
+        for declared, _, _ in targets[:1]:
             if declared.type_name:
                 return self._of_declared(declared, ref.name)
         return self._unknown(file, ref.name, name)
@@ -153,8 +153,8 @@ class Receivers:
     def _through_name(self, file: FileEntry, ref: Reference, path: str) -> list[Target]:
         """Resolve a name or dotted path before the dot: a type, a module, a variable of known type, or unknown."""
         names = self.names
-        if found := self._members(names.keys(file, path), ref.name):
-            return found
+        if targets := self._members(names.keys(file, path), ref.name):
+            return targets
         head, _, rest = path.partition(".")
         entries = names.free(ref.name, file)
         if file.language.module_members and head in file.imports:
@@ -162,8 +162,8 @@ class Receivers:
         # what is private to other files depends on the file, so the result must not be cached for others
         sort = "free" if file.language.bare_names != "global" else None
         for imported in file.imports.get(head, ()):
-            if found := names.in_module(file, entries, _join_module(file, imported, rest), sort):
-                return found
+            if targets := names.in_module(file, entries, _join_module(file, imported, rest), sort):
+                return targets
         if head in file.imports:  # a name imported from outside is never a method of the workspace
             return [] if rest else self._through_imported(file, ref, head)
         return self._through_unimported(file, ref, path, entries, sort)
@@ -179,15 +179,15 @@ class Receivers:
             return names.types_named(file, f"{path}.{ref.name}")  # a module of the workspace, or from outside
         if file.language.module_match == "rust":
             for module in (f"self::{path}", path.replace(".", "::")):
-                if found := names.in_module(file, entries, module, sort):
-                    return found
+                if targets := names.in_module(file, entries, module, sort):
+                    return targets
         for declared in self.symbol_table.by_name.get(path, ()):
             if declared.file is file and declared.type_name and declared.kind in FIELDS:
                 return self._of_declared(declared, ref.name)
         if (file.language.package == "global" or file.language.extends_any_type) and (
-            found := self._in_namespace(file, ref, path)
+            targets := self._in_namespace(file, ref, path)
         ):
-            return found
+            return targets
         return self._unknown(file, ref.name, path.rpartition(".")[2])
 
     def _addressed(self, file: FileEntry, name: str, address: str) -> list[Target]:
@@ -215,8 +215,8 @@ class Receivers:
         """Return members of an imported variable: its own, or those of its declared type."""
         for imported in file.imports[name]:
             for declared, _, _ in self.names.imported(file, imported, _HOLDERS) if imported.name else ():
-                if declared.type_key and (found := self._members([declared.type_key], ref.name)):
-                    return found
+                if declared.type_key and (members := self._members([declared.type_key], ref.name)):
+                    return members
                 if declared.type_name and declared.member_of is None and declared.kind in _VARIABLES:
                     return self._of_declared(declared, ref.name)
         return []

@@ -132,20 +132,22 @@ class Resolver:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
         kinds = _EDGE_OF[ref.kind][1]
         if ref.kind in _OF_TYPES:
-            found = self.names.types_named(file, dotted(ref))
+            candidates = self.names.types_named(file, dotted(ref))
             if ref.kind != "new":
-                return found[:MOST_CANDIDATES]
-            return self._constructors(found) or self._constructing(file, ref)
-        found = self.receivers.find(file, ref, kinds)
+                return candidates[:MOST_CANDIDATES]
+            return self._constructors(candidates) or self._constructing(file, ref)
+        candidates = self.receivers.find(file, ref, kinds)
         if ref.kind != "route":
-            found = found[:MOST_CANDIDATES]
-        found = [target for target in found if target[0].kind in kinds]
-        return self._constructors(found) if ref.kind == "call" else found
+            candidates = candidates[:MOST_CANDIDATES]
+        candidates = [target for target in candidates if target[0].kind in kinds]
+        return self._constructors(candidates) if ref.kind == "call" else candidates
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the function that `new` calls if a function serves as a class (JavaScript) and is resolved."""
-        found = self.receivers.find(file, ref, frozenset({"function"}))
-        return [target for target in found[:MOST_CANDIDATES] if target[0].kind == "function" and target[2] == RESOLVED]
+        candidates = self.receivers.find(file, ref, frozenset({"function"}))
+        return [
+            target for target in candidates[:MOST_CANDIDATES] if target[0].kind == "function" and target[2] == RESOLVED
+        ]
 
     def _constructors(self, targets: list[Target]) -> list[Target]:
         """Return targets of a call, with the own constructors of each type before it."""

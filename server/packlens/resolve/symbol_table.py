@@ -248,11 +248,11 @@ class SymbolTable:
     def find_members(self, key: TypeKey, name: str, own: bool = True) -> list[Entry]:
         """Return the members of a name on a value of a type: its own (if `own`), else the nearest ancestor's."""
         members = self.members
-        if own and (table := members.get(key)) and (found := table.get(name)):
-            return found
+        if own and (table := members.get(key)) and (members_of_name := table.get(name)):
+            return members_of_name
         for base in self.supertypes(key):
-            if (table := members.get(base)) and (found := table.get(name)):
-                return found
+            if (table := members.get(base)) and (members_of_name := table.get(name)):
+                return members_of_name
         return []
 
 

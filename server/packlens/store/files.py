@@ -64,18 +64,20 @@ class Vocabulary:
 
     def numbers(self, connection: apsw.Connection, terms: Sequence[str]) -> bytes:
         """Return the numbers of `terms` as 32-bit integers, adding those that are new."""
-        known = self._numbers
+        numbers_of_terms = self._numbers
         if not self._whole:
             for term in terms:
-                if term not in known:
-                    known.update((term, number) for number, _ in checked(connection.execute(_NUMBER_OF, (term,))))
-        new = [term for term in terms if term not in known]
+                if term not in numbers_of_terms:
+                    numbers_of_terms.update(
+                        (term, number) for number, _ in checked(connection.execute(_NUMBER_OF, (term,)))
+                    )
+        new = [term for term in terms if term not in numbers_of_terms]
         if new:
             rows = list(enumerate(new, self._next))
             connection.executemany("INSERT INTO terms VALUES (?1, ?2, seal(?1, ?2))", rows)
-            known.update((term, number) for number, term in rows)
+            numbers_of_terms.update((term, number) for number, term in rows)
             self._next += len(new)
-        return struct.pack(f"={len(terms)}I", *[known[term] for term in terms])
+        return struct.pack(f"={len(terms)}I", *[numbers_of_terms[term] for term in terms])
 
 
 def remove_files(connection: apsw.Connection, ids: Iterable[int]) -> None:
@@ -101,10 +103,10 @@ def write_files(connection: apsw.Connection, vocabulary: Vocabulary, records: Se
     """Insert or replace files with all their facts (not their edges); return their ids by path."""
     vocabulary.catch_up(connection)
     ids: dict[str, int] = {}
-    known = file_ids(connection, [record.path for record in records])
+    existing_ids = file_ids(connection, [record.path for record in records])
     next_id = (connection.execute("SELECT max(id) FROM files").get or 0) + 1
     for record in records:
-        file = known.get(record.path)
+        file = existing_ids.get(record.path)
         if file is None:
             file, next_id = next_id, next_id + 1
         else:

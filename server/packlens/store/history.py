@@ -52,7 +52,7 @@ class FileSpans(NamedTuple):
 
 def definition_spans(connection: apsw.Connection, kinds: Iterable[str]) -> dict[str, FileSpans]:
     """Return the definitions of some kinds, by the path of their file."""
-    wanted = frozenset(kinds)
+    included_kinds = frozenset(kinds)
     spans: dict[str, FileSpans] = {}
     query = (
         "SELECT f.path, f.hash, n.kind, n.start_line, n.end_line, n.id FROM nodes n "  # noqa: S608 - a constant
@@ -61,7 +61,7 @@ def definition_spans(connection: apsw.Connection, kinds: Iterable[str]) -> dict[
     for path, digest, kind, first, last, node in connection.execute(query):
         if kind == "file":
             spans[path] = FileSpans(bytes(digest), [])
-        elif kind in wanted and path in spans:
+        elif kind in included_kinds and path in spans:
             spans[path].symbols.append((first, last, node))
     return spans
 

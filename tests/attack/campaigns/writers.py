@@ -42,8 +42,8 @@ _QUIET: Final = 3.0
 """Seconds for which the status must not change: longer than every timer of the server."""
 _PATIENCE: Final = 120.0
 
-Told = Callable[[Path, int], None]
-"""Told of a path and the type of its change, as in `workspace/didChangeWatchedFiles`."""
+RecordingListener = Callable[[Path, int], None]
+"""RecordingListener of a path and the type of its change, as in `workspace/didChangeWatchedFiles`."""
 
 
 def _round(seed: int, scratch: Path) -> Outcome:
@@ -72,7 +72,7 @@ def _round(seed: int, scratch: Path) -> Outcome:
 # -- what happens to the files
 
 
-def _write(rng: random.Random, root: Path, told: Told) -> None:
+def _write(rng: random.Random, root: Path, told: RecordingListener) -> None:
     ending = rng.choice(_ENDINGS)
     path = root / f"{rng.choice(_FOLDERS)}{rng.choice(('one', 'two', 'three', 'four'))}{ending}"
     change = _CHANGED if path.exists() else _CREATED
@@ -81,14 +81,14 @@ def _write(rng: random.Random, root: Path, told: Told) -> None:
     told(path, change)
 
 
-def _delete(rng: random.Random, root: Path, told: Told) -> None:
+def _delete(rng: random.Random, root: Path, told: RecordingListener) -> None:
     if len(files := _files(root)) > 5:
         path = rng.choice(files)
         path.unlink()
         told(path, _DELETED)
 
 
-def _rename(rng: random.Random, root: Path, told: Told) -> None:
+def _rename(rng: random.Random, root: Path, told: RecordingListener) -> None:
     path = rng.choice(_files(root))
     target = path.with_name(f"{rng.choice(('one', 'two', 'five'))}{path.suffix}")
     path.replace(target)
@@ -96,14 +96,14 @@ def _rename(rng: random.Random, root: Path, told: Told) -> None:
     told(target, _CREATED)
 
 
-def _delete_folder(rng: random.Random, root: Path, told: Told) -> None:
+def _delete_folder(rng: random.Random, root: Path, told: RecordingListener) -> None:
     path = root / rng.choice(_FOLDERS[3:])
     if path.exists():
         shutil.rmtree(path)
         told(path, _DELETED)
 
 
-def _rename_folder(rng: random.Random, root: Path, told: Told) -> None:
+def _rename_folder(rng: random.Random, root: Path, told: RecordingListener) -> None:
     path, target = (root / name for name in rng.sample(_FOLDERS[1:], 2))
     if path.exists() and not target.exists() and not target.is_relative_to(path):
         target.parent.mkdir(parents=True, exist_ok=True)
