@@ -35,6 +35,7 @@ from packlens.engine.pack_questions import (
     rank_task,
 )
 from packlens.engine.snapshot import Freshness, Snapshot
+from packlens.engine.symbol_lookup import find_symbol
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.extract.content import decode_source
@@ -253,7 +254,7 @@ class ContextEngine(IndexedFolder):
         """
         snapshot = self.snapshot(token)
         most = snapshot.settings.explore_budget if budget is None else budget
-        positions = {name: answers.find_symbol(name, snapshot.index) for name in named}
+        positions = {name: find_symbol(name, snapshot.index) for name in named}
         return explored(snapshot, task, positions, rank_task(snapshot, task, NO_BOOSTS, token), most)
 
     def source_on_disk(self, path: str) -> bytes | None:
@@ -305,7 +306,7 @@ class ContextEngine(IndexedFolder):
 
         Raises SymbolNotFoundError with the nearest names; never guesses.
         """
-        return answers.find_symbol(symbol, self.view)
+        return find_symbol(symbol, self.view)
 
     # -- explanations
 
@@ -327,7 +328,7 @@ class ContextEngine(IndexedFolder):
     def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> answers.Explanation:
         """Return why a symbol has its place in the pack of a request. A cancelled `token` ends the work."""
         snapshot = self.snapshot(token)
-        positions = answers.find_symbol(symbol, snapshot.index)
+        positions = find_symbol(symbol, snapshot.index)
         question = about_task(snapshot, request, self._boosts(request, snapshot.index))
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack

@@ -118,14 +118,14 @@ def places_of_ranking(evidence: Evidence, pack: Pack) -> PackPlaces:
 
     def place(node: int, rank: int) -> Place:
         """Return a symbol's place with the evidence of its ranking."""
-        found = scored[rank - 1]
-        position, seed = found.position, seeds.get(found.position)
+        scored_symbol = scored[rank - 1]
+        position, seed = scored_symbol.position, seeds.get(scored_symbol.position)
         return Place(
             rank=rank,
             of=len(scored),
             in_pack=node in packed,
-            score=found.score,
-            components=found.components._asdict(),
+            score=scored_symbol.score,
+            components=scored_symbol.components._asdict(),
             signals={name: values[position] for name, values in trace.channels.items() if position in values},
             walk=trace.walk.get(position, 0.0),
             authority=trace.authority.get(position, 0.0),
