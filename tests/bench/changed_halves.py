@@ -23,7 +23,7 @@ import numpy as np
 
 from packlens.bench.learning import write
 from packlens.config import IndexSettings, Settings
-from packlens.engine import answers
+from packlens.engine import symbol_lookup
 from packlens.engine.context_engine import ContextEngine
 from packlens.git.commits import TextCommit, last_commits
 from packlens.graph.view import Index
@@ -99,7 +99,7 @@ def touched(engine: ContextEngine, commit: TextCommit) -> dict[str, frozenset[st
         if change.path in known and change.hunks
     }
     found: dict[str, set[str]] = {}
-    for node in engine.nodes(answers.symbols_on_lines(lines, view)).values():
+    for node in engine.nodes(symbol_lookup.symbols_on_lines(lines, view)).values():
         if node.kind != "file":
             found.setdefault(node.path, set()).add(node.symbol_id)
     return {path: frozenset(ids) for path, ids in found.items()}
@@ -162,7 +162,7 @@ def read_repository(repository: Path, commits: int, keep: Path, use: Callable[[R
         ]
         files, pr = [], []
         for half in asked:
-            there = tuple(answers.symbols_of(half.paths, index))
+            there = tuple(symbol_lookup.symbols_of(half.paths, index))
             given, expected = (
                 frozenset(position_of[each] for each in ids if each in position_of)
                 for ids in (half.given, half.expected)

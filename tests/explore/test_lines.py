@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from packlens.engine.answers import definitions
+from packlens.engine.symbol_lookup import definitions
 from packlens.explore.shapes import make_part, pieces
 from packlens.explore.source import FileSource, after_annotations, read_source, signature_of
 from packlens.explore.worth import Shape

@@ -12,9 +12,10 @@ from packlens.agents.requests import WORKTREE, ImpactRequest, Status
 from packlens.agents.runner_ids import RUNNERS, is_case, runner_id
 from packlens.agents.targets import UnknownName
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.engine.answers import Radius, find_symbol, radius, symbols_on_lines
+from packlens.engine.answers import Radius, radius
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbol_lookup import find_symbol, symbols_on_lines
 from packlens.errors import SymbolNotFoundError
 from packlens.git.changes import changed_lines
 from packlens.graph.reach import test_scope, with_members

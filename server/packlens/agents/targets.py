@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.engine.answers import find_symbol, symbols_on_lines
+from packlens.engine.symbol_lookup import find_symbol, symbols_on_lines
 from packlens.errors import SymbolNotFoundError
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS

@@ -23,8 +23,8 @@ from typing import Final
 import numpy as np
 
 from packlens.config import IndexSettings, PacklensSettings, Settings
-from packlens.engine import answers
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.symbol_lookup import symbols_of, symbols_on_lines
 from packlens.extract.language import language_of
 from packlens.git.commits import TextCommit, TextHunk, last_commits
 from packlens.index.build import Progress
@@ -196,7 +196,7 @@ def changed_symbols(engine: ContextEngine, commit: TextCommit) -> frozenset[str]
         if change.path in known and change.hunks
     }
     mask = candidate_mask(view.symbols)
-    positions = [p for p in answers.symbols_on_lines(lines, view) if mask[p]]
+    positions = [p for p in symbols_on_lines(lines, view) if mask[p]]
     return frozenset(node.symbol_id for node in engine.nodes(positions).values())
 
 
@@ -222,7 +222,7 @@ def _spans(engine: ContextEngine, commit: TextCommit) -> dict[str, dict[str, tup
     view = engine.view
     known = set(view.symbols.paths)
     paths = [change.path for change in commit.changes if change.path in known]
-    nodes = engine.nodes(answers.symbols_of(paths, view)).values()
+    nodes = engine.nodes(symbols_of(paths, view)).values()
     spans: dict[str, dict[str, tuple[int, int]]] = {}
     for node in nodes:
         spans.setdefault(node.path, {})[node.symbol_id] = (node.span.start_byte, node.span.end_byte)

@@ -41,9 +41,9 @@ def measure(symbols: Sequence[str], files: Sequence[str], answers: Sequence[str]
 def _of_symbols(hits: MatchCounts) -> dict[str, float]:
     """P@10 has a denominator of ten however short the ranking is; MRR looks at all of it."""
     wanted = len(hits.ranks)
-    gain = _discounted(rank for rank, found in enumerate(hits.relevant[:_FIRST], 1) if found)
+    gain = _discounted(rank for rank, is_relevant in enumerate(hits.relevant[:_FIRST], 1) if is_relevant)
     ideal = _discounted(range(1, min(wanted, _FIRST) + 1))
-    first = next((rank for rank, found in enumerate(hits.relevant, 1) if found), math.inf)
+    first = next((rank for rank, is_relevant in enumerate(hits.relevant, 1) if is_relevant), math.inf)
     recall = {f"R@{k}": sum(rank is not None and rank <= k for rank in hits.ranks) / wanted for k in (10, 20, 50)}
     return {
         "R@10": recall.pop("R@10"),

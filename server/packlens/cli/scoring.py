@@ -51,9 +51,9 @@ def score(*, predictions: tuple[Path, ...], source: Path, against: Path | None, 
     from packlens.bench.scoring import compare, report  # noqa: PLC0415 - 75 ms that the other commands do without
 
     answers, systems = load_answers(source), load_predictions(predictions)
-    reports = [report(name, answers, found) for name, found in systems.items()]
+    reports = [report(name, answers, predicted) for name, predicted in systems.items()]
     saved = _only(load_predictions([against]), against) if against else {}
-    comparisons = [compare(answers, saved, found) for found in systems.values()] if saved else []
+    comparisons = [compare(answers, saved, predicted) for predicted in systems.values()] if saved else []
     if as_json:
         emit_json({"systems": list(map(asdict, reports)), "comparisons": list(map(asdict, comparisons))})
         return

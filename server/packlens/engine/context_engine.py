@@ -37,6 +37,7 @@ from packlens.engine.pack_questions import (
     ranking_of_task,
 )
 from packlens.engine.snapshot import Freshness, Snapshot
+from packlens.engine.symbol_lookup import find_symbol
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.extract.content import decode_source
@@ -259,7 +260,7 @@ class ContextEngine(IndexedFolder):
         """
         snapshot = self.snapshot(token)
         most = snapshot.settings.explore_budget if budget is None else budget
-        positions = {name: answers.find_symbol(name, snapshot.index) for name in named}
+        positions = {name: find_symbol(name, snapshot.index) for name in named}
         return explored(snapshot, task, positions, ranking_of_task(snapshot, task, NO_BOOSTS, token), most)
 
     def source_on_disk(self, path: str) -> bytes | None:
@@ -311,7 +312,7 @@ class ContextEngine(IndexedFolder):
 
         Raises SymbolNotFoundError with the nearest names; never guesses.
         """
-        return answers.find_symbol(symbol, self.view)
+        return find_symbol(symbol, self.view)
 
     # -- explanations
 
@@ -333,7 +334,7 @@ class ContextEngine(IndexedFolder):
     def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> answers.Explanation:
         """Return why a symbol has its place in the pack of a request. A cancelled `token` ends the work."""
         snapshot = self.snapshot(token)
-        positions = answers.find_symbol(symbol, snapshot.index)
+        positions = find_symbol(symbol, snapshot.index)
         question = about_task(snapshot, request, self._boosts(request, snapshot.index))
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
@@ -350,7 +351,7 @@ class ContextEngine(IndexedFolder):
         from packlens.engine.task_parts import task_parts  # noqa: PLC0415 - most questions do without
 
         snapshot = self.snapshot()
-        positions = answers.find_symbol(symbol, snapshot.index)
+        positions = find_symbol(symbol, snapshot.index)
         boosts = self._boosts(TaskRequest(task, learn=learn, session=session), snapshot.index)
         ranking = ranking_of_task(snapshot, task, boosts)
         return task_parts(task, positions, ranking, lambda text: ranking_of_task(snapshot, text, boosts))
@@ -386,7 +387,7 @@ class ContextEngine(IndexedFolder):
     def blast_radius(self, symbol: str) -> answers.Radius:
         """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
         snapshot = self.snapshot()
-        return answers.radius(snapshot, answers.find_symbol(symbol, snapshot.index))
+        return answers.radius(snapshot, find_symbol(symbol, snapshot.index))
 
     def occurrences(self, positions: Iterable[int], token: CancellationToken = NEVER) -> str:
         """Return in words how often files spell the name of symbols without known uses elsewhere; '' if never.

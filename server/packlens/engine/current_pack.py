@@ -119,14 +119,14 @@ def places_of_ranking(evidence: Evidence, pack: Pack) -> PackPlaces:
 
     def place(node: int, rank: int) -> Place:
         """Return a symbol's place with the evidence of its ranking."""
-        found = scored[rank - 1]
-        position, seed = found.position, seeds.get(found.position)
+        scored_symbol = scored[rank - 1]
+        position, seed = scored_symbol.position, seeds.get(scored_symbol.position)
         return Place(
             rank=rank,
             of=len(scored),
             in_pack=node in packed,
-            score=found.score,
-            components=computed_parts(found.components, trace.profile),
+            score=scored_symbol.score,
+            components=computed_parts(scored_symbol.components, trace.profile),
             signals={name: values[position] for name, values in trace.channels.items() if position in values},
             walk=trace.walk.get(position, 0.0),
             authority=trace.authority.get(position, 0.0),

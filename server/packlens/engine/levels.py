@@ -13,8 +13,8 @@ from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PROFILES, Settings
-from packlens.engine import answers
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbol_lookup import definitions
 from packlens.errors import SettingError
 from packlens.explore.result import Exploration, ShownSymbol
 from packlens.explore.worth import UNBOUNDED, Bounds
@@ -80,9 +80,7 @@ def explored(
     """Return the source that answers a task, in at most `budget` tokens. `named` symbols are shown in any case."""
     from packlens.explore.build import ReadableIndex, explore  # noqa: PLC0415 - 230 ms that packs by name do without
 
-    workspace = ReadableIndex(
-        snapshot.index, snapshot.nodes, snapshot.source, answers.definitions, snapshot.freshness.complete
-    )
+    workspace = ReadableIndex(snapshot.index, snapshot.nodes, snapshot.source, definitions, snapshot.freshness.complete)
     return explore(task, named, ranking, workspace, budget, bounds)
 
 

@@ -10,11 +10,11 @@ from typing import Final
 from packlens import __version__
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS
-from packlens.engine import answers
 from packlens.engine.levels import source_pack, symbol_pack
 from packlens.engine.own_classes import own_classes
 from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task
 from packlens.engine.snapshot import Snapshot
+from packlens.engine.symbol_lookup import relative_path, symbols_of, symbols_on_lines
 from packlens.errors import SettingError
 from packlens.git.changes import changed_lines
 from packlens.graph.view import Index
@@ -84,8 +84,8 @@ def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> Pack
 
 def about_files(snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str) -> PackQuestion:
     """Return the question what a change of some files concerns. Raises FileNotIndexedError."""
-    chosen = sorted({answers.relative_path(path, snapshot.root) for path in paths})
-    positions = answers.symbols_of(chosen, snapshot.index)
+    chosen = sorted({relative_path(path, snapshot.root) for path in paths})
+    positions = symbols_of(chosen, snapshot.index)
     most = snapshot.settings.budget if budget is None else budget
     return PackQuestion(
         PackRequest("context_for_files", " ".join(chosen), most, format, "\n".join(chosen)),
@@ -96,7 +96,7 @@ def about_files(snapshot: Snapshot, paths: Iterable[str], budget: int | None, fo
 def about_change(snapshot: Snapshot, base: str | None, budget: int | None, format: str) -> PackQuestion:
     """Return the question what a change touches and reaches. `base` as in `git.changes.changed_lines`."""
     changes = changed_lines(snapshot.root, base)
-    positions = answers.symbols_on_lines(changes.lines, snapshot.index)
+    positions = symbols_on_lines(changes.lines, snapshot.index)
     names = snapshot.index.symbols.qualified_names
     task = "\n".join([f"changes since {changes.base}", *(names[position] for position in positions)])
     most = snapshot.settings.pr_budget if budget is None else budget

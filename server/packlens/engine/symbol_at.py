@@ -41,10 +41,11 @@ class SymbolAtCursor:
 def word_at(text: str, offset: int) -> tuple[int, int] | None:
     """Return the start and end of the identifier that holds an offset or ends there; None if there is none."""
     start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
-    end = min((found for found in (text.find("\n", offset), text.find("\r", offset)) if found >= 0), default=len(text))
-    for found in _WORD.finditer(text, start, end):
-        if found.start() <= offset <= found.end():
-            return found.span()
+    line_ends = (text.find("\n", offset), text.find("\r", offset))
+    end = min((position for position in line_ends if position >= 0), default=len(text))
+    for word in _WORD.finditer(text, start, end):
+        if word.start() <= offset <= word.end():
+            return word.span()
     return None
 
 
@@ -115,7 +116,7 @@ def _targets(view: Index, position: int, word: str) -> list[tuple[int, float, bo
         if not _STRUCTURE[out.kind[slot]] and word in _names(view, target) and symbols.file[target] >= 0:
             known = (float(out.confidence[slot]), int(out.provenance[slot]) == REPORTED)
             best[target] = max(known, best.get(target, known))
-    return sorted(((target, *known) for target, known in best.items()), key=lambda found: (-found[1], found[0]))
+    return sorted(((target, *known) for target, known in best.items()), key=lambda row: (-row[1], row[0]))
 
 
 def _names(view: Index, position: int) -> tuple[str, ...]:
