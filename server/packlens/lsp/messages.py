@@ -117,10 +117,6 @@ def _read_standard(value: Any, kind: Any) -> Any:
     return _STANDARD.structure(value, kind)
 
 
-def _is_own(cls: Any) -> bool:
-    return is_dataclass(cls) and getattr(cls, "__module__", "") == protocol.__name__
-
-
 def _is_standard(cls: Any) -> bool:
     return getattr(cls, "__module__", "") == types.__name__
 
@@ -162,8 +158,8 @@ def _converter() -> cattrs.Converter:
 
         return read
 
-    made.register_structure_hook_factory(_is_own, read_own)
-    made.register_unstructure_hook_factory(_is_own, lambda cls: make_dict_unstructure_fn(cls, made, **names(cls)))
+    made.register_structure_hook_factory(is_dataclass, read_own)
+    made.register_unstructure_hook_factory(is_dataclass, lambda cls: make_dict_unstructure_fn(cls, made, **names(cls)))
     made.register_structure_hook_factory(_is_tuple, read_sequence)
     made.register_structure_hook_func(_is_standard, _read_standard)
     made.register_unstructure_hook_func(_is_standard, _STANDARD.unstructure)
