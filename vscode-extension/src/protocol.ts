@@ -169,6 +169,20 @@ export interface ResolveReferencesResult {
   answers: ReferenceAnswer[];
 }
 
+/** Symbols that ranked but did not fit: how many, and the next few names. */
+export interface Dropped {
+  count: number;
+  names: string[];
+}
+
+/** What a pack depends on beyond code, task and settings; both 0: on nothing else. */
+export interface PackContext {
+  /** How many symbols rank otherwise because of what was used, or not, for tasks like this one. */
+  lessons: number;
+  /** How many rank higher because of recent work on other tasks. */
+  session: number;
+}
+
 /** A symbol in a pack. */
 export interface PackSymbol {
   symbolId: string;
@@ -190,18 +204,12 @@ export interface PackSymbol {
   source: string;
 }
 
-/** An edge between two symbols of a pack, by their places in its `symbols`. */
+/** An edge between two symbols of a pack, by their positions in its `symbols`. */
 export interface PackEdge {
   source: number;
   target: number;
   kind: string;
   confidence: number;
-}
-
-/** Symbols that ranked, but did not fit. */
-export interface Dropped {
-  count: number;
-  names: string[];
 }
 
 /** How current an answer is. */
@@ -220,33 +228,27 @@ export interface Freshness {
   historyPending: boolean;
 }
 
-/** What a pack depends on beyond code, task and settings; both 0: on nothing else. */
-export interface PackContext {
-  /** How many symbols rank otherwise because of what was used, or not, for tasks like this one. */
-  lessons: number;
-  /** How many rank higher because of recent work on other tasks. */
-  session: number;
-}
-
 /** A pack. */
 export interface PackResult {
-  root: string;
+  /** Which question the pack answers: `context_for_task`, `context_for_files` or `context_for_pr`. */
   tool: string;
   task: string;
+  /** The exact count of the pack's text. */
+  tokensUsed: number;
+  tokenBudget: number;
   /** Identity of the pack: same task, same source shown, same root. */
   packRoot: string;
+  dropped: Dropped;
+  context: PackContext;
+  root: string;
   format: string;
   /** What to give to a person or an agent: the whole pack, or what `status` says. */
   text: string;
   /** 'full'; 'unchanged': the pack is the one the client has; 'delta': `text` says what changed. */
-  status: string;
-  tokensUsed: number;
-  tokenBudget: number;
+  status: "full" | "unchanged" | "delta";
   symbols: PackSymbol[];
   edges: PackEdge[];
-  dropped: Dropped;
   freshness: Freshness;
-  context: PackContext;
 }
 
 /** A symbol outside of a pack. */
@@ -327,15 +329,15 @@ export interface ExploreResult {
 
 /** Everything that gave a symbol its score. */
 export interface ExplainResult {
-  symbol: SymbolInfo;
-  task: string;
   /** From 1; 0 when it was not ranked. */
   rank: number;
   inPack: boolean;
+  /** One sentence: why it is in the pack, or why not. */
   reason: string;
   score: number;
+  /** Parts of the score by name; the score is their sum. */
   components: Record<string, number>;
-  /** By channel, 1 being the best of this task. */
+  /** By signal, 1 being the best of this task. */
   signals: Record<string, number>;
   walk: number;
   authority: number;
@@ -345,9 +347,12 @@ export interface ExplainResult {
   seedTier: string;
   concepts: string[];
   keywords: string[];
+  /** How many symbols the ranking chose from. */
   considered: number;
   /** Symbol ids of other symbols that the name could mean. */
   others: string[];
+  symbol: SymbolInfo;
+  task: string;
   freshness: Freshness;
 }
 

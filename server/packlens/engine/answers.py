@@ -18,7 +18,7 @@ from packlens.extract.records import file_record
 from packlens.graph.reach import BlastRadius, counted, with_members
 from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
-from packlens.model import NODE_KINDS, Node, ScoreComponents, Span
+from packlens.model import NODE_KINDS, Node, ScoreComponents, ScoreExplanation, Span
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Ranking
 from packlens.retrieve.qualified import meant_by, name_parts
@@ -45,32 +45,12 @@ class Status:
     extractor: str
 
 
-@dataclass(frozen=True)
-class Explanation:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation(ScoreExplanation):
     """Everything that gave a symbol its score, or why it has none."""
 
     node: Node
-    rank: int
-    """1-based place in the ranking; 0 when it was not ranked."""
-    in_pack: bool
-    reason: str
-    """One sentence: why it is in the pack, or why not."""
-    score: float
-    components: ScoreComponents
-    signals: Mapping[str, float]
-    """Per channel or signal, its value (1 = the best of this task)."""
-    walk: float
-    authority: float
-    hub: float
-    is_seed: bool
-    seed_channel: str
-    seed_tier: str
-    concepts: tuple[str, ...]
-    keywords: tuple[str, ...]
     denominators: Mapping[str, float]
-    considered: int
-    others: tuple[str, ...]
-    """Symbol ids of other symbols of that name."""
 
 
 @dataclass(frozen=True)

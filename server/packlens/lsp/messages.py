@@ -7,7 +7,7 @@ protocol leniently, as lsprotocol does, since editors differ.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, TypeVar, get_origin
 
@@ -19,9 +19,12 @@ from lsprotocol.converters import get_converter
 
 from packlens.lsp import protocol
 from packlens.lsp.failures import wrong_params
+from packlens.model import PackEdge, ScoreComponents
 
 T = TypeVar("T")
 _LOWERED: Final = re.compile(r"_([a-z])")
+UNSENT: Final[Mapping[type, Collection[str]]] = {PackEdge: {"status"}}
+"""Members that no message has: only answers about a change give edges a status, packs do not."""
 _STANDARD: Final[cattrs.Converter] = get_converter()
 
 
@@ -132,7 +135,8 @@ def _converter() -> cattrs.Converter:
 
     def names(cls: Any) -> dict[str, Any]:
         """Return the members' names in JSON, for a message class."""
-        return {each.name: override(rename=camel(each.name)) for each in fields(cls)}
+        unsent = UNSENT.get(cls, ())
+        return {each.name: override(rename=camel(each.name), omit=each.name in unsent) for each in fields(cls)}
 
     def read_own(cls: Any) -> Callable[[Any, Any], Any]:
         """Return what reads a message class from a JSON object."""
@@ -160,6 +164,7 @@ def _converter() -> cattrs.Converter:
 
     made.register_structure_hook_factory(is_dataclass, read_own)
     made.register_unstructure_hook_factory(is_dataclass, lambda cls: make_dict_unstructure_fn(cls, made, **names(cls)))
+    made.register_unstructure_hook(ScoreComponents, ScoreComponents._asdict)
     made.register_structure_hook_factory(_is_tuple, read_sequence)
     made.register_structure_hook_func(_is_standard, _read_standard)
     made.register_unstructure_hook_func(_is_standard, _STANDARD.unstructure)

@@ -28,6 +28,7 @@ from packlens.lsp.observing import patiently
 from packlens.lsp.positions import Encoding, decoded, line_starts, offset_at
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.values import Translator, activity
+from packlens.model import PackHead, ScoreExplanation, fields_of
 from packlens.pack.delta import Answer, answer, normal_root
 from packlens.pack.result import Pack
 from packlens.pack.tokens import count_each
@@ -166,23 +167,8 @@ def explain(asked: Asked, params: protocol.ExplainParams) -> protocol.ExplainRes
     return protocol.ExplainResult(
         symbol=translator.symbol(found.node),
         task=task,
-        rank=found.rank,
-        in_pack=found.in_pack,
-        reason=found.reason,
-        score=found.score,
-        components=found.components._asdict(),
-        signals=dict(found.signals),
-        walk=found.walk,
-        authority=found.authority,
-        hub=found.hub,
-        is_seed=found.is_seed,
-        seed_channel=found.seed_channel,
-        seed_tier=found.seed_tier,
-        concepts=found.concepts,
-        keywords=found.keywords,
-        considered=found.considered,
-        others=(*found.others, *others),
         freshness=translator.freshness(),
+        **{**fields_of(found, ScoreExplanation), "others": (*found.others, *others)},
     )
 
 
@@ -355,19 +341,13 @@ def _packed(
     fresh = translator.freshness()
     result = protocol.PackResult(
         root=root.id,
-        tool=made.tool,
-        task=made.whole_task,
-        pack_root=made.pack_root,
         format=made.format,
         text=told.text,
         status=told.outcome,
-        tokens_used=made.tokens_used,
-        token_budget=made.token_budget,
         symbols=(),
         edges=(),
-        dropped=protocol.Dropped(made.dropped.count, made.dropped.names),
         freshness=replace(fresh, complete=fresh.complete and made.complete),
-        context=protocol.PackContext(*made.context),
+        **{**fields_of(made, PackHead), "task": made.whole_task},
     )
     if told.outcome == "unchanged":
         return result
@@ -376,7 +356,7 @@ def _packed(
     return replace(
         result,
         symbols=tuple(map(translator.pack_symbol, made.symbols, tokens)),
-        edges=tuple(protocol.PackEdge(edge.source, edge.target, edge.kind, edge.confidence) for edge in made.edges),
+        edges=made.edges,
     )
 
 

@@ -46,8 +46,17 @@ def build_pack(
     symbols = [candidate.symbol for candidate in candidates]
     candidate_ids = [symbol.node.id for symbol in symbols]
     pack_edges = strongest_edges(edges(candidate_ids), len(symbols)) if symbols else []
-    head = PackContent(tool, _shown_task(task), (), (), 0, budget, "", Dropped(beyond), complete, context)
-    draft = Draft(head, task, symbols, pack_edges, chosen_codec)
+    empty = PackContent(
+        tool=tool,
+        task=_shown_task(task),
+        token_budget=budget,
+        dropped=Dropped(beyond),
+        context=context,
+        symbols=(),
+        edges=(),
+        complete=complete,
+    )
+    draft = Draft(empty, task, symbols, pack_edges, chosen_codec)
     order = density_order(candidates, draft.costs.rough)
     order = _best_ranked_first(order, draft.costs.rough, leading * budget)
     if first:

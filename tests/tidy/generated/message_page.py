@@ -5,12 +5,20 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
+from packlens.model import ScoreComponents
 from tests.tidy.generated.messages import Member, Message, messages, type_words
 
 _HEADER: Final = "| member | type | |"
 #: What stands above a table names its message: a heading, or the line 'Params, `PackParams`:'.
 _NAMED: Final = re.compile(r"(?:### |Params, |Result, )`(\w+)`")
-_WORDS: Final = {str: "string", int: "integer", float: "number", bool: "boolean", Literal: "string"}
+_WORDS: Final = {
+    ScoreComponents: "{[name]: number}",
+    str: "string",
+    int: "integer",
+    float: "number",
+    bool: "boolean",
+    Literal: "string",
+}
 
 
 def page_with_tables(page: str) -> str:

@@ -8,11 +8,12 @@ import re
 import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from packlens.lsp import protocol
-from packlens.lsp.messages import camel
+from packlens.lsp.messages import UNSENT, camel
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,7 @@ class Message:
 
 def messages() -> dict[str, Message]:
     """Return all messages by name, in the order in which one needs another: a message comes after its parts."""
-    from_client = _with_parts([*protocol.PARAMS.values(), *protocol.RESULTS_FROM_CLIENT.values()])
-    from_server = _with_parts(
-        [*protocol.RESULTS.values(), *protocol.PARAMS_FROM_SERVER.values(), protocol.Capabilities]
-    )
+    from_client, from_server = _classes()
     assert not set(from_client) & set(from_server), "a message either comes from clients or from the server"
     return {
         **{each.__name__: _message(each, by_client=True) for each in from_client},
@@ -106,7 +104,11 @@ def _message(cls: Any, *, by_client: bool) -> Message:
     return Message(
         cls.__name__,
         _as_on_the_wire(inspect.cleandoc(cls.__doc__)),
-        tuple(_member(each, hints[each.name], docs.get(each.name, ""), by_client) for each in fields(cls)),
+        tuple(
+            _member(each, hints[each.name], docs.get(each.name, ""), by_client)
+            for each in fields(cls)
+            if each.name not in UNSENT.get(cls, ())
+        ),
     )
 
 
@@ -139,4 +141,19 @@ def _member_docs(cls: type) -> dict[str, str]:
 
 def _as_on_the_wire(text: str) -> str:
     """Return a docstring in one line, with the names of members as they are on the wire."""
-    return re.sub(r"`(\w+)`", lambda name: f"`{camel(name[1])}`", " ".join(text.split()))
+    names = _member_names()
+    return re.sub(
+        r"`(\w+)`", lambda quoted: f"`{camel(quoted[1])}`" if quoted[1] in names else quoted[0], " ".join(text.split())
+    )
+
+
+@cache
+def _member_names() -> frozenset[str]:
+    return frozenset(each.name for classes in _classes() for cls in classes for each in fields(cls))
+
+
+def _classes() -> tuple[list[Any], list[Any]]:
+    """Return the classes of messages: those that clients send, and those that the server sends."""
+    from_client = [*protocol.PARAMS.values(), *protocol.RESULTS_FROM_CLIENT.values()]
+    from_server = [*protocol.RESULTS.values(), *protocol.PARAMS_FROM_SERVER.values(), protocol.Capabilities]
+    return _with_parts(from_client), _with_parts(from_server)

@@ -6,10 +6,17 @@ import textwrap
 from typing import Final
 
 from packlens.lsp import protocol
+from packlens.model import ScoreComponents
 from tests.tidy.generated.messages import Member, Message, messages, type_words
 
 _WIDTH: Final = 120
-_WORDS: Final = {str: "string", int: "number", float: "number", bool: "boolean"}
+_WORDS: Final = {
+    ScoreComponents: "Record<string, number>",
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+}
 _HEADER: Final = """\
 /**
  * Every message that Packlens adds to the Language Server Protocol. Written by `python -m tests.tidy.generated` from

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from lsprotocol.types import Position, Range, TextDocumentIdentifier
 
 from packlens.lsp.protocol.index_state import Freshness
 from packlens.lsp.protocol.symbols import SymbolInfo
+from packlens.model import PackEdge, PackHead, ScoreComponents, ScoreExplanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class PackSymbol:
     range: Range
     signature: str
     score: float
-    components: Mapping[str, float]
+    components: ScoreComponents
     """Parts of the score by name; the score is their sum."""
     distance: int
     """0 target, 1 related, 2 or more extended."""
@@ -32,34 +33,6 @@ class PackSymbol:
     """What the symbol costs in the pack's format; 0 where the format does not tell symbols apart."""
     source: str = ""
     """At the level 'source', its lines as the pack shows them, with their numbers; '' at the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class PackEdge:
-    """An edge between two symbols of a pack, by their places in its `symbols`."""
-
-    source: int
-    target: int
-    kind: str
-    confidence: float
-
-
-@dataclass(frozen=True, slots=True)
-class PackContext:
-    """What a pack depends on beyond code, task and settings; both 0: on nothing else."""
-
-    lessons: int
-    """How many symbols rank otherwise because of what was used, or not, for tasks like this one."""
-    session: int
-    """How many rank higher because of recent work on other tasks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """Symbols that ranked, but did not fit."""
-
-    count: int
-    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,27 +89,19 @@ class PackPrParams:
     """As of `packlens/pack`."""
 
 
-@dataclass(frozen=True, slots=True)
-class PackResult:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackResult(PackHead):
     """A pack."""
 
     root: str
-    tool: str
-    task: str
-    pack_root: str
-    """Identity of the pack: same task, same source shown, same root."""
     format: str
     text: str
     """What to give to a person or an agent: the whole pack, or what `status` says."""
-    status: str
+    status: Literal["full", "unchanged", "delta"]
     """'full'; 'unchanged': the pack is the one the client has; 'delta': `text` says what changed."""
-    tokens_used: int
-    token_budget: int
     symbols: tuple[PackSymbol, ...]
     edges: tuple[PackEdge, ...]
-    dropped: Dropped
     freshness: Freshness
-    context: PackContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,29 +140,10 @@ class ExplainParams:
     root: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainResult:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainResult(ScoreExplanation):
     """Everything that gave a symbol its score."""
 
     symbol: SymbolInfo
     task: str
-    rank: int
-    """From 1; 0 when it was not ranked."""
-    in_pack: bool
-    reason: str
-    score: float
-    components: Mapping[str, float]
-    signals: Mapping[str, float]
-    """By channel, 1 being the best of this task."""
-    walk: float
-    authority: float
-    hub: float
-    is_seed: bool
-    seed_channel: str
-    seed_tier: str
-    concepts: tuple[str, ...]
-    keywords: tuple[str, ...]
-    considered: int
-    others: tuple[str, ...]
-    """Symbol ids of other symbols that the name could mean."""
     freshness: Freshness
