@@ -47,10 +47,10 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class Client(Protocol):
-    """The client, as far as it is asked."""
+class Asking(Protocol):
+    """The connection to the client, as far as the client is asked."""
 
-    def send_request(self, method: str, params: Any = None, callback: Any = None, msg_id: Any = None) -> Future[Any]:
+    def send_request(self, method: str, params: Any = None, number: str | None = None) -> Future[Any]:
         """Send a request; return the future of its result."""
 
     def withdraw(self, number: str) -> None:
@@ -69,7 +69,7 @@ class EnrichmentHost(Protocol):
         """Open documents by URI."""
 
     @property
-    def protocol(self) -> Client:
+    def connection(self) -> Asking:
         """The connection to the client."""
 
     async def compute(self, job: Callable[[Asked], T]) -> T:
@@ -178,9 +178,9 @@ class Enrichment:
 
     async def _answer(self, batch: Batch) -> tuple[Any] | None:
         """Return the client's result, whatever it is, or None: it took too long, or somebody has other things to do."""
-        spoken, number = self._server.protocol, f"packlens-resolve-{next(_NUMBERS)}"
+        spoken, number = self._server.connection, f"packlens-resolve-{next(_NUMBERS)}"
         self._requests += 1
-        answer = asyncio.wrap_future(spoken.send_request(RESOLVE_REFERENCES, to_json(batch.params), msg_id=number))
+        answer = asyncio.wrap_future(spoken.send_request(RESOLVE_REFERENCES, to_json(batch.params), number))
         stirred = asyncio.ensure_future(self._stirred.wait())
         try:
             done, _ = await asyncio.wait((answer, stirred), timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED)

@@ -69,6 +69,16 @@ def to_json(value: Any) -> Any:
     return _OWN.unstructure(value)
 
 
+def message_of(method: str, params: Any, number: int | str | None = None) -> dict[str, Any]:
+    """Return a notification of the server's, or with a number a request, as what JSON has."""
+    known = types.METHOD_TO_TYPES.get(method)
+    head: dict[str, Any] = {} if number is None else {"id": number}
+    if known is None:
+        return {"jsonrpc": "2.0", **head, "method": method, "params": to_json(params)}
+    message: dict[str, Any] = _STANDARD.unstructure(known[0](**head, params=params))
+    return message
+
+
 def _first_reason(error: BaseException) -> str:
     """Word the first of what may be many nested complaints."""
     path: list[str] = []
