@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, NamedTuple
 
 #: Kinds of definitions (nodes). The order is the code stored in columnar arrays: append only.
 NODE_KINDS: Final = (
@@ -182,7 +182,7 @@ EDGE_STATUSES: Final = ("added", "removed")
 
 @dataclass(frozen=True, slots=True)
 class PackEdge:
-    """An edge between two symbols of a pack, by their positions in `PackContent.symbols`."""
+    """An edge between two symbols of a pack, by their positions in its `symbols`."""
 
     source: int
     target: int
@@ -200,8 +200,9 @@ class Dropped:
     names: tuple[str, ...] = ()
 
 
-class PackContext(NamedTuple):
-    """What a pack depends on beyond the code and its task: with nothing learned, it depends on nothing else."""
+@dataclass(frozen=True, slots=True)
+class PackContext:
+    """What a pack depends on beyond code, task and settings; both 0: on nothing else."""
 
     lessons: int = 0
     """How many symbols rank otherwise because of what was used, or not, for tasks like this one."""
@@ -212,17 +213,60 @@ class PackContext(NamedTuple):
 NO_CONTEXT: Final = PackContext()
 
 
-@dataclass(frozen=True, slots=True)
-class PackContent:
-    """Everything a wire format may show. `tokens_used` is the exact count of the rendered text."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackHead:
+    """What a pack says of itself, besides symbols and edges; the same in the engine, in every format and to editors."""
 
-    tool: str
-    task: str
+    tool: str = ""
+    """Which question the pack answers: `context_for_task`, `context_for_files` or `context_for_pr`."""
+    task: str = ""
+    tokens_used: int = 0
+    """The exact count of the pack's text."""
+    token_budget: int = 0
+    pack_root: str = ""
+    """Identity of the pack: same task, same source shown, same root."""
+    dropped: Dropped = field(default_factory=Dropped)
+    context: PackContext = NO_CONTEXT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackContent(PackHead):
+    """Everything a wire format may show."""
+
     symbols: tuple[RankedSymbol, ...]
     edges: tuple[PackEdge, ...]
-    tokens_used: int
-    token_budget: int
-    pack_root: str
-    dropped: Dropped = field(default_factory=Dropped)
     complete: bool = True
-    context: PackContext = NO_CONTEXT
+    """Whether the index was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreExplanation:
+    """The place of a symbol in the ranking for a task, and everything that gave it its score."""
+
+    rank: int
+    """From 1; 0 when it was not ranked."""
+    in_pack: bool
+    reason: str
+    """One sentence: why it is in the pack, or why not."""
+    score: float
+    components: Mapping[str, float]
+    """Parts of the score that the profile computes, by name; the score is their sum."""
+    signals: Mapping[str, float]
+    """By signal, 1 being the best of this task."""
+    walk: float
+    authority: float
+    hub: float
+    is_seed: bool
+    seed_channel: str
+    seed_tier: str
+    concepts: tuple[str, ...]
+    keywords: tuple[str, ...]
+    considered: int
+    """How many symbols the ranking chose from."""
+    others: tuple[str, ...]
+    """Symbol ids of other symbols that the name could mean."""
+
+
+def fields_of(value: object, declaration: type) -> dict[str, Any]:
+    """Return the fields that a value has from a dataclass which its own class derives from, by name."""
+    return {each.name: getattr(value, each.name) for each in fields(declaration)}

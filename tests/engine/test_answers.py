@@ -48,15 +48,10 @@ def test_a_symbol_in_the_pack_is_explained_by_what_ranked_it(root: Path, tmp_pat
         for rank, scored in enumerate(ranking.scored[:4], 1):
             node = engine.nodes([scored.position])[scored.position]
             found = engine.explain_symbol(node.symbol_id, TASK)
-            assert (True, rank, scored.score, scored.components) == (
-                found.in_pack,
-                found.rank,
-                found.score,
-                found.components,
-            )
-            assert ScoreComponents(**found.parts) == scored.components
-            assert sorted(found.parts) == sorted(PROFILE_COMPONENTS[profile])
-            assert sum(found.parts.values()) == pytest.approx(found.score)
+            assert (True, rank, scored.score) == (found.in_pack, found.rank, found.score)
+            assert ScoreComponents(**found.components) == scored.components
+            assert sorted(found.components) == sorted(PROFILE_COMPONENTS[profile])
+            assert sum(found.components.values()) == pytest.approx(found.score)
             assert f"rank {rank} of {len(ranking.scored)}" in found.reason
             assert found.keywords == ranking.trace.keywords
 

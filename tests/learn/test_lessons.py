@@ -106,9 +106,9 @@ def test_a_frozen_pack_and_one_with_learning_off_know_no_lesson(engine: ContextE
 def test_explaining_shows_the_feedback_of_the_pack_it_explains(engine: ContextEngine) -> None:
     engine.feedback([TOTAL], True, TASK)
     found = engine.explain_symbol(TOTAL, TASK, learn=True)
-    assert 0.25 == found.components.feedback
+    assert 0.25 == found.components["feedback"]
     assert found.score == of(learned(engine), TOTAL).score
-    assert 0.0 == engine.explain_symbol(TOTAL, TASK).components.feedback
+    assert 0.0 == engine.explain_symbol(TOTAL, TASK).components["feedback"]
 
 
 def test_a_lesson_makes_its_own_packs_anew_and_no_others(engine: ContextEngine) -> None:

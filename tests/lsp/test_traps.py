@@ -76,8 +76,8 @@ def test_a_result_that_cannot_be_sent_is_an_error_and_not_silence() -> None:
         def write(self, data: bytes) -> None:
             self.data += data
 
-    spoken, kept = make_server().protocol, Kept()
-    spoken.set_writer(kept)  # type: ignore[arg-type]
+    spoken, kept = make_server().connection, Kept()
+    spoken.write_to(kept)
     spoken._send_result(7, {"not": {"json"}})
     spoken._send_result(8, {"a number": float("nan")})
     assert 2 == kept.data.count(b'"code":-32603')

@@ -57,7 +57,7 @@ PACKS = st.builds(
     text=TEXT,
     whole_task=TEXT,
 )
-PACK = Pack("tool", "task", (), (), 1, 10, "root")
+PACK = Pack(tool="tool", task="task", symbols=(), edges=(), tokens_used=1, token_budget=10, pack_root="root")
 
 
 @given(PACKS)

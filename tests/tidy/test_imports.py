@@ -198,3 +198,20 @@ def test_files_of_a_workspace_are_opened_in_one_place(module: Module) -> None:
         )
     ]
     assert opening == [] or module.name in READERS
+
+
+def test_pygls_is_imported_by_one_module_but_for_its_errors_and_what_reads_capabilities() -> None:
+    elsewhere = {
+        (module.name, name)
+        for module in modules()
+        for name in module.imports()
+        if name.split(".")[0] == "pygls" and module.name != "lsp/client.py"
+    }
+    assert set() == {each for each in elsewhere if not each[1].startswith(("pygls.capabilities", "pygls.exceptions"))}
+
+
+def test_no_private_member_of_pygls_is_used() -> None:
+    (client,) = (module for module in modules() if module.name == "lsp/client.py")
+    used = {each.attr for each in ast.walk(client.tree) if isinstance(each, ast.Attribute)}
+    defined = {each.name for each in ast.walk(client.tree) if isinstance(each, ast.FunctionDef | ast.ClassDef)}
+    assert set() == {name for name in used | defined if name.startswith("_")}

@@ -57,7 +57,15 @@ def make_content(
 ) -> PackContent:
     """Return a pack of the given symbols."""
     return PackContent(
-        "context_for_task", "fix the login", symbols, edges, 123, 5000, "ab" * 32, dropped or Dropped(), complete
+        tool="context_for_task",
+        task="fix the login",
+        symbols=symbols,
+        edges=edges,
+        tokens_used=123,
+        token_budget=5000,
+        pack_root="ab" * 32,
+        dropped=dropped or Dropped(),
+        complete=complete,
     )
 
 
@@ -123,13 +131,13 @@ def contents(draw: st.DrawFn) -> PackContent:
     """Return a whole pack of nasty text."""
     chosen = draw(symbols())
     return PackContent(
-        draw(texts),
-        draw(texts),
-        chosen,
-        tuple(draw(edges_between(len(chosen)))),
-        draw(st.integers(0, 10**7)),
-        draw(st.integers(0, 10**7)),
-        draw(st.sampled_from(["", "0f" * 32])),
-        Dropped(draw(st.integers(0, 5000)), tuple(draw(st.lists(texts, max_size=5)))),
-        draw(st.booleans()),
+        tool=draw(texts),
+        task=draw(texts),
+        symbols=chosen,
+        edges=tuple(draw(edges_between(len(chosen)))),
+        tokens_used=draw(st.integers(0, 10**7)),
+        token_budget=draw(st.integers(0, 10**7)),
+        pack_root=draw(st.sampled_from(["", "0f" * 32])),
+        dropped=Dropped(draw(st.integers(0, 5000)), tuple(draw(st.lists(texts, max_size=5)))),
+        complete=draw(st.booleans()),
     )

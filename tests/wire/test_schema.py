@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -13,8 +14,8 @@ from jsonschema import Draft202012Validator
 from packlens import wire
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import WireError
-from packlens.model import PackContent
-from packlens.wire.payload import COMPONENT_NAMES
+from packlens.model import Dropped, PackContent, PackContext, PackEdge
+from packlens.wire.payload import COMPONENT_NAMES, Payload, PayloadSymbol
 from tests.tidy.source import REPOSITORY, page
 from tests.trees import SHOP, write_tree
 from tests.wire.samples import contents
@@ -63,6 +64,18 @@ def test_every_required_field_is_missed_by_the_decoder_as_well(engine: ContextEn
         assert not VALIDATOR.is_valid(less)
         with pytest.raises(WireError):
             wire.decode("json", json.dumps(less | {"edges": []}))
+
+
+def test_it_knows_every_field_of_a_payload_and_no_other() -> None:
+    """The rest of it, limits and deltas, is declared nowhere else."""
+    known = {name: set(definition.get("properties", ())) for name, definition in SCHEMA["$defs"].items()}
+    flat = {"start_line", "end_line"}
+    assert known["pack"] == {each.name for each in fields(Payload)}
+    assert known["symbol"] - {"span"} | flat == {each.name for each in fields(PayloadSymbol)}
+    assert flat == set(SCHEMA["$defs"]["symbol"]["properties"]["span"]["properties"])
+    assert known["edge"] == {each.name for each in fields(PackEdge)}
+    assert known["dropped"] == {each.name for each in fields(Dropped)}
+    assert known["context"] == {each.name for each in fields(PackContext)}
 
 
 def test_it_knows_every_component_of_a_score() -> None:

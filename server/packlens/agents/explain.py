@@ -26,7 +26,8 @@ def answer_explain(engine: ContextEngine, request: ExplainRequest, token: Cancel
     node = found.node
     lines = [f"{node.qualified_name} ({node.kind}) {node.path}:{node.span.start_line}", found.reason]
     if found.rank:
-        parts = ", ".join(f"{name} {value:+.2f}" for name, value in found.parts.items() if abs(value) >= _LEAST_SHOWN)
+        shown = {name: value for name, value in found.components.items() if abs(value) >= _LEAST_SHOWN}
+        parts = ", ".join(f"{name} {value:+.2f}" for name, value in shown.items())
         lines.append(f"Score {found.score:.2f}: {parts}.")
     if found.keywords:
         lines.append(f"Words of the task that count: {' '.join(found.keywords)}.")

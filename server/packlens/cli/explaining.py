@@ -125,7 +125,7 @@ def _explanation_fields(explanation: Explanation) -> dict[str, object]:
         "in_pack": explanation.in_pack,
         "reason": explanation.reason,
         "score": round(explanation.score, 6),
-        "components": _rounded(explanation.parts),
+        "components": _rounded(explanation.components),
         "signals": _rounded(explanation.signals),
         "walk": round(explanation.walk, 6),
         "authority": round(explanation.authority, 6),
@@ -167,10 +167,10 @@ def _explanation_text(explanation: Explanation, task_parts: tuple[TaskPart, ...]
 
 def _score_chart(explanation: Explanation, everything: bool) -> str:
     """Return a row for each component in the order of the pack's formats; zeros only with `everything`."""
-    top = max(abs(value) for value in [*explanation.parts.values(), explanation.score])
+    top = max(abs(value) for value in [*explanation.components.values(), explanation.score])
     rows = [
         (name, f"{value:+.4f}" if _counts(value) else "0", bar(value, top) if _counts(value) else "")
-        for name, value in explanation.parts.items()
+        for name, value in explanation.components.items()
         if everything or _counts(value)
     ]
     return table(

@@ -53,7 +53,7 @@ def lsp(tcp: str | None) -> NoReturn:
 
     gc.set_threshold(*_COLLECT)
     server = make_server()
-    log_to(server.window_log_message)
+    log_to(server.client.window_log_message)
     code = server.serve(*streams)
     sys.stderr.flush()
     os._exit(code)  # a computation that never asks its token must not keep a server alive after its client has left

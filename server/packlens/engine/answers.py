@@ -14,7 +14,7 @@ from packlens.engine.symbol_lookup import relative_path, symbols_of
 from packlens.graph.reach import blast_radius, counted, test_scope, with_members
 from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
-from packlens.model import Node, ScoreComponents
+from packlens.model import Node, ScoreComponents, ScoreExplanation
 from packlens.pack.result import Pack
 from packlens.rank.learned.chances import LEAST_CHANCE
 from packlens.rank.ranking import Ranking, computed_parts
@@ -41,38 +41,12 @@ class Status:
     extractor: str
 
 
-@dataclass(frozen=True)
-class Explanation:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation(ScoreExplanation):
     """Everything that gave a symbol its score, or why it has none."""
 
     node: Node
-    rank: int
-    """1-based place in the ranking; 0 when it was not ranked."""
-    in_pack: bool
-    reason: str
-    """One sentence: why it is in the pack, or why not."""
-    score: float
-    components: ScoreComponents
-    signals: Mapping[str, float]
-    """The value of each channel or signal, where 1 is the best of this task."""
-    walk: float
-    authority: float
-    hub: float
-    is_seed: bool
-    seed_channel: str
-    seed_tier: str
-    concepts: tuple[str, ...]
-    keywords: tuple[str, ...]
     denominators: Mapping[str, float]
-    considered: int
-    others: tuple[str, ...]
-    """Symbol ids of other symbols of that name."""
-    profile: str
-
-    @property
-    def parts(self) -> dict[str, float]:
-        """The components that the profile computes, by name."""
-        return computed_parts(self.components, self.profile)
 
 
 @dataclass(frozen=True)
@@ -138,7 +112,7 @@ def explain(
         in_pack=in_pack,
         reason=reason,
         score=scored.score if scored else 0.0,
-        components=scored.components if scored else ScoreComponents(),
+        components=computed_parts(scored.components if scored else ScoreComponents(), trace.profile),
         signals={name: scores[position] for name, scores in trace.channels.items() if position in scores},
         walk=trace.walk.get(position, 0.0),
         authority=trace.authority.get(position, 0.0),
@@ -151,7 +125,6 @@ def explain(
         denominators=trace.denominators,
         considered=trace.considered,
         others=tuple(nodes[p].symbol_id for p in positions if p != position and p in nodes),
-        profile=trace.profile,
     )
 
 

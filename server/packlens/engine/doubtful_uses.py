@@ -7,7 +7,7 @@ then calls that were resolved by a rare name alone; after them, the callers and 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from packlens.store.records import UseRow
 DEFINITION: Final = "definition"
 CALLERS: Final = "callers"
 IMPLEMENTATIONS: Final = "implementations"
+Question = Literal["definition", "callers", "implementations"]
 
 _CALLS: Final = edge_kind_code("calls")
 _MOST_LINES: Final = 4
@@ -32,7 +33,7 @@ _CONTRACT: Final = np.array([kind in ("interface", "trait") for kind in NODE_KIN
 class Doubt(NamedTuple):
     """One question about a file."""
 
-    ask: str
+    ask: Question
     path: str
     symbol: int
     """Store id of the definition that uses the name, or whose callers or implementations are sought."""
@@ -97,7 +98,7 @@ def doubts_of(view: Index, nodes: Iterable[int]) -> Iterator[Doubt]:
             yield _own(view, IMPLEMENTATIONS, at)
 
 
-def _own(view: Index, ask: str, at: int) -> Doubt:
+def _own(view: Index, ask: Question, at: int) -> Doubt:
     symbols = view.symbols
     return Doubt(ask, symbols.path_of(at), int(symbols.ids[at]), symbols.names[at].rstrip("?!="))
 

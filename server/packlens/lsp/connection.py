@@ -1,25 +1,23 @@
-"""One client's conversation: it checks the order of messages, types their params, and replies to every request.
+"""One client's conversation: which messages are in order, typed params in, a reply to every request whatever happens.
 
-pygls dispatches to features and keeps track of requests. This module adds what pygls lacks: a reply when params or
-results do not fit, refusals before `initialize` and after `shutdown`, exit codes, and commands that can be cancelled.
+This is the loop of messages in place of pygls' own, which leaves clients without a reply (`client.py` says when).
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextvars
+import inspect
 import itertools
 import json
 import logging
-from collections.abc import Generator, ValuesView
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcMethodNotFound
-from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from packlens.errors import StoreDamagedError
 from packlens.lsp import protocol
@@ -33,29 +31,36 @@ from packlens.lsp.failures import (
     wrong_params,
 )
 from packlens.lsp.lens_command import SHOW_REFERENCES
-from packlens.lsp.messages import read_params, read_result, to_json
-from packlens.wire import formats
+from packlens.lsp.messages import message_of, read_params, read_result, to_json
+from packlens.visible import visible_line
 
 _CANCEL_INTERVAL: Final = 0.05
-"""Seconds after which cancelled requests that have not ended are cancelled again."""
+"""Seconds after which requests that were cancelled and do not end are cancelled again."""
 
 logger = logging.getLogger(__name__)
 _NUMBERS = itertools.count(1)
 _EDITS: Final = frozenset({types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_SAVE, protocol.SYMBOL_VIEWED})
-"""Notifications that come from a user's work. Opening is not one: editors open files when they are asked about uses."""
+"""Notifications that somebody's work leads to. Opening is not among them: asking editors makes them open files."""
+
+
+class Writer(Protocol):
+    """Where messages go."""
+
+    def write(self, data: bytes) -> None:
+        """Send a message; returns at once."""
 
 
 class ConnectionHost(Protocol):
-    """The part of the server that a connection uses."""
+    """What a connection needs of the server that it belongs to."""
 
     def client_acted(self) -> None:
-        """Note that the client sent a request, or a notification that comes from a user's work."""
+        """The client sent a request, or told of people's work."""
 
     def rebuild(self, database: Path) -> None:
         """Make a damaged database anew."""
 
     async def close_roots(self) -> None:
-        """Cancel all running answers, and close every root."""
+        """Cancel everything that is under way, and close every root."""
 
     def stop(self, code: int) -> None:
         """End the process with an exit code."""
@@ -64,42 +69,61 @@ class ConnectionHost(Protocol):
         """Answer one of Packlens' own requests."""
 
 
-class PacklensProtocol(LanguageServerProtocol):
-    """The protocol as Packlens uses it. All methods except `_send_data` run in the message loop."""
+Handler = Callable[[Any], Any]
+"""Takes the typed params of a message; returns its result, or something to wait for that has it."""
 
-    # pygls' own copies of documents, folders and progress: `documents`, `roots` and `progress` are in their place
-    lsp_text_document__did_open = lsp_text_document__did_change = lsp_text_document__did_close = None  # type: ignore[assignment]
-    lsp_notebook_document__did_open = lsp_notebook_document__did_change = None  # type: ignore[assignment]
-    lsp_notebook_document__did_close = lsp_workspace__did_change_workspace_folders = None  # type: ignore[assignment]
-    lsp_work_done_progress_cancel = None  # type: ignore[assignment]
 
-    def __init__(self, server: Any, converter: Any) -> None:
-        super().__init__(server, converter)
-        self._host = cast("ConnectionHost", server)
+class Connection:
+    """Everything said in one session. Used in the message loop, but for `notify` and `send_request`."""
+
+    def __init__(self, host: ConnectionHost) -> None:
+        """Handle nothing yet but the end of the session, cancelling, and commands."""
+        self._host = host
+        self._handlers: dict[str, Handler] = {
+            types.SHUTDOWN: self._shut_down,
+            types.EXIT: self._exit,
+            types.CANCEL_REQUEST: self._cancel,
+            types.WORKSPACE_EXECUTE_COMMAND: self._execute_command,
+        }
+        self._writer: Writer | None = None
         self._initialized = False
-        self._own_requests: dict[Any, str] = {}
-        """Methods of the server's own requests, by id."""
-        self._closing: Any = None
-        """The future of `shutdown`, once it was requested."""
+        self._shutdown = False
+        self._open: dict[int | str, asyncio.Future[Any]] = {}
+        """Requests of the client that are not answered yet, by id."""
+        self._handling: set[asyncio.Future[Any]] = set()
+        """Notifications of the client that are not handled yet."""
+        self._asked: dict[int | str, tuple[str, Future[Any]]] = {}
+        """The server's own requests that are not answered yet, by id: their methods and results."""
+        self._closing: asyncio.Future[Any] | None = None
+        """The future of `shutdown`, from when it is asked for."""
+
+    def handle(self, method: str, handler: Handler) -> None:
+        """Have messages of a method handled."""
+        self._handlers[method] = handler
+
+    def write_to(self, writer: Writer) -> None:
+        """Send messages to the client by this; until then they are dropped."""
+        self._writer = writer
 
     def cancel_requests(self) -> None:
-        """Cancel every open request except `shutdown`."""
-        for future in list(self._request_futures.values()):
+        """Cancel everything that is still open, except `shutdown`."""
+        for future in [*self._open.values(), *self._handling]:
             if future is not self._closing:
                 future.cancel()
+        for _, answer in list(self._asked.values()):
+            answer.cancel()
 
     async def answered(self) -> None:
-        """Cancel open requests, and wait until every request has been answered."""
-        futures: ValuesView[Any] = self._request_futures.values()
-        while unfinished := [future for future in futures if isinstance(future, asyncio.Future) and not future.done()]:
-            self.cancel_requests()  # again: `wait_for` may lose a cancellation (Python before 3.12)
-            await asyncio.wait(unfinished, timeout=_CANCEL_INTERVAL)
-        await asyncio.sleep(0)  # answers are sent by the callbacks of their futures
+        """Wait until everything has been answered or handled; what is still open is cancelled."""
+        while waiting := [each for each in (*self._open.values(), *self._handling) if not each.done()]:
+            self.cancel_requests()  # again: `wait_for` swallows what comes when it is just done (Python before 3.12)
+            await asyncio.wait(waiting, timeout=_CANCEL_INTERVAL)
+        await asyncio.sleep(0)  # answers are sent by what is called when they are done
 
     # -- messages in
 
     def receive(self, body: bytes) -> None:
-        """Handle one message. Whatever it holds, at worst it is refused or logged."""
+        """Handle one message; nothing in it can do more harm than not being understood."""
         try:
             message = json.loads(body)
         except (ValueError, RecursionError):
@@ -133,18 +157,42 @@ class PacklensProtocol(LanguageServerProtocol):
             self._refuse(number, NOT_INITIALIZED, "The server is not initialized yet; send 'initialize' first.")
         elif self._initialized and method == types.INITIALIZE:
             self._refuse(number, INVALID_REQUEST, "The server is initialized already.")
-        elif number in self._request_futures:
+        elif number in self._open:
             self._refuse(number, INVALID_REQUEST, f"The id {number!r} belongs to a request that is still open.")
+        elif method not in self._handlers:
+            self._send_error(number, JsonRpcMethodNotFound(f"There is no method '{method}'."))
         else:
             try:
-                self._get_handler(method)
                 params = read_params(method, message.get("params"))
             except JsonRpcException as error:
                 self._send_error(number, error)
                 return
-            contextvars.copy_context().run(self._handle_request, number, method, params)
-            if method == types.SHUTDOWN:  # at once: 'exit' may be here already
-                self._shutdown, self._closing = True, self._request_futures.get(number)
+            self._answer(number, method, params)
+
+    def _answer(self, number: int | str, method: str, params: Any) -> None:
+        """Send the result of a request, at once or when it is there."""
+        try:
+            result = self._handlers[method](params)
+        except Exception as error:
+            self._send_failure(number, error)
+            return
+        if not inspect.isawaitable(result):
+            self._initialized = self._initialized or method == types.INITIALIZE
+            self._send_result(number, result)
+            return
+        future = self._open[number] = asyncio.ensure_future(result)
+        future.add_done_callback(partial(self._finished, number))
+        if method == types.SHUTDOWN:  # at once: 'exit' may be here already
+            self._shutdown, self._closing = True, future
+
+    def _finished(self, number: int | str, future: asyncio.Future[Any]) -> None:
+        del self._open[number]
+        if future.cancelled():
+            self._refuse(number, CANCELLED, "The request was cancelled.")
+        elif (error := future.exception()) is not None:
+            self._send_failure(number, error)
+        else:
+            self._send_result(number, future.result())
 
     def _receive_notification(self, method: str, params: Any) -> None:
         if method != types.EXIT and (self._shutdown or not self._initialized):
@@ -152,18 +200,32 @@ class PacklensProtocol(LanguageServerProtocol):
         if method in _EDITS:
             self._host.client_acted()
         try:
-            typed_params = read_params(method, params)
+            typed = read_params(method, params)
         except JsonRpcException as error:
             logger.warning("%s", error)
             return
-        contextvars.copy_context().run(self._handle_notification, method, typed_params)
+        if (handler := self._handlers.get(method)) is None:
+            if not method.startswith("$/"):  # those are there to be passed over
+                logger.warning("There is no method '%s'.", visible_line(method))
+            return
+        try:
+            handled = handler(typed)
+        except Exception as error:
+            _log_failure(error)
+            return
+        if inspect.isawaitable(handled):
+            future = asyncio.ensure_future(handled)
+            self._handling.add(future)
+            future.add_done_callback(self._handled)
+
+    def _handled(self, future: asyncio.Future[Any]) -> None:
+        self._handling.discard(future)
+        if not future.cancelled() and (error := future.exception()) is not None:
+            _log_failure(error)
 
     def _receive_response(self, message: dict[str, Any]) -> None:
-        number = _id_of(message) or ""
-        method = self._own_requests.pop(number, None)
-        self._result_types.pop(number, None)
-        future = self._request_futures.pop(number, None) if method is not None else None
-        if future is None or method is None or not future.set_running_or_notify_cancel():
+        method, future = self._asked.pop(_id_of(message) or "", ("", None))
+        if future is None or not future.set_running_or_notify_cancel():
             return
         try:
             if (error := message.get("error")) is not None:
@@ -172,109 +234,75 @@ class PacklensProtocol(LanguageServerProtocol):
         except Exception as error:
             future.set_exception(error)
 
-    def _get_handler(self, feature_name: str) -> Any:
-        try:
-            return super()._get_handler(feature_name)
-        except JsonRpcException as error:
-            raise JsonRpcMethodNotFound(f"There is no method '{feature_name}'.") from error
-
-    def _handle_cancel_notification(self, msg_id: Any) -> None:
-        if not isinstance(msg_id, int | str) or msg_id in self._own_requests:
-            return  # not the id of a request of the client
-        if (future := self._request_futures.get(msg_id)) is not None:
-            future.cancel()
-
     # -- messages out
 
-    def _send_handler_result(self, future: Future[Any], *, msg_id: Any) -> None:
-        self._request_futures.pop(msg_id, None)
-        if future.cancelled():
-            self._refuse(msg_id, CANCELLED, "The request was cancelled.")
-        elif (error := future.exception()) is not None:
-            rpc_error = as_rpc_error(error)
-            if rpc_error.code == INTERNAL_ERROR:
-                logger.error("A request failed", exc_info=error)
-            if isinstance(error, StoreDamagedError):
-                self._host.rebuild(error.path)
-            self._send_error(msg_id, rpc_error)
-        else:
-            self._send_result(msg_id, future.result())
+    def _send_failure(self, number: int | str, error: BaseException) -> None:
+        known = as_rpc_error(error)
+        if known.code == INTERNAL_ERROR:
+            logger.error("A request failed", exc_info=error)
+        if isinstance(error, StoreDamagedError):
+            self._host.rebuild(error.path)
+        self._send_error(number, known)
 
-    def _check_handler_result(self, future: Future[Any]) -> None:
-        error = None if future.cancelled() else future.exception()
-        if isinstance(error, JsonRpcException):
-            logger.warning("%s", error)
-        elif error is not None:
-            logger.error("A notification could not be handled", exc_info=error)
-
-    def _send_result(self, msg_id: Any, result: Any) -> None:
+    def _send_result(self, number: int | str, result: Any) -> None:
         try:
-            self._write({"jsonrpc": self.VERSION, "id": msg_id, "result": to_json(result)})
+            self._write({"jsonrpc": "2.0", "id": number, "result": to_json(result)})
         except Exception as error:
             logger.exception("A result could not be sent")
-            self._send_error(msg_id, as_rpc_error(error))
+            self._send_error(number, as_rpc_error(error))
 
-    def _send_error(self, msg_id: Any, error: JsonRpcException) -> None:
-        content: dict[str, Any] = {"code": error.code, "message": error.message}
+    def _send_error(self, number: int | str | None, error: JsonRpcException) -> None:
+        told: dict[str, Any] = {"code": error.code, "message": error.message}
         if error.data is not None:
-            content["data"] = error.data
-        self._write({"jsonrpc": self.VERSION, "id": msg_id, "error": content})
+            told["data"] = error.data
+        self._write({"jsonrpc": "2.0", "id": number, "error": told})
 
-    def _refuse(self, msg_id: Any, code: int, sentence: str) -> None:
-        self._send_error(msg_id, JsonRpcException(sentence, code))
-
-    def _send_data(self, data: Any) -> None:
-        """Send a request or notification of the server. Any thread may call it."""
-        self._write(self._converter.unstructure(data))
+    def _refuse(self, number: int | str | None, code: int, sentence: str) -> None:
+        self._send_error(number, JsonRpcException(sentence, code))
 
     def _write(self, message: dict[str, Any]) -> None:
         body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode("ascii")
-        if self.writer is not None:
-            self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        if self._writer is not None:
+            self._writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
-    def send_request(self, method: str, params: Any = None, callback: Any = None, msg_id: Any = None) -> Future[Any]:
-        """Send a request to the client. Wait for the answer with a time limit: some never come."""
-        number = msg_id or f"packlens-{next(_NUMBERS)}"
-        self._own_requests[number] = method
-        return super().send_request(method, params, callback, number)
+    def notify(self, method: str, params: Any = None) -> None:
+        """Send a notification; from any thread."""
+        self._write(message_of(method, params))
+
+    def send_request(self, method: str, params: Any = None, number: str | None = None) -> Future[Any]:
+        """Ask the client, from any thread. Wait for the answer with a time limit: some never come."""
+        number = number or f"packlens-{next(_NUMBERS)}"
+        answer: Future[Any] = Future()
+        self._asked[number] = method, answer
+        self._write(message_of(method, params, number))
+        return answer
 
     def withdraw(self, number: str) -> None:
-        """Cancel a request to the client."""
-        self._own_requests.pop(number, None)
-        self._result_types.pop(number, None)
-        if (future := self._request_futures.pop(number, None)) is not None:
-            future.cancel()
+        """Tell the client that an answer is no longer wanted, and forget the question."""
+        _, answer = self._asked.pop(number, ("", None))
+        if answer is not None:
+            answer.cancel()
         self.notify(types.CANCEL_REQUEST, types.CancelParams(id=number))
 
-    # -- the protocol's own methods
+    # -- what the connection handles itself
 
-    @lsp_method(types.INITIALIZE)
-    def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, Any]:
-        """Exchange capabilities with the client."""
-        result = yield from super().lsp_initialize(params)
-        capabilities = result.capabilities
-        capabilities.experimental = {"packlens": to_json(protocol.Capabilities(formats=tuple(formats())))}
-        capabilities.execute_command_provider = types.ExecuteCommandOptions(commands=list(protocol.REQUESTS))
-        capabilities.workspace = types.WorkspaceOptions(
-            workspace_folders=types.WorkspaceFoldersServerCapabilities(supported=True, change_notifications=True)
-        )
-        self._initialized = True
-        return result
+    def _cancel(self, params: types.CancelParams) -> None:
+        """Cancel a request of the client's; one that is answered already, or never was, is none."""
+        number: Any = params.id  # lsprotocol lets anything pass
+        if isinstance(number, int | str) and (future := self._open.get(number)) is not None:
+            future.cancel()
 
-    @lsp_method(types.SHUTDOWN)
-    async def lsp_shutdown(self, *_: Any) -> None:  # type: ignore[override]
-        """Cancel all open requests, and close every root."""
+    async def _shut_down(self, _: Any) -> None:
+        """Stop working; what was asked and is not answered yet is cancelled."""
         self.cancel_requests()
         await self._host.close_roots()
 
-    @lsp_method(types.EXIT)
-    def lsp_exit(self, *_: Any) -> None:  # type: ignore[override]
-        """End the process with exit code 0 after `shutdown`, else 1."""
+    def _exit(self, _: Any) -> None:
+        """End; 0 after `shutdown`, else 1."""
         self._host.stop(0 if self._shutdown else 1)
 
-    @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
-    async def lsp_workspace__execute_command(self, params: types.ExecuteCommandParams) -> Any:  # type: ignore[override]
-        """Answer a request that was sent as a command, whose only argument is its params."""
+    async def _execute_command(self, params: types.ExecuteCommandParams) -> Any:
+        """Answer a request that was sent as a command: its params are the only argument."""
         arguments = params.arguments or []
         if params.command == SHOW_REFERENCES:
             if len(arguments) != 3 or not isinstance(arguments[2], list):
@@ -284,8 +312,8 @@ class PacklensProtocol(LanguageServerProtocol):
             raise wrong_params(f"There is no command '{params.command}'.")
         if len(arguments) > 1:
             raise wrong_params(f"The command '{params.command}' takes one argument: the params of the request.")
-        typed_params = read_params(params.command, arguments[0] if arguments else None)
-        return await self._host.answer(params.command, typed_params)
+        typed = read_params(params.command, arguments[0] if arguments else None)
+        return await self._host.answer(params.command, typed)
 
 
 def _id_of(message: dict[str, Any]) -> int | str | None:
@@ -293,6 +321,14 @@ def _id_of(message: dict[str, Any]) -> int | str | None:
     return number if isinstance(number, int | str) and not isinstance(number, bool) else None
 
 
-def receive_in(loop: asyncio.AbstractEventLoop, connection: PacklensProtocol, body: bytes) -> None:
-    """Pass a message from the reading thread to the message loop."""
-    loop.call_soon_threadsafe(partial(connection.receive, body))
+def _log_failure(error: BaseException) -> None:
+    """Log why a notification could not be handled."""
+    if isinstance(error, JsonRpcException):
+        logger.warning("%s", error)
+    else:
+        logger.error("A notification could not be handled", exc_info=error)
+
+
+def receive_in(loop: asyncio.AbstractEventLoop, spoken: Connection, body: bytes) -> None:
+    """Hand a message over to the message loop, from the reading thread."""
+    loop.call_soon_threadsafe(partial(spoken.receive, body))

@@ -50,7 +50,7 @@ T = TypeVar("T")
 class Client(Protocol):
     """The methods of the connection that asking the client needs."""
 
-    def send_request(self, method: str, params: Any = None, callback: Any = None, msg_id: Any = None) -> Future[Any]:
+    def send_request(self, method: str, params: Any = None, number: str | None = None) -> Future[Any]:
         """Send a request; return the future of its result."""
 
     def withdraw(self, number: str) -> None:
@@ -69,7 +69,7 @@ class EnrichmentHost(Protocol):
         """Open documents by URI."""
 
     @property
-    def protocol(self) -> Client:
+    def connection(self) -> Client:
         """The connection to the client."""
 
     async def compute(self, job: Callable[[RequestContext], T]) -> T:
@@ -187,11 +187,9 @@ class Enrichment:
 
     async def _client_result(self, batch: Batch) -> tuple[Any] | None:
         """Return the client's result in a tuple; None if it took too long, or an edit or a question came first."""
-        connection, request_id = self._server.protocol, f"packlens-resolve-{next(_NUMBERS)}"
+        connection, request_id = self._server.connection, f"packlens-resolve-{next(_NUMBERS)}"
         self._requests += 1
-        answer = asyncio.wrap_future(
-            connection.send_request(RESOLVE_REFERENCES, to_json(batch.params), msg_id=request_id)
-        )
+        answer = asyncio.wrap_future(connection.send_request(RESOLVE_REFERENCES, to_json(batch.params), request_id))
         interruption = asyncio.ensure_future(self._interrupted.wait())
         try:
             done, _ = await asyncio.wait((answer, interruption), timeout=_PATIENCE, return_when=asyncio.FIRST_COMPLETED)

@@ -41,11 +41,11 @@ def make_server() -> PacklensServer:
         (types.CODE_LENS_RESOLVE, _resolve_lens),
         (protocol.SYMBOL_VIEWED, _symbol_viewed),
     ):
-        server.feature(method)(handler)
-    server.feature(types.TEXT_DOCUMENT_DID_SAVE, types.SaveOptions(include_text=False))(_did_save)
-    server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=True))(_lenses)
+        server.handle(method, handler)
+    server.handle(types.TEXT_DOCUMENT_DID_SAVE, _did_save, types.SaveOptions(include_text=False))
+    server.handle(types.TEXT_DOCUMENT_CODE_LENS, _lenses, types.CodeLensOptions(resolve_provider=True))
     for method in protocol.REQUESTS:
-        server.feature(method)(_answer(method))
+        server.handle(method, _answer(method))
     return server
 
 
@@ -60,11 +60,13 @@ def _answer(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, 
 # -- beginning
 
 
-def _initialize(ls: PacklensServer, params: types.InitializeParams) -> None:
-    ls.encoding = types.PositionEncodingKind(ls.workspace.position_encoding or types.PositionEncodingKind.Utf16)
+def _initialize(ls: PacklensServer, params: types.InitializeParams) -> types.InitializeResult:
+    result = ls.announced(params)
+    ls.encoding = types.PositionEncodingKind(result.capabilities.position_encoding or types.PositionEncodingKind.Utf16)
     ls.configure({}, configuration.section_of(params.initialization_options))
     for folder in _folders(params):
         ls.open_root(folder.uri, folder.name)
+    return result
 
 
 def _folders(params: types.InitializeParams) -> list[types.WorkspaceFolder]:
@@ -81,25 +83,27 @@ async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> N
     await ls.opened()
     for root in ls.roots:
         ls.start_root(root)
-    if answers_questions(ls.client_capabilities):
+    if answers_questions(ls.client.client_capabilities):
         ls.spawn(ls.enrichment.run())
     registrations = []
     if ls.client_watches and any(root.settings.watcher in ("auto", "client") for root in ls.roots):
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers())
         registrations.append(types.Registration("packlens/files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options))
-    if get_capability(ls.client_capabilities, "workspace.did_change_configuration.dynamic_registration"):
+    if get_capability(ls.client.client_capabilities, "workspace.did_change_configuration.dynamic_registration"):
         section = types.DidChangeConfigurationRegistrationOptions(section=configuration.SECTION)
         registrations.append(types.Registration("packlens/settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION, section))
     if registrations:
-        await asyncio.wait_for(ls.client_register_capability_async(types.RegistrationParams(registrations)), timeout=10)
+        await asyncio.wait_for(
+            ls.client.client_register_capability_async(types.RegistrationParams(registrations)), timeout=10
+        )
 
 
 async def _pull_settings(ls: PacklensServer) -> None:
     roots = [root.id for root in ls.roots]
-    if not roots or not configuration.can_ask(ls.client_capabilities):
+    if not roots or not configuration.can_ask(ls.client.client_capabilities):
         return
     try:
-        request = ls.workspace_configuration_async(configuration.question(roots))
+        request = ls.client.workspace_configuration_async(configuration.question(roots))
         ls.configure(await configuration.ask(request, roots))
     except Exception as error:
         logger.warning("The client did not answer 'workspace/configuration' (%s); settings stay as they are.", error)
@@ -160,7 +164,7 @@ async def _did_change_folders(ls: PacklensServer, params: types.DidChangeWorkspa
 
 
 async def _did_change_configuration(ls: PacklensServer, params: types.DidChangeConfigurationParams) -> None:
-    if configuration.can_ask(ls.client_capabilities):
+    if configuration.can_ask(ls.client.client_capabilities):
         await _pull_settings(ls)
     else:
         ls.configure({}, configuration.section_of(params.settings))
@@ -180,7 +184,7 @@ def _symbol_viewed(ls: PacklensServer, params: protocol.SymbolViewedParams) -> N
 
 
 async def _hover(ls: PacklensServer, params: types.HoverParams) -> types.Hover | None:
-    offered = get_capability(ls.client_capabilities, "text_document.hover.content_format") or []
+    offered = get_capability(ls.client.client_capabilities, "text_document.hover.content_format") or []
     as_markdown = types.MarkupKind.Markdown in offered
 
     def show(request: RequestContext) -> types.Hover | None:

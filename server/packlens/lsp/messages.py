@@ -7,7 +7,7 @@ the standard protocol are read leniently, as lsprotocol does, since editors diff
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, TypeVar, get_origin
 
@@ -19,9 +19,12 @@ from lsprotocol.converters import get_converter
 
 from packlens.lsp import protocol
 from packlens.lsp.failures import wrong_params
+from packlens.model import PackEdge, ScoreComponents
 
 T = TypeVar("T")
 _UNDERSCORE_LETTER: Final = re.compile(r"_([a-z])")
+UNSENT: Final[Mapping[type, Collection[str]]] = {PackEdge: {"status"}}
+"""Members that no message has: only answers about a change give edges a status, packs do not."""
 _LSP_CONVERTER: Final[cattrs.Converter] = get_converter()
 
 
@@ -64,6 +67,16 @@ def read_own(value: Any, kind: type[T]) -> T:
 def to_json(value: Any) -> Any:
     """Return a typed value as values that JSON can hold."""
     return _PACKLENS_CONVERTER.unstructure(value)
+
+
+def message_of(method: str, params: Any, number: int | str | None = None) -> dict[str, Any]:
+    """Return a notification of the server's, or with a number a request, as what JSON has."""
+    known = types.METHOD_TO_TYPES.get(method)
+    head: dict[str, Any] = {} if number is None else {"id": number}
+    if known is None:
+        return {"jsonrpc": "2.0", **head, "method": method, "params": to_json(params)}
+    message: dict[str, Any] = _LSP_CONVERTER.unstructure(known[0](**head, params=params))
+    return message
 
 
 def _first_reason(error: BaseException) -> str:
@@ -117,10 +130,6 @@ def _read_standard(value: Any, kind: Any) -> Any:
     return _LSP_CONVERTER.structure(value, kind)
 
 
-def _is_own(cls: Any) -> bool:
-    return is_dataclass(cls) and getattr(cls, "__module__", "") == protocol.__name__
-
-
 def _is_standard(cls: Any) -> bool:
     return getattr(cls, "__module__", "") == types.__name__
 
@@ -135,8 +144,9 @@ def _converter() -> cattrs.Converter:
     converter = cattrs.Converter()
 
     def names(cls: Any) -> dict[str, Any]:
-        """Return the JSON names of a message class's fields."""
-        return {field_.name: override(rename=camel(field_.name)) for field_ in fields(cls)}
+        """Return the members' names in JSON, for a message class."""
+        unsent = UNSENT.get(cls, ())
+        return {each.name: override(rename=camel(each.name), omit=each.name in unsent) for each in fields(cls)}
 
     def read_own(cls: Any) -> Callable[[Any, Any], Any]:
         """Return a function that reads a message class from a JSON object."""
@@ -162,10 +172,11 @@ def _converter() -> cattrs.Converter:
 
         return read
 
-    converter.register_structure_hook_factory(_is_own, read_own)
+    converter.register_structure_hook_factory(is_dataclass, read_own)
     converter.register_unstructure_hook_factory(
-        _is_own, lambda cls: make_dict_unstructure_fn(cls, converter, **names(cls))
+        is_dataclass, lambda cls: make_dict_unstructure_fn(cls, converter, **names(cls))
     )
+    converter.register_unstructure_hook(ScoreComponents, ScoreComponents._asdict)
     converter.register_structure_hook_factory(_is_tuple, read_sequence)
     converter.register_structure_hook_func(_is_standard, _read_standard)
     converter.register_unstructure_hook_func(_is_standard, _LSP_CONVERTER.unstructure)

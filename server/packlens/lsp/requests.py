@@ -29,6 +29,7 @@ from packlens.lsp.observing import patiently
 from packlens.lsp.positions import Encoding, decoded, line_starts, offset_at
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.values import Translator, activity
+from packlens.model import PackHead, ScoreExplanation, fields_of
 from packlens.pack.delta import Answer, answer, normal_root
 from packlens.pack.result import Pack
 from packlens.pack.tokens import count_each
@@ -158,23 +159,8 @@ def explain(request: RequestContext, params: protocol.ExplainParams) -> protocol
     return protocol.ExplainResult(
         symbol=translator.symbol(explanation.node),
         task=task,
-        rank=explanation.rank,
-        in_pack=explanation.in_pack,
-        reason=explanation.reason,
-        score=explanation.score,
-        components=explanation.parts,
-        signals=dict(explanation.signals),
-        walk=explanation.walk,
-        authority=explanation.authority,
-        hub=explanation.hub,
-        is_seed=explanation.is_seed,
-        seed_channel=explanation.seed_channel,
-        seed_tier=explanation.seed_tier,
-        concepts=explanation.concepts,
-        keywords=explanation.keywords,
-        considered=explanation.considered,
-        others=(*explanation.others, *others),
         freshness=translator.freshness(),
+        **{**fields_of(explanation, ScoreExplanation), "others": (*explanation.others, *others)},
     )
 
 
@@ -352,19 +338,13 @@ def _packed(
     freshness = translator.freshness()
     result = protocol.PackResult(
         root=root.id,
-        tool=new_pack.tool,
-        task=new_pack.whole_task,
-        pack_root=new_pack.pack_root,
         format=new_pack.format,
         text=answered.text,
         status=answered.outcome,
-        tokens_used=new_pack.tokens_used,
-        token_budget=new_pack.token_budget,
         symbols=(),
         edges=(),
-        dropped=protocol.Dropped(new_pack.dropped.count, new_pack.dropped.names),
         freshness=replace(freshness, complete=freshness.complete and new_pack.complete),
-        context=protocol.PackContext(*new_pack.context),
+        **{**fields_of(new_pack, PackHead), "task": new_pack.whole_task},
     )
     if answered.outcome == "unchanged":
         return result
@@ -373,7 +353,7 @@ def _packed(
     return replace(
         result,
         symbols=tuple(map(translator.pack_symbol, new_pack.symbols, tokens)),
-        edges=tuple(protocol.PackEdge(edge.source, edge.target, edge.kind, edge.confidence) for edge in new_pack.edges),
+        edges=new_pack.edges,
     )
 
 

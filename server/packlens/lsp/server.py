@@ -9,30 +9,30 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
-from pygls.lsp.server import LanguageServer
-from pygls.protocol import default_converter
 
-from packlens import __version__
 from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
 from packlens.live.state import Activity
-from packlens.lsp.connection import PacklensProtocol, receive_in
+from packlens.lsp.client import announced, make_client
+from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.documents import OpenDocument
 from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.messages import to_json
 from packlens.lsp.observing import Recorder
 from packlens.lsp.positions import UTF16, Encoding
 from packlens.lsp.progress import RunProgress
-from packlens.lsp.protocol import INDEX_CHANGED, PACK, PackResult
+from packlens.lsp.protocol import INDEX_CHANGED, PACK, REQUESTS, Capabilities, PackResult
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings, read_settings
 from packlens.lsp.transport import LARGEST_MESSAGE, Outbox, OversizedMessageError, frames, lives
 from packlens.lsp.watching import DiskWatcher
+from packlens.wire import formats
 
 if TYPE_CHECKING:
     from packlens.lsp.requests import RequestContext
@@ -52,13 +52,13 @@ _CLOSING: Final = 8.0
 logger = logging.getLogger(__name__)
 
 
-class PacklensServer(LanguageServer):
+class PacklensServer:
     """One client's server. Only the message loop changes its state."""
 
-    protocol: PacklensProtocol
-
     def __init__(self) -> None:
-        super().__init__("packlens", __version__, protocol_cls=PacklensProtocol, converter_factory=default_converter)
+        """Handle nothing yet: `features.make_server` says what is."""
+        self.connection = Connection(self)
+        self.client = make_client(self.connection)
         self.roots = Roots()
         self.documents: dict[str, OpenDocument] = {}
         self.encoding: Encoding = UTF16
@@ -88,13 +88,13 @@ class PacklensServer(LanguageServer):
         loop = self._loop = asyncio.get_running_loop()
         ended = self._ended = loop.create_future()
         outbox = Outbox(sink, lambda: self._from_thread(lambda: self.stop(1)))
-        self.protocol.set_writer(outbox)
+        self.connection.write_to(outbox)
         threading.Thread(target=self._read, args=(source,), name="packlens reader", daemon=True).start()
         self.spawn(self._watch_client())
         code: int = await ended
-        self.protocol.cancel_requests()
+        self.connection.cancel_requests()
         with suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(self.close_roots(), self.protocol.answered()), _CLOSING)
+            await asyncio.wait_for(asyncio.gather(self.close_roots(), self.connection.answered()), _CLOSING)
         for task in list(self._tasks):
             task.cancel()
         outbox.close()
@@ -127,7 +127,7 @@ class PacklensServer(LanguageServer):
                     if isinstance(body, OversizedMessageError):
                         logger.warning("A message of more than %d MiB was skipped.", LARGEST_MESSAGE >> 20)
                     else:
-                        receive_in(self._loop, self.protocol, body)
+                        receive_in(self._loop, self.connection, body)
             except (OSError, ValueError):
                 pass
             self._from_thread(lambda: self.stop(0))  # a client that closes the stream needs the server no longer
@@ -136,14 +136,29 @@ class PacklensServer(LanguageServer):
         """Stop when the client's process has ended; on Windows its closed streams say so."""
         while sys.platform != "win32":
             await asyncio.sleep(_CLIENT_INTERVAL)
-            if self.process_id is not None and not lives(self.process_id):
-                logger.warning("The client's process %d is gone.", self.process_id)
+            if self.client.process_id is not None and not lives(self.client.process_id):
+                logger.warning("The client's process %d is gone.", self.client.process_id)
                 self.stop(1)
                 return
 
-    def report_server_error(self, error: Exception, source: Any) -> None:
-        """Log an error instead of showing it to the user."""
-        logger.error("%s: %s", getattr(source, "__name__", source), error)
+    # -- what is handled, and announced of it
+
+    def handle(self, method: str, handler: Callable[[PacklensServer, Any], Any], options: Any = None) -> None:
+        """Have messages of a method handled; `options` is what is announced of it."""
+        self.connection.handle(method, partial(handler, self))
+        if method != types.INITIALIZE:  # pygls would wait for it before it says what is announced
+            self.client.feature(method, options)(_announced_only)
+
+    def announced(self, params: types.InitializeParams) -> types.InitializeResult:
+        """Agree with the client on what each can do; return what the server can."""
+        result = announced(self.client, params)
+        offered = result.capabilities
+        offered.experimental = {"packlens": to_json(Capabilities(formats=tuple(formats())))}
+        offered.execute_command_provider = types.ExecuteCommandOptions(commands=list(REQUESTS))
+        offered.workspace = types.WorkspaceOptions(
+            workspace_folders=types.WorkspaceFoldersServerCapabilities(supported=True, change_notifications=True)
+        )
+        return result
 
     # -- threads and the message loop
 
@@ -233,7 +248,7 @@ class PacklensServer(LanguageServer):
         root.configure(root.settings)  # they may have changed meanwhile
         if root.error:
             logger.error("%s", root.error)
-            self.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"Packlens: {root.error}"))
+            self.client.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"Packlens: {root.error}"))
 
     def _open_index(self, root: Root) -> None:
         """Load the engine, and open a root's index, in a worker thread."""
@@ -293,7 +308,9 @@ class PacklensServer(LanguageServer):
     @property
     def client_watches(self) -> bool:
         """Whether the client can be asked to watch files."""
-        return bool(get_capability(self.client_capabilities, "workspace.did_change_watched_files.dynamic_registration"))
+        return bool(
+            get_capability(self.client.client_capabilities, "workspace.did_change_watched_files.dynamic_registration")
+        )
 
     def heeds_client(self, path: PurePath) -> bool:
         """Whether the settings say that the client watches this file."""
@@ -341,7 +358,7 @@ class PacklensServer(LanguageServer):
         settings, problems = read_settings(client_settings)
         for problem in problems:
             logger.warning("%s", problem)
-            self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Packlens: {problem}"))
+            self.client.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Packlens: {problem}"))
         return settings
 
     # -- reports of live folders, from their threads
@@ -363,13 +380,13 @@ class PacklensServer(LanguageServer):
         if root is None or not root.is_open:
             return
         self._notice_soon(root_id)
-        if not get_capability(self.client_capabilities, "window.work_done_progress"):
+        if not get_capability(self.client.client_capabilities, "window.work_done_progress"):
             return
         if root_id not in self._progress:
             self._progress[root_id] = RunProgress(
                 f"Packlens: indexing {root.name}",
-                self.window_work_done_progress_create_async,
-                self.progress,
+                self.client.window_work_done_progress_create_async,
+                self.client.progress,
                 root.live.cancel,
             )
         self._progress[root_id].update(activity)
@@ -392,7 +409,7 @@ class PacklensServer(LanguageServer):
         old_generation = self._generations.get(root_id)
         news = await self.compute(lambda _: _answering().news(root), quick=True)
         freshness = news.freshness
-        self.protocol.notify(INDEX_CHANGED, to_json(news))
+        self.connection.notify(INDEX_CHANGED, to_json(news))
         if old_generation != freshness.generation:
             self._generations[root_id] = freshness.generation
             self._refresh_lenses_soon()
@@ -406,7 +423,7 @@ class PacklensServer(LanguageServer):
         if (
             any_lenses
             and self._loop is not None
-            and get_capability(self.client_capabilities, "workspace.code_lens.refresh_support")
+            and get_capability(self.client.client_capabilities, "workspace.code_lens.refresh_support")
         ):
             self._refresh = self._loop.call_later(_REFRESH_DELAY, self._ask_for_refresh)
 
@@ -415,7 +432,7 @@ class PacklensServer(LanguageServer):
         for root in self.roots:
             if root.is_open and root.settings.lenses.tests:  # before the client requests lenses
                 self._looking.submit(_answering().find_tested, root)
-        answer: Future[None] = self.workspace_code_lens_refresh(None)
+        answer: Future[None] = self.client.workspace_code_lens_refresh(None)
         answer.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
@@ -423,3 +440,7 @@ def _answering() -> Any:
     from packlens.lsp import answering  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
     return answering
+
+
+def _announced_only(_: Any) -> None:
+    """Stand for a feature in pygls' table of them, which is for what is announced; the connection calls the handler."""

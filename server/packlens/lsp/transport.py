@@ -70,7 +70,7 @@ def lives(process: int) -> bool:
 
 
 class Outbox:
-    """Writes messages in the order in which they are given, in a thread of its own; has the shape of pygls' writer."""
+    """Writes messages in the order in which they are given, in a thread of its own."""
 
     def __init__(self, sink: BinaryIO, gone: Callable[[], None]) -> None:
         """`gone` is called, from the thread, when nobody reads any more."""

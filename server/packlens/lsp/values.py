@@ -92,7 +92,7 @@ class Translator:
             range=self.range(node),
             signature=node.signature,
             score=ranked.score,
-            components=ranked.components._asdict(),
+            components=ranked.components,
             distance=ranked.distance,
             provenance=ranked.provenance,
             tokens=tokens,

@@ -89,7 +89,7 @@ def dump_pack(pack: Pack) -> bytes:
         _DUMP_VERSION,
         [getattr(pack, name) for name in _PLAIN_FIELDS],
         [pack.dropped.count, pack.dropped.names],
-        pack.context,
+        [pack.context.lessons, pack.context.session],
         [_symbol_row(symbol) for symbol in pack.symbols],
         [(edge.source, edge.target, edge.kind, edge.confidence) for edge in pack.edges],
     ]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
-from packlens.model import PackContent, RankedSymbol
+from packlens.model import PackContent, RankedSymbol, fields_of
 from packlens.pack.fit import Draft, fit
 from packlens.pack.knapsack import fill_leading
 from packlens.wire import codec
@@ -29,7 +29,7 @@ class PackDiff:
         return not (self.added or self.removed or self.changed)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pack(PackContent):
     """A finished pack: `text` is the content in `format`, and `tokens_used` is the exact token count of `text`."""
 
@@ -46,10 +46,17 @@ class Pack(PackContent):
         """Return this pack in another format: the same symbols and edges, without the last ones that do not fit."""
         if format == self.format:
             return self
-        head = PackContent(
-            self.tool, self.task, (), (), 0, self.token_budget, "", self.dropped, self.complete, self.context
+        empty = PackContent(
+            tool=self.tool,
+            task=self.task,
+            token_budget=self.token_budget,
+            dropped=self.dropped,
+            context=self.context,
+            symbols=(),
+            edges=(),
+            complete=self.complete,
         )
-        draft = Draft(head, self.whole_task, self.symbols, self.edges, codec(format))
+        draft = Draft(empty, self.whole_task, self.symbols, self.edges, codec(format))
         content, text = fit(draft, range(len(self.symbols)), fill_leading)
         return finished(content, format, text, self.whole_task)
 
@@ -70,5 +77,4 @@ class Pack(PackContent):
 
 def finished(content: PackContent, format: str, text: str, whole_task: str) -> Pack:
     """Return a content that `fit` returned, and its text, as a pack."""
-    values = {content_field.name: getattr(content, content_field.name) for content_field in fields(PackContent)}
-    return Pack(**values, format=format, text=text, whole_task=whole_task)
+    return Pack(**fields_of(content, PackContent), format=format, text=text, whole_task=whole_task)

@@ -8,6 +8,7 @@ Hidden characters (`packlens.visible`) are JSON escapes: nothing is lost, and a 
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from json.encoder import encode_basestring as _string
 
 from packlens.model import NO_CONTEXT, PackContent, PackEdge, RankedSymbol, ScoreComponents
@@ -30,7 +31,7 @@ def encode(content: PackContent) -> str:
         "complete": content.complete,
     }
     if content.context != NO_CONTEXT:
-        head["context"] = content.context._asdict()
+        head["context"] = asdict(content.context)
     dropped = {"count": content.dropped.count, "names": content.dropped.names}
     symbols = array([symbol_line(symbol) for symbol in content.symbols])
     edges = array([edge_line(edge) for edge in content.edges])

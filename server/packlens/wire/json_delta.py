@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from packlens.model import NO_CONTEXT, PackContent, PackEdge
@@ -49,7 +49,7 @@ def delta(old: PackContent, new: PackContent, _tokens: int = 0) -> str:
     head |= {"tokens_used": after.tokens_used, "token_budget": after.token_budget}
     head |= {"pack_root": after.pack_root, "complete": after.complete}
     if new.context != NO_CONTEXT:
-        head["context"] = new.context._asdict()
+        head["context"] = asdict(new.context)
     symbols = _spliced(copied, [symbol_line(symbol) for symbol in new.symbols])
     edges = _spliced(_copied_edges(before, after, copied), [edge_line(edge) for edge in new.edges])
     tail = {

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEdge, RankedSymbol, ScoreComponents
+from packlens.model import Dropped, PackContent, PackEdge, PackHead, RankedSymbol, ScoreComponents
 
 COMPONENT_NAMES: Final = ScoreComponents._fields
 #: Digits after the point of every number in a payload: a float32 below 800 still distinguishes such numbers.
@@ -36,21 +36,13 @@ class PayloadSymbol:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Payload:
-    """A pack as a format carries it. Edges refer to symbols by their positions in `symbols`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payload(PackHead):
+    """A pack as a format carries it; `context` is carried by JSON and Markdown."""
 
-    tool: str = ""
-    task: str = ""
     symbols: tuple[PayloadSymbol, ...] = ()
     edges: tuple[PackEdge, ...] = ()
-    tokens_used: int = 0
-    token_budget: int = 0
-    pack_root: str = ""
-    dropped: Dropped = field(default_factory=Dropped)
     complete: bool = True
-    context: PackContext = NO_CONTEXT
-    """Carried by JSON and Markdown only."""
 
 
 def payload_of(content: PackContent) -> Payload:

@@ -112,7 +112,7 @@ export function staleness(freshness: Freshness): string {
 
 /** What has happened since an answer was made, given how current it was and how current the index is now. */
 export function outdatedBy(answer: Freshness, now: Freshness): string {
-  const isHistoryNew = answer.historyPending === true && now.historyPending !== true;
+  const isHistoryNew = answer.historyPending && !now.historyPending;
   return isHistoryNew ? "The git history was read after this pack was made." : "The index has changed since this pack was made.";
 }
 

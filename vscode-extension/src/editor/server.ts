@@ -5,7 +5,8 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { Launch } from "../core/environment";
 import { Cancelled, PacklensError, sentence } from "../core/errors";
 import { Restarts } from "../core/restarts";
-import { IndexChanged, type IndexChangedParams, type Notification, type Request } from "../protocol";
+import type { Notification, Request } from "../messageTypes";
+import { IndexChanged, type IndexChangedParams } from "../protocol";
 import type { Setup } from "./setup";
 
 /** 'setup': an environment has to be made first, which only the user starts. */

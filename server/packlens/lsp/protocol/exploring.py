@@ -1,0 +1,97 @@
+"""Source that answers a task: `explore`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lsprotocol.types import Range, TextDocumentIdentifier
+
+from packlens.lsp.protocol.index_state import Freshness
+from packlens.lsp.protocol.symbols import SymbolInfo
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreParams:
+    """Show the source that answers a task in plain words, sized to the answer."""
+
+    task: str
+    budget: int | None = None
+    """In tokens of the text; default: the setting."""
+    named: tuple[str, ...] = ()
+    """Symbols to show in full, besides those that the task names: as in `SymbolParams`."""
+    root: str | None = None
+    text_document: TextDocumentIdentifier | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExploredSymbol:
+    """A symbol that is shown."""
+
+    symbol: SymbolInfo
+    shape: str
+    """'full', 'elided', 'doc', 'signature' or 'name': from the whole body to the name alone."""
+    role: str
+    """Why: 'spine', 'named', 'exemplar', 'base', 'contract', 'sibling', 'ranked', 'near', 'test' or 'context'."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExploredFile:
+    """A file of which something is shown."""
+
+    uri: str
+    language: str
+    lines: int
+    view: str
+    """'source', 'skeleton' (signatures only) or 'focused' (it defines a family of siblings)."""
+    state: str
+    """'indexed': as it was indexed; 'changed': quoted as it is now."""
+    symbols: tuple[ExploredSymbol, ...]
+    left_out: tuple[Range, ...]
+    """Whole lines that are not shown."""
+    gone: tuple[str, ...]
+    """Symbol ids that were indexed, and are not in the file any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExploredFamily:
+    """Interchangeable siblings, of which signatures stand for bodies."""
+
+    base: SymbolInfo
+    size: int
+    exemplar: SymbolInfo | None
+    """The one shown in full, if no other is."""
+    collapsed: tuple[SymbolInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Namesakes:
+    """A name of the task that means too many definitions to show any of them for it."""
+
+    name: str
+    definitions: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreResult:
+    """Source for a task."""
+
+    root: str
+    task: str
+    text: str
+    """What to give to a person or an agent."""
+    tokens_used: int
+    token_budget: int
+    named: tuple[SymbolInfo, ...]
+    """What the task names beyond doubt."""
+    namesakes: tuple[Namesakes, ...]
+    spine: tuple[tuple[SymbolInfo, ...], ...]
+    """The ways between what is named, each from caller to callee."""
+    inferred: bool
+    """Whether the ends of those ways come from the ranking, not from the task."""
+    families: tuple[ExploredFamily, ...]
+    files: tuple[ExploredFile, ...]
+    unreadable: tuple[str, ...]
+    """URIs of files that were indexed and cannot be read now."""
+    dropped: tuple[SymbolInfo, ...]
+    """What should have been shown in full, and did not fit."""
+    freshness: Freshness

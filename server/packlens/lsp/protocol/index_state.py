@@ -1,0 +1,106 @@
+"""The state of indexes: how current an answer is, and what an index run does (`status`, `reindex`, `indexChanged`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Freshness:
+    """How current an answer is."""
+
+    generation: int
+    """Goes up with every change that answers can see, unsaved ones too."""
+    indexed_at: str
+    """When the index was last brought up to date, ISO 8601 in UTC; '' before the first time."""
+    complete: bool
+    """`false` while the first index is being made, or is being caught up: answers come from what is there."""
+    pending: int
+    """Changed files that this answer does not see yet."""
+    stale: tuple[str, ...] = ()
+    """URIs of (at most ten of) those files."""
+    history_pending: bool = False
+    """`true` while past commits are read that this answer does not see yet: asked again later, it may be another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """What an index run is doing."""
+
+    stage: str
+    """'scan', 'parse', 'resolve', 'history' or 'load'."""
+    done: int
+    total: int
+    """0 while it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileProblem:
+    """A file whose facts are missing or partial."""
+
+    uri: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class RootStatus:
+    """One root."""
+
+    root: str
+    name: str
+    database: str
+    freshness: Freshness
+    activity: Activity | None
+    error: str
+    """The last thing that went wrong and its mend; '' when nothing did."""
+    files: int
+    symbols: int
+    edges: int
+    languages: Mapping[str, int]
+    """Files by language."""
+    problems: tuple[FileProblem, ...]
+    writable: bool
+    learning: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StatusParams:
+    """Ask for the state of the server."""
+
+    root: str | None = None
+    """Default: all roots."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatusResult:
+    """The server and its roots."""
+
+    version: str
+    protocol: int
+    roots: tuple[RootStatus, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReindexParams:
+    """Bring the index up to date with the disk."""
+
+    root: str | None = None
+    """Default: all roots."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReindexResult:
+    """The run has started; progress and `packlens/indexChanged` tell the rest."""
+
+    started: tuple[str, ...]
+    """Roots."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexChangedParams:
+    """The index of a root changed."""
+
+    root: str
+    freshness: Freshness
+    activity: Activity | None = None

@@ -1,0 +1,50 @@
+"""What the server learns from, and forgets: `feedback`, `forget`, `symbolViewed`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FeedbackParams:
+    """Some symbols were, or were not, useful for a task."""
+
+    symbols: tuple[str, ...]
+    """Symbol ids."""
+    useful: bool
+    task: str | None = None
+    """Default: the task of the current pack."""
+    root: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FeedbackResult:
+    """What was noted."""
+
+    recorded: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetParams:
+    """Erase everything learned."""
+
+    root: str | None = None
+    """Default: all roots."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetResult:
+    """What was erased."""
+
+    erased: int
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolViewedParams:
+    """Somebody opened a symbol from a pack, or stayed in it."""
+
+    symbol: str
+    """Symbol id."""
+    root: str | None = None
+    seconds: float = 0.0
+    """How long; 0 when it was only opened."""

@@ -1,0 +1,123 @@
+"""The names of the methods, the types of their params and results, and what the server announces of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from packlens.lsp.protocol.editor_questions import ResolveReferencesParams, ResolveReferencesResult
+from packlens.lsp.protocol.exploring import ExploreParams, ExploreResult
+from packlens.lsp.protocol.index_state import (
+    IndexChangedParams,
+    ReindexParams,
+    ReindexResult,
+    StatusParams,
+    StatusResult,
+)
+from packlens.lsp.protocol.learning import (
+    FeedbackParams,
+    FeedbackResult,
+    ForgetParams,
+    ForgetResult,
+    SymbolViewedParams,
+)
+from packlens.lsp.protocol.packs import (
+    ExplainParams,
+    ExplainResult,
+    PackDiffParams,
+    PackDiffResult,
+    PackFilesParams,
+    PackParams,
+    PackPrParams,
+    PackResult,
+)
+from packlens.lsp.protocol.symbols import (
+    BlastRadiusResult,
+    SymbolParams,
+    SymbolsParams,
+    SymbolsResult,
+    TestScopeParams,
+    TestScopeResult,
+)
+
+PROTOCOL_VERSION: Final = 1
+"""Goes up when a message changes in a way that a client has to know of."""
+
+PACK: Final = "packlens/pack"
+PACK_FILES: Final = "packlens/packFiles"
+PACK_PR: Final = "packlens/packPr"
+EXPLORE: Final = "packlens/explore"
+EXPLAIN: Final = "packlens/explain"
+BLAST_RADIUS: Final = "packlens/blastRadius"
+TEST_SCOPE: Final = "packlens/testScope"
+FEEDBACK: Final = "packlens/feedback"
+FORGET: Final = "packlens/forget"
+STATUS: Final = "packlens/status"
+PACK_DIFF: Final = "packlens/packDiff"
+REINDEX: Final = "packlens/reindex"
+SYMBOLS: Final = "packlens/symbols"
+
+SYMBOL_VIEWED: Final = "packlens/symbolViewed"
+"""Notification from the client: somebody looked at a symbol of a pack."""
+INDEX_CHANGED: Final = "packlens/indexChanged"
+"""Notification from the server: answers asked for before may be different now."""
+
+RESOLVE_REFERENCES: Final = "packlens/resolveReferences"
+"""Request from the server, to clients that announce it: what do the editor's own providers say of some names?"""
+
+PARAMS: Final[Mapping[str, type]] = {
+    PACK: PackParams,
+    PACK_FILES: PackFilesParams,
+    PACK_PR: PackPrParams,
+    EXPLORE: ExploreParams,
+    EXPLAIN: ExplainParams,
+    BLAST_RADIUS: SymbolParams,
+    TEST_SCOPE: TestScopeParams,
+    FEEDBACK: FeedbackParams,
+    FORGET: ForgetParams,
+    STATUS: StatusParams,
+    PACK_DIFF: PackDiffParams,
+    REINDEX: ReindexParams,
+    SYMBOLS: SymbolsParams,
+    SYMBOL_VIEWED: SymbolViewedParams,
+}
+"""Types of the params of what clients send, by method."""
+
+RESULTS: Final[Mapping[str, type]] = {
+    PACK: PackResult,
+    PACK_FILES: PackResult,
+    PACK_PR: PackResult,
+    EXPLORE: ExploreResult,
+    EXPLAIN: ExplainResult,
+    BLAST_RADIUS: BlastRadiusResult,
+    TEST_SCOPE: TestScopeResult,
+    FEEDBACK: FeedbackResult,
+    FORGET: ForgetResult,
+    STATUS: StatusResult,
+    PACK_DIFF: PackDiffResult,
+    REINDEX: ReindexResult,
+    SYMBOLS: SymbolsResult,
+}
+"""Types of the results of what clients ask, by method."""
+
+REQUESTS: Final = tuple(RESULTS)
+"""All requests from clients, and so all commands."""
+
+PARAMS_FROM_SERVER: Final[Mapping[str, type]] = {
+    INDEX_CHANGED: IndexChangedParams,
+    RESOLVE_REFERENCES: ResolveReferencesParams,
+}
+"""Types of the params of what the server sends, by method."""
+
+RESULTS_FROM_CLIENT: Final[Mapping[str, type]] = {RESOLVE_REFERENCES: ResolveReferencesResult}
+"""Types of the results of what the server asks, by method."""
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What the server announces as `capabilities.experimental.packlens`."""
+
+    version: int = PROTOCOL_VERSION
+    requests: tuple[str, ...] = REQUESTS
+    formats: tuple[str, ...] = ()

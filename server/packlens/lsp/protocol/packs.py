@@ -1,0 +1,149 @@
+"""Packs: making, comparing and explaining them (`pack`, `packFiles`, `packPr`, `packDiff`, `explain`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from lsprotocol.types import Position, Range, TextDocumentIdentifier
+
+from packlens.lsp.protocol.index_state import Freshness
+from packlens.lsp.protocol.symbols import SymbolInfo
+from packlens.model import PackEdge, PackHead, ScoreComponents, ScoreExplanation
+
+
+@dataclass(frozen=True, slots=True)
+class PackSymbol:
+    """A symbol in a pack."""
+
+    symbol_id: str
+    name: str
+    qualified_name: str
+    kind: str
+    uri: str
+    range: Range
+    signature: str
+    score: float
+    components: ScoreComponents
+    """Parts of the score by name; the score is their sum."""
+    distance: int
+    """0 target, 1 related, 2 or more extended."""
+    provenance: str
+    tokens: int
+    """What the symbol costs in the pack's format; 0 where the format does not tell symbols apart."""
+    source: str = ""
+    """At the level 'source', its lines as the pack shows them, with their numbers; '' at the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackParams:
+    """Pack the symbols that a task in plain words needs."""
+
+    task: str
+    budget: int | None = None
+    """In tokens of the text; default: the setting."""
+    format: str | None = None
+    """Default: the setting."""
+    pack_root: str | None = None
+    """Root of a pack the client still has: the answer may then be `unchanged`, or a `delta` to it."""
+    root: str | None = None
+    """Which root; default: the one of `text_document`, or the first."""
+    text_document: TextDocumentIdentifier | None = None
+    level: str | None = None
+    """'symbols' (default): names and signatures; 'source': with the source that `packlens/explore` would show."""
+    session: str | None = None
+    """Name of a conversation whose reader keeps what it is sent: its GCF texts refer to symbols sent in it before."""
+    preview: bool = False
+    """Only look what the pack would be: nothing learns of it, and the current pack stays."""
+    learned: bool = True
+    """`false`: rank by code and task alone, without lessons and recent work. Default: `true`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackFilesParams:
+    """Pack some files' symbols and what a change of them concerns."""
+
+    uris: tuple[str, ...]
+    budget: int | None = None
+    format: str | None = None
+    root: str | None = None
+    pack_root: str | None = None
+    session: str | None = None
+    preview: bool = False
+    """As of `packlens/pack`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackPrParams:
+    """Pack what a change concerns."""
+
+    base: str | None = None
+    """A branch, tag or commit to compare with; default: the last commit, that is, all uncommitted changes."""
+    budget: int | None = None
+    format: str | None = None
+    root: str | None = None
+    text_document: TextDocumentIdentifier | None = None
+    pack_root: str | None = None
+    session: str | None = None
+    preview: bool = False
+    """As of `packlens/pack`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackResult(PackHead):
+    """A pack."""
+
+    root: str
+    format: str
+    text: str
+    """What to give to a person or an agent: the whole pack, or what `status` says."""
+    status: Literal["full", "unchanged", "delta"]
+    """'full'; 'unchanged': the pack is the one the client has; 'delta': `text` says what changed."""
+    symbols: tuple[PackSymbol, ...]
+    edges: tuple[PackEdge, ...]
+    freshness: Freshness
+
+
+@dataclass(frozen=True, slots=True)
+class PackDiffParams:
+    """How do two packs of this session differ?"""
+
+    old: str
+    """Pack root."""
+    new: str
+    root: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PackDiffResult:
+    """Symbols by what happened to them, in pack order."""
+
+    identical: bool
+    added: tuple[PackSymbol, ...]
+    removed: tuple[PackSymbol, ...]
+    changed: tuple[PackSymbol, ...]
+    """In both, with different source."""
+    common: tuple[PackSymbol, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainParams:
+    """Why does a symbol have its place in a task's pack, or none?"""
+
+    task: str | None = None
+    """Default: the task of the current pack."""
+    budget: int | None = None
+    format: str | None = None
+    symbol: str | None = None
+    text_document: TextDocumentIdentifier | None = None
+    position: Position | None = None
+    root: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainResult(ScoreExplanation):
+    """Everything that gave a symbol its score."""
+
+    symbol: SymbolInfo
+    task: str
+    freshness: Freshness

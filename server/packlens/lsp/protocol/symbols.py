@@ -1,0 +1,99 @@
+"""Symbols outside of packs: searching them (`symbols`), and what depends on one (`blastRadius`, `testScope`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lsprotocol.types import Location, Position, Range, TextDocumentIdentifier
+
+from packlens.lsp.protocol.index_state import Freshness
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolInfo:
+    """A symbol outside of a pack."""
+
+    symbol_id: str
+    name: str
+    qualified_name: str
+    kind: str
+    uri: str
+    range: Range
+    signature: str
+    test: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolParams:
+    """A symbol, by name or by what the cursor is on. Exactly one of `symbol` and `position` is given."""
+
+    symbol: str | None = None
+    """A symbol id, 'path:Qualified.name', or (the end of) a qualified name."""
+    text_document: TextDocumentIdentifier | None = None
+    position: Position | None = None
+    root: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolsParams:
+    """Search symbols by name."""
+
+    query: str
+    limit: int = 50
+    """Default: 50."""
+    root: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolsResult:
+    """Symbols, best first."""
+
+    symbols: tuple[SymbolInfo, ...]
+    freshness: Freshness
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A symbol that depends on another, directly or through others."""
+
+    symbol: SymbolInfo
+    distance: int
+    certain: bool
+    """Whether every edge on some path to it is sure."""
+    how: str
+    """How it uses the symbol, at distance 1: 'calls it', 'through Base.run'. Else, and of a test, ''."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlastRadiusResult:
+    """What may break when a symbol changes. Counts are lower bounds."""
+
+    symbols: tuple[SymbolInfo, ...]
+    callers: tuple[Caller, ...]
+    """Nearest first."""
+    sites: tuple[Location, ...]
+    """Where the symbols are called, passed on or decorated with."""
+    by_distance: tuple[int, ...]
+    files: tuple[str, ...]
+    """URIs."""
+    tests: int
+    wording: str
+    """'at least 12 uses, 3 uncertain'"""
+    tests_wording: str
+    freshness: Freshness
+
+
+@dataclass(frozen=True, slots=True)
+class TestScopeParams:
+    """Which tests may some files' changes break?"""
+
+    uris: tuple[str, ...]
+    root: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TestScopeResult:
+    """Tests, nearest first."""
+
+    tests: tuple[Caller, ...]
+    freshness: Freshness

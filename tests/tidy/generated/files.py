@@ -1,0 +1,18 @@
+"""Which files are generated, and what should stand in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from tests.tidy.generated.message_page import page_with_tables
+from tests.tidy.generated.typescript import protocol_module
+from tests.tidy.source import REPOSITORY
+
+PAGE: Final = REPOSITORY / "server/docs/lsp-extensions.md"
+TYPESCRIPT: Final = REPOSITORY / "vscode-extension/src/protocol.ts"
+
+
+def generated() -> dict[Path, str]:
+    """Return the text of each generated file, as the declarations of today make it."""
+    return {PAGE: page_with_tables(PAGE.read_text("utf-8")), TYPESCRIPT: protocol_module()}
