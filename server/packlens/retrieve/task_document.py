@@ -172,17 +172,25 @@ _ANY_OF_THEM: Final = re.compile("|".join(f"(?:{pattern.pattern})" for pattern, 
 """Most lines match none: one question instead of seven."""
 
 
+_MOST_LINES: Final = 20_000
+"""Lines that are read one by one; nobody writes more: what stands behind them is a log, with frames of traces."""
+
+
 @lru_cache(maxsize=8)
 def read_task(text: str) -> TaskDocument:
     """Read a task. Takes time in proportion to the text; any text is read."""
     if "\n" not in text and "\r" not in text:
         kind = PartKind.TITLE if text.strip() else PartKind.MARKUP
         return TaskDocument(text, (Part(kind, 0, len(text)),) if text else ())
-    reader = _Reader(read_stack_traces(text))
+    traces = read_stack_traces(text)
+    reader = _Reader(traces)
     parts: list[Part] = []
     start = 0
     lines = text.splitlines(keepends=True)
-    read = (reader.line(number, line) for number, line in enumerate(lines))
+    read = (
+        reader.line(number, line) if number < _MOST_LINES else _beyond(number, traces)
+        for number, line in enumerate(lines)
+    )
     sizes = iter(lines)
     for (kind, language, section), group in groupby(read):
         end = start + sum(len(next(sizes)) for _ in group)
@@ -192,6 +200,10 @@ def read_task(text: str) -> TaskDocument:
 
 
 _Line = tuple[PartKind, str, str]
+
+
+def _beyond(number: int, traces: StackTraces) -> _Line:
+    return PartKind.TRACE if number in traces.lines or number in traces.between else PartKind.LOG, "", ""
 
 
 class _Reader:
