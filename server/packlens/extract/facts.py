@@ -44,9 +44,9 @@ class Reference(NamedTuple):
     """One use of a name. `owner` is the ordinal of the innermost enclosing definition, or -1 at file level.
 
     `receiver` says what stands before the dot, as far as this file alone tells:
-    '' nothing; 'self'; 'super'; 'T:X' a value of type X; 'N:x' the bare name x; 'F:x' the field x of self;
-    'C:f' the result of calling f; 'E:x' an element of something, called x; 'P:a.b' a dotted path; '?' anything else. Any of them may be followed by '>m>n':
-    the member n, or what it returns, of the member m of that.
+    '' nothing; 'self'; 'super'; 'T:X' a value of type X; 'N:x' the bare name x; 'F:x' the field x of self; 'C:f'
+    the result of calling f; 'E:x' an element of something, called x; 'P:a.b' a dotted path; '?' anything else. Any
+    of them may be followed by '>m>n': the member n, or what it returns, of the member m of that.
     """
 
     owner: int

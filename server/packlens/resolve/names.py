@@ -18,7 +18,7 @@ LONGEST_LOOKUP: Final = 400
 """Names with more definitions than this are looked at only where the file or import decides."""
 
 _NESTED_NAME: Final = 4.0
-"""Qualities beside those of `match_module`: an import spells a nested type out; of `a.B` nothing is the B within another."""
+"""Qualities beside those of `match_module`: an import spells a nested type out whole, or it hardly means it."""
 _WITHIN_ANOTHER: Final = 0.5
 
 Target = tuple[Entry, float, str]
@@ -50,6 +50,7 @@ class Names:
     def _find_types(self, file: FileEntry, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")
         entries = self.world.named_types.get((file.language.family, last), [])
+        entries = [entry for entry in entries if not entry.within] or [e for e in entries if e.file is file]
         if not entries:
             return self.renamed(file, last, TYPE_KINDS)
         if qualifier:

@@ -50,12 +50,10 @@ class Receivers:
                 return self._through_field(file, ref, value)
             case "C":
                 return self._through_call(file, ref, value)
-            case "E":
-                return self._unknown(file, ref.name, value)
             case "N" | "P":
                 return self._through_name(file, ref, value)
-            case _:
-                return self._unknown(file, ref.name, "")
+            case _:  # an element ("E"), whose own name may tell its type, or anything else
+                return self._unknown(file, ref.name, value)
 
     def _members(self, keys: Sequence[TypeKey], name: str, own: bool = True) -> list[Target]:
         if len(keys) < 2:
