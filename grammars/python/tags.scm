@@ -70,17 +70,21 @@
 (lambda body: (identifier) @name @reference.name)
 (conditional_expression (identifier) @name @reference.name)
 (boolean_operator (identifier) @name @reference.name)
+(comparison_operator (identifier) @name @reference.name)
+(parenthesized_expression (identifier) @name @reference.name)
 (default_parameter value: (identifier) @name @reference.name)
 (typed_default_parameter value: (identifier) @name @reference.name)
-(argument_list (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
-(keyword_argument value: (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
-(pair value: (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
-(list (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
-(tuple (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
-(assignment right: (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
-(return_statement (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
-(conditional_expression (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
-(boolean_operator (attribute object: (identifier) @receiver attribute: (identifier) @name)) @reference.name
+(argument_list (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+(keyword_argument value: (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+(pair value: (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+(list (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+(tuple (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+(assignment right: (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+(return_statement (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+(conditional_expression (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+(boolean_operator (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @name)) @reference.name
+; the class whose member is used
+(attribute object: (identifier) @name @reference.name (#match? @name "^_?[A-Z]"))
 
 ; exceptions
 (except_clause value: (_) @name) @reference.type

@@ -51,6 +51,7 @@ class Names:
     def _find_types(self, file: FileEntry, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")
         entries = self.symbol_table.named_types.get((file.language.family, last), [])
+        entries = [entry for entry in entries if not entry.within] or [e for e in entries if e.file is file]
         if not entries:
             return self.renamed(file, last, TYPE_KINDS)
         if qualifier:

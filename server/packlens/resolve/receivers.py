@@ -52,7 +52,7 @@ class Receivers:
                 return self._through_call(file, ref, value)
             case "N" | "P":
                 return self._through_name(file, ref, value)
-            case _:  # an element of something, or unknown
+            case _:  # an element ("E"), whose own name may tell its type, or anything else
                 return self._unknown(file, ref.name, value)
 
     def _members(self, keys: Sequence[TypeKey], name: str, own: bool = True) -> list[Target]:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from packlens.extract.facts import Reference, References
 from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.inheritance import dotted
-from packlens.resolve.names import MOST_CANDIDATES, RESOLVED, Names, Target
+from packlens.resolve.names import MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
 from packlens.resolve.receivers import FIELDS, Receivers
 from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey
 from packlens.store.packed import Use
@@ -132,7 +132,7 @@ class Resolver:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
         kinds = _EDGE_OF[ref.kind][1]
         if ref.kind in _OF_TYPES:
-            candidates = self.names.types_named(file, dotted(ref))
+            candidates = self._types(file, ref)
             if ref.kind != "new":
                 return candidates[:MOST_CANDIDATES]
             return self._constructors(candidates) or self._constructing(file, ref)
@@ -141,6 +141,15 @@ class Resolver:
             candidates = candidates[:MOST_CANDIDATES]
         candidates = [target for target in candidates if target[0].kind in kinds]
         return self._constructors(candidates) if ref.kind == "call" else candidates
+
+    def _types(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return the types that a reference names; one that a function defines is known only within it."""
+        if not ref.receiver and ref.name in file.local_names:
+            local = [entry for entry in self.names.local(file, ref.owner, ref.name) if entry.kind in TYPE_KINDS]
+            if local:
+                return shared_among(local, RESOLVED)
+            return [target for target in self.names.types_named(file, ref.name) if not target[0].within]
+        return self.names.types_named(file, dotted(ref))
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the function that `new` calls if a function serves as a class (JavaScript) and is resolved."""

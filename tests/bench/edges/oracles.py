@@ -75,7 +75,7 @@ _RUST: Final = {
 }
 
 
-class _Server:
+class LanguageServer:
     """A language server and its standard streams."""
 
     def __init__(self, command: list[str], root: Path, settings: dict[str, Any]) -> None:
@@ -131,7 +131,7 @@ class _Server:
 
 
 def _by_lsp(command: list[str], root: Path, sites: Sequence[Site], settings: dict[str, Any]) -> Answers:
-    server = _Server(command, root, settings)
+    server = LanguageServer(command, root, settings)
     if settings:  # rust-analyzer answers nothing before it has read the workspace
         while not _is_quiet(server.next()):
             pass

@@ -1,0 +1,121 @@
+"""A repository as Packlens sees it: its definitions, where their names stand, and who uses which of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from packlens.extract.content import decode_source
+from packlens.extract.extraction import extract
+from packlens.extract.facts import Definition
+from packlens.extract.language import language_of
+from packlens.graph.reach import USE_KINDS
+from packlens.model import CALLABLE_KINDS, TYPE_KINDS
+from packlens.resolve.derived_edges import resolve
+from packlens.resolve.symbol_table import SourceFile
+from packlens.symbol_id import symbol_ids
+from tests.bench.edges.sites import indexed
+
+Place = tuple[str, int]
+"""(path, byte offset)."""
+User = tuple[str, str]
+"""Who uses something: (path, qualified name of the innermost function or type); of a file's own code the name is ''."""
+_DRAWN: Final = (CALLABLE_KINDS | TYPE_KINDS) - {"route", "constructor"}
+_USERS: Final = CALLABLE_KINDS | TYPE_KINDS
+
+
+class Edge(NamedTuple):
+    """How somebody uses a definition, as Packlens has it."""
+
+    kind: str
+    confidence: float
+
+
+class Repository:
+    """The definitions of one repository, and the edges by which they are used."""
+
+    def __init__(self, root: Path, family: str) -> None:
+        """Extract and resolve all files of a language family."""
+        self.texts: dict[str, bytes] = {}
+        self._definitions: dict[str, tuple[Definition, ...]] = {}
+        files = []
+        by_id: dict[str, tuple[str, int]] = {}
+        for path in indexed(root, family):
+            language = language_of(path)
+            assert language is not None
+            text = self.texts[path] = decode_source((root / path).read_bytes())
+            facts = extract(language, path, text).facts
+            files.append(SourceFile(path, language.name, facts))
+            self._definitions[path] = facts.definitions
+            names = symbol_ids(path, [(d.qualified_name, d.kind) for d in facts.definitions])
+            by_id.update({name: (path, ordinal) for ordinal, name in enumerate(names)})
+        self._users: dict[tuple[str, str], dict[User, Edge]] = {}
+        for edge in resolve(files):
+            if edge.kind in USE_KINDS and edge.kind != "overrides" and edge.target in by_id:
+                target, user = self._thing(*by_id[edge.target]), self._user(*by_id[edge.source])
+                known = self._users.setdefault(target, {})
+                if user != target and edge.confidence > known.get(user, Edge("", 0.0)).confidence:
+                    known[user] = Edge(edge.kind, edge.confidence)
+
+    def drawable(self) -> list[tuple[str, int]]:
+        """Return (path, ordinal) of what can be drawn: functions and types that have one definition of their name."""
+        found = []
+        for path, definitions in sorted(self._definitions.items()):
+            names = [d.qualified_name for d in definitions]
+            found += [
+                (path, ordinal)
+                for ordinal, d in enumerate(definitions)
+                if d.kind in _DRAWN
+                and not d.test
+                and names.count(d.qualified_name) == 1
+                and not d.name.startswith("__")
+            ]
+        return found
+
+    def name_of(self, path: str, ordinal: int) -> tuple[str, str]:
+        """Return (path, qualified name) of a definition."""
+        return path, self._definitions[path][ordinal].qualified_name
+
+    def name_byte(self, path: str, ordinal: int) -> int:
+        """Return where the name of a definition stands; -1 if it is not spelled there."""
+        definition = self._definitions[path][ordinal]
+        word = re.compile(rb"(?<![\w$])" + re.escape(definition.name.encode()) + rb"(?![\w$])")
+        found = word.search(self.texts[path], definition.start_byte, definition.end_byte)
+        return found.start() if found else -1
+
+    def users_of(self, name: tuple[str, str]) -> dict[User, Edge]:
+        """Return who uses a definition, as Packlens has it: by its own name, not through a base."""
+        return self._users.get(name, {})
+
+    def user_at(self, path: str, byte: int) -> User:
+        """Return who uses what stands at a place."""
+        name = ""
+        for definition in self._definitions[path]:
+            if definition.kind in _USERS and definition.start_byte <= byte < definition.end_byte:
+                name = definition.qualified_name
+        return path, name
+
+    def _user(self, path: str, ordinal: int) -> User:
+        definition = self._definitions[path][ordinal]
+        if definition.kind in _USERS:
+            return path, definition.qualified_name
+        return self.user_at(path, definition.start_byte) if definition.kind != "file" else (path, "")
+
+    def spells(self, user: User, name: str) -> bool:
+        """Whether the text of a user holds a name."""
+        path, qualified_name = user
+        text = self.texts[path]
+        spans = [(d.start_byte, d.end_byte) for d in self._definitions[path] if d.qualified_name == qualified_name]
+        word = re.compile(rb"(?<![\w$])" + re.escape(name.encode()) + rb"(?![\w$])")
+        return any(word.search(text, start, end) for start, end in (spans if qualified_name else [(0, len(text))]))
+
+    def is_test(self, path: str) -> bool:
+        """Whether a file holds tests."""
+        return self._definitions[path][0].test
+
+    def _thing(self, path: str, ordinal: int) -> tuple[str, str]:
+        """A definition by its name; a constructor is its class."""
+        definition = self._definitions[path][ordinal]
+        is_class = definition.kind == "constructor" and definition.container
+        return path, definition.container if is_class else definition.qualified_name
