@@ -123,7 +123,7 @@ class PackContext:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Symbols that ranked, but did not fit."""
+    """Symbols that ranked, but were left out: they did not fit, or a sized pack ends before them."""
 
     count: int
     names: tuple[str, ...]
