@@ -194,7 +194,7 @@ class PackEdge:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Symbols that ranked but did not fit: how many, and the next few names."""
+    """Symbols that ranked but were left out: how many, and the next few names of those that did not fit."""
 
     count: int = 0
     names: tuple[str, ...] = ()

@@ -32,7 +32,7 @@ def test_a_pack_equals_the_example_byte_for_byte() -> None:
         "\n## Edges\n"
         "- `Session.validate` calls `Store.get` (0.85)\n"
         "\n## Dropped\n"
-        "7 more did not fit; next: `Cache.put`\n"
+        "7 more left out; next: `Cache.put`\n"
     )
 
 

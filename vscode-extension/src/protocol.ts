@@ -169,7 +169,7 @@ export interface ResolveReferencesResult {
   answers: ReferenceAnswer[];
 }
 
-/** Symbols that ranked but did not fit: how many, and the next few names. */
+/** Symbols that ranked but were left out: how many, and the next few names of those that did not fit. */
 export interface Dropped {
   count: number;
   names: string[];

@@ -44,6 +44,12 @@ SETTINGS: Final = (
         "Token budget of a pack for changed files or a branch.",
         minimum=1,
     ),
+    Setting(
+        "pack.sized",
+        "boolean",
+        _DEFAULTS.sized,
+        "End the pack of a task before symbols that are unlikely to be needed, instead of filling the budget.",
+    ),
     Setting("pack.format", "string", "markdown", "Format of a pack's text.", choices=FORMATS),
     Setting("index.exclude", "array", (), "Files and folders not to index, as patterns in `.gitignore` syntax."),
     Setting(
@@ -230,6 +236,7 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
         _DEFAULTS,
         budget=values["pack.budget"],
         pr_budget=values["pack.changesBudget"],
+        sized=values["pack.sized"],
         index=index,
         learning=values["learning.enabled"],
         history=replace(_DEFAULTS.history, commits=values["index.commits"]),

@@ -76,7 +76,7 @@ def _dropped(dropped: Dropped) -> str:
     if not dropped.count:
         return ""
     names = ", ".join(code_span(visible_line(name)) for name in dropped.names)
-    return f"\n## Dropped\n{dropped.count} more did not fit{'; next: ' + names if names else ''}\n"
+    return f"\n## Dropped\n{dropped.count} more left out{'; next: ' + names if names else ''}\n"
 
 
 def code_span(line: str) -> str:

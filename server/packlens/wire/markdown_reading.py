@@ -32,7 +32,7 @@ _TOOL: Final = re.compile(r" by ([A-Za-z0-9_.]+)")
 _SCORED: Final = re.compile(r" \(([A-Za-z0-9_.]+), score: ([-0-9.]+)(?:, confidence: ([-0-9.]+))?\) ?")
 _KIND: Final = re.compile(r" ([A-Za-z0-9_.]+) (?=`)")
 _CONFIDENCE: Final = re.compile(r" \(([0-9.]+)\)")
-_COUNT: Final = re.compile(r"([0-9]+) more did not fit(?:; next: )?")
+_COUNT: Final = re.compile(r"([0-9]+) more left out(?:; next: )?")
 #: Names are split off a line one by one, so their number must be bounded; a pack has five.
 _MAX_NAMES: Final = 100
 _FENCE: Final = re.compile("`+")

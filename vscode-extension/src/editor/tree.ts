@@ -156,10 +156,12 @@ function actionItem({ title, command, icon }: Extract<Node, { kind: "action" }>)
 
 function droppedItem(pack: PackResult): vscode.TreeItem {
   const { count: dropped, names } = pack.dropped;
-  const item = new vscode.TreeItem("Did not fit", vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem("Left out", vscode.TreeItemCollapsibleState.Collapsed);
   item.id = "dropped";
   item.description = plural(dropped, "symbol");
-  item.tooltip = `${plural(dropped, "more symbol")} ranked lower than what fills the budget of ${count(pack.tokenBudget)} tokens. The next ${names.length} are listed. A larger budget has room for them.`;
+  item.tooltip = names.length > 0
+    ? `${plural(dropped, "more symbol")} ranked lower than what fills the budget of ${count(pack.tokenBudget)} tokens. The next ${names.length} are listed. A larger budget has room for them.`
+    : `${plural(dropped, "more symbol")} ranked lower and ${dropped === 1 ? "is" : "are"} unlikely to be needed, or there are more than the budget of ${count(pack.tokenBudget)} tokens can hold.`;
   item.contextValue = "dropped";
   return item;
 }

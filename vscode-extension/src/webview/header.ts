@@ -56,7 +56,7 @@ function meter(model: Model): HTMLElement {
   }
   const listed = pack.symbols.reduce((sum, symbol) => sum + symbol.tokens, 0);
   bar.append(segment("rest", Math.max(0, share - listed / Math.max(1, pack.tokenBudget)), "Headings and edges"));
-  const dropped = pack.dropped.count > 0 ? ` · ${count(pack.dropped.count)} did not fit` : "";
+  const dropped = pack.dropped.count > 0 ? ` · ${count(pack.dropped.count)} left out` : "";
   return h("div", { class: "control wide" },
     h("div", { class: "label" }, h("strong", {}, count(pack.tokensUsed)), ` of ${count(pack.tokenBudget)} tokens`),
     bar,

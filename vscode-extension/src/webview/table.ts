@@ -114,5 +114,5 @@ function dropped(model: Model): HTMLElement | undefined {
   const { count: left, names } = model.state.pack.dropped;
   if (left === 0) return undefined;
   const next = names.length > 0 ? [" Next: ", ...names.flatMap((name, index) => [index > 0 ? ", " : "", h("code", {}, name)]), "."] : [];
-  return h("p", { class: "hint dropped" }, `${plural(left, "more symbol")} ranked lower and did not fit into the budget.`, ...next);
+  return h("p", { class: "hint dropped" }, `${plural(left, "more symbol")} ranked lower and were left out.`, ...next);
 }
