@@ -45,9 +45,7 @@ def connect(hosts: tuple[str, ...], *, scope: Scope, yes: bool, only_print: bool
     chosen = [BY_NAME[name] for name in hosts] or [host for host in HOSTS if host.is_used()]
     if not chosen:
         raise PacklensError(f"No coding agent that Packlens knows has left traces here; name one of: {_NAMES}.")
-    _carry_out(
-        chosen, lambda host: connection(host, scope, repo.absolute(), command), "is connected", yes, only_print
-    )
+    _carry_out(chosen, lambda host: connection(host, scope, repo.absolute(), command), "is connected", yes, only_print)
 
 
 @click.command()

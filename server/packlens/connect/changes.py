@@ -41,8 +41,8 @@ class Change:
     def difference(self) -> str:
         """Return the change as a unified difference, for people."""
         old, new = (text.splitlines(keepends=True) if text is not None else [] for text in (self.before, self.after))
-        names = ("/dev/null" if text is None else str(self.path) for text in (self.before, self.after))
-        lines = difflib.unified_diff(old, new, *names)
+        old_name, new_name = ("/dev/null" if text is None else str(self.path) for text in (self.before, self.after))
+        lines = difflib.unified_diff(old, new, old_name, new_name)
         return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
     def write(self) -> None:

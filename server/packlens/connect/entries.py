@@ -20,9 +20,7 @@ SERVER: Final = "packlens"
 _STEP: Final = "  "
 _OPENING: Final = "# >>> packlens >>> (`packlens disconnect` takes this away)"
 _CLOSING: Final = "# <<< packlens <<<"
-_BLOCK: Final = re.compile(
-    rf"(\r?\n)?{re.escape(_OPENING)}\r?\n.*?{re.escape(_CLOSING)}(?:\r?\n|\Z)", re.DOTALL
-)
+_BLOCK: Final = re.compile(rf"(\r?\n)?{re.escape(_OPENING)}\r?\n.*?{re.escape(_CLOSING)}(?:\r?\n|\Z)", re.DOTALL)
 _LINE_INDENT: Final = re.compile(r"(\r?\n)([ \t]*)\Z")
 
 Entry = Mapping[str, str | int | Sequence[str]]
