@@ -164,6 +164,12 @@ def test_an_answer_is_remembered_as_it_was_given(shop: ContextEngine) -> None:
     assert (answer.pack_root, answer.text) == (held.pack_root, held.text)
 
 
+@pytest.mark.parametrize("value", [b"", b"\xff", b"[]", b"{}", b'{"root": 1, "text": "", "sections": 5}'])
+def test_a_note_that_is_no_answer_is_held_by_nobody(shop: ContextEngine, value: bytes) -> None:
+    shop.notes.put(f"context:{'a' * SHOWN_DIGITS}", value)
+    assert recall(shop.notes, "a" * 64) is None
+
+
 def test_an_answer_is_remembered_across_processes(shop: ContextEngine) -> None:
     answer = ask(shop, PAY)
     with ContextEngine.open(shop.root, database=shop.database) as other:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.connect.entries import with_json_entry, with_toml_entry, without_json_entry, without_toml_entry
+from packlens.connect.entries import Entry, with_json_entry, with_toml_entry, without_json_entry, without_toml_entry
 from packlens.connect.json_members import JsonShapeError
 from packlens.errors import SettingError
 
-ENTRY = {"type": "stdio", "command": "/opt/ä b/packlens", "args": ["mcp"]}
+ENTRY: Entry = {"type": "stdio", "command": "/opt/ä b/packlens", "args": ["mcp"]}
 SECTION = "mcpServers"
 JSON_TEXTS = (
     "{}",
@@ -81,7 +80,7 @@ def test_any_json_document_is_what_it_was(
 
 @pytest.mark.parametrize("text", TOML_TEXTS)
 def test_a_toml_text_is_what_it_was_after_an_entry_came_and_went(text: str) -> None:
-    entry: dict[str, str | int | Sequence[str]] = {**ENTRY, "startup_timeout_sec": 30}
+    entry: Entry = {**ENTRY, "startup_timeout_sec": 30}
     added = with_toml_entry(text, "mcp_servers", entry)
     assert entry == tomllib.loads(added)["mcp_servers"]["packlens"]
     assert text == without_toml_entry(added, "mcp_servers")

@@ -51,10 +51,12 @@ def recall(notes: Notes, root: str) -> HeldAnswer | None:
     value = notes.get(_key(match[1])) if match else None
     if match is None or value is None:
         return None
-    found = json.loads(value)
-    if not str(found["root"]).startswith(match[1]):
+    try:
+        found = json.loads(value)
+        held = HeldAnswer(str(found["root"]), str(found["text"]), dict(found["sections"]))
+    except (ValueError, KeyError, TypeError):  # written by another version, or damaged: nobody holds it
         return None
-    return HeldAnswer(found["root"], found["text"], found["sections"])
+    return held if held.pack_root.startswith(match[1]) else None
 
 
 def _key(root: str) -> str:

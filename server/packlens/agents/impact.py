@@ -28,7 +28,7 @@ _FIRST_LINE_TOKENS: Final = 48
 _MOST_SYMBOLS: Final = 12
 _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
-"""Shares of the room that is left, for what is changed, then for tests; what uses it takes the rest."""
+"""Shares of the room that is left, for what is changed, then at least for tests; what uses it comes between."""
 _LEGEND: Final = "Static: found by following references, lower bounds; no coverage was measured."
 
 
@@ -95,6 +95,7 @@ def answer_impact(
     room -= _tokens(changed)
     to_run = _block(_test_lines(tests), int(room * _TEST_SHARE))
     users = _block(_user_lines(found), room - _tokens(to_run))
+    to_run = _block(_test_lines(tests), room - _tokens(users))
     lines = [*changed, *users, *to_run]
     status = answer.status if subject.positions or retry else "nothing"
     body = "".join(f"{line}\n" for line in lines)

@@ -6,6 +6,7 @@ A listing of 3,000 files takes 0.13 s. It sees what was saved a moment ago, whic
 from __future__ import annotations
 
 import threading
+import time
 
 from packlens.index.scan import scan
 from packlens.live.folder import LiveFolder
@@ -19,13 +20,20 @@ class SavedFiles:
         self._lock = threading.Lock()
         self._seen: dict[str, tuple[int, int]] | None = None
         """(size, time in ns) by path: as indexed, then as last listed."""
+        self._began = 0.0
+        """When the last listing began."""
 
-    def look(self) -> bool:
-        """Tell the folder of what changed on disk; return whether anything did. Raises RootError if it is not there.
+    def look(self) -> None:
+        """Tell the folder of what changed on disk until now. Raises RootError if it is not there.
 
-        To be called once the index is complete: then what is stored is what answers see.
+        To be called once the index is complete: then what is stored is what answers see. Of several that look at once,
+        two list the folder: the second listing begins after all of them asked.
         """
+        asked = time.monotonic()
         with self._lock:
+            if self._began > asked:
+                return
+            self._began = time.monotonic()
             found = scan(self._live.root, self._live.engine.settings.index)
             before = self._live.engine.file_times() if self._seen is None else self._seen
             self._seen = {file.path: (file.size, file.mtime_ns) for file in found.files}
@@ -33,4 +41,3 @@ class SavedFiles:
             changed |= before.keys() - self._seen.keys()
             if changed:
                 self._live.disk_changed(changed)
-            return bool(changed)

@@ -1,0 +1,54 @@
+"""`context` and `impact` print what agents are answered over MCP: the texts are made in one place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from packlens.agents.context import answer_context
+from packlens.agents.impact import answer_impact
+from packlens.agents.requests import ContextRequest, ImpactRequest
+from packlens.engine.context_engine import ContextEngine
+from tests.cli.run import call
+
+TASK = "charge a card for the cart"
+
+
+def test_what_is_printed_is_what_agents_read(shop: Path, db: Path) -> None:
+    where = ("--repo", shop, "--db", db)
+    options = ("--budget", "900", "--named", "check_stock", "--path", "shop/*.py", "--detail", "signatures")
+    printed = call("context", TASK, *options, *where).stdout
+    impact = call("impact", "total", "--budget", "500", *where).stdout
+    with ContextEngine.open(shop, database=db) as engine:
+        request = ContextRequest(TASK, 900, ("check_stock",), ("shop/*.py",), "signatures")
+        assert answer_context(engine, request).text == printed
+        assert answer_impact(engine, ImpactRequest("total", budget=500)).text == impact
+
+
+def test_a_pack_that_is_held_is_not_printed_again(shop: Path, db: Path) -> None:
+    first = call("context", TASK, "--repo", shop, "--db", db).stdout
+    again = call("context", TASK, "--have", first.split()[1], "--repo", shop, "--db", db).stdout
+    assert again.startswith("unchanged pack ")
+
+
+def test_json_has_the_text_and_what_it_consists_of(shop: Path, db: Path) -> None:
+    found = call("context", TASK, "--repo", shop, "--db", db, "--json").json
+    assert "full" == found["status"]
+    assert found["pack"].startswith(found["text"].split()[1])
+    assert 2 == call("impact", "total", "--repo", shop, "--db", db, "--json").json["tests"]
+
+
+def test_an_unknown_symbol_is_an_answer(shop: Path, db: Path) -> None:
+    ended = call("impact", "totel", "--repo", shop, "--db", db)
+    assert 0 == ended.code
+    assert "Nothing is called 'totel'. Near: total." in ended.stdout
+
+
+@pytest.mark.parametrize(
+    "words", [("context", "  "), ("context", TASK, "--budget", "10"), ("impact", "a", "--changes", "b")]
+)
+def test_what_means_nothing_is_wrong_use(words: tuple[str, ...], shop: Path, db: Path) -> None:
+    ended = call(*words, "--repo", shop, "--db", db)
+    assert 2 == ended.code
+    assert ended.is_clean()
