@@ -11,14 +11,14 @@ import pytest
 from packlens.config import Settings
 from packlens.live.folder import LiveFolder
 from packlens.live.saved_files import SavedFiles
-from tests.live.watching import Told
+from tests.live.watching import RecordingListener
 from tests.trees import SHOP, write_tree
 
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[LiveFolder]:
     root = write_tree(tmp_path / "shop", SHOP)
-    folder = LiveFolder(root, "shop", Settings(), Told(), tmp_path / "shop.db")
+    folder = LiveFolder(root, "shop", Settings(), RecordingListener(), tmp_path / "shop.db")
     folder.start()
     assert folder.settle(120)
     yield folder
