@@ -90,6 +90,19 @@ def test_without_consent_the_change_is_shown_and_nothing_is_written(option: str 
     assert option or "Nothing was written: nobody could be asked; repeat with --yes." in ended.stderr
 
 
+def test_json_tells_what_was_changed(repository: Path) -> None:
+    words = ("connect", "claude", "--scope", "project", "--repo", repository, "--json")
+    (shown,) = call(*words, "--print").json["changes"]
+    assert ("claude", str(repository / ".mcp.json"), True, False) == (
+        shown["host"],
+        shown["path"],
+        shown["is_needed"],
+        shown["is_written"],
+    )
+    assert call(*words, "--yes").json["changes"][0]["is_written"]
+    assert not call(*words, "--yes").json["changes"][0]["is_needed"]
+
+
 def test_hosts_that_are_used_here_are_found(home: Path, repository: Path) -> None:
     (home / ".cursor").mkdir()
     (home / ".gemini").mkdir()

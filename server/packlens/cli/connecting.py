@@ -5,13 +5,14 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from packlens.cli.options import options, repo_option
-from packlens.cli.output import emit, note
+from packlens.cli.options import json_option, options, repo_option
+from packlens.cli.output import emit, emit_json, note
 from packlens.connect.changes import Change, connection, disconnection
 from packlens.connect.hosts import BY_NAME, HOSTS, SCOPES, Host, Scope
 from packlens.errors import PacklensError
@@ -31,12 +32,22 @@ _shared: Callable[[Any], Any] = options(
     click.option("--yes", is_flag=True, help="Write without asking."),
     click.option("--print", "only_print", is_flag=True, help="Show the change, and write nothing."),
     repo_option,
+    json_option,
 )
+
+
+@dataclass(frozen=True)
+class _Wishes:
+    """How changes are to be carried out."""
+
+    yes: bool
+    only_print: bool
+    as_json: bool
 
 
 @click.command()
 @_shared
-def connect(hosts: tuple[str, ...], *, scope: Scope, yes: bool, only_print: bool, repo: Path) -> None:
+def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **wishes: bool) -> None:
     """Add `packlens mcp` to coding agents: claude, cursor, vscode, codex, gemini; or a skill.
 
     Without HOST, to those that are used here. Shows what would change, and writes it when you agree.
@@ -45,18 +56,20 @@ def connect(hosts: tuple[str, ...], *, scope: Scope, yes: bool, only_print: bool
     chosen = [BY_NAME[name] for name in hosts] or [host for host in HOSTS if host.is_used()]
     if not chosen:
         raise PacklensError(f"No coding agent that Packlens knows has left traces here; name one of: {_NAMES}.")
-    _carry_out(chosen, lambda host: connection(host, scope, repo.absolute(), command), "is connected", yes, only_print)
+    _carry_out(
+        chosen, lambda host: connection(host, scope, repo.absolute(), command), "is connected", _Wishes(**wishes)
+    )
 
 
 @click.command()
 @_shared
-def disconnect(hosts: tuple[str, ...], *, scope: Scope, yes: bool, only_print: bool, repo: Path) -> None:
+def disconnect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **wishes: bool) -> None:
     """Take Packlens away from coding agents again: what was there before is there as it was.
 
     Without HOST, from all that it was added to.
     """
     chosen = [BY_NAME[name] for name in hosts] or list(HOSTS)
-    _carry_out(chosen, lambda host: disconnection(host, scope, repo.absolute()), "is not connected", yes, only_print)
+    _carry_out(chosen, lambda host: disconnection(host, scope, repo.absolute()), "is not connected", _Wishes(**wishes))
 
 
 def _own_command() -> str:
@@ -65,33 +78,42 @@ def _own_command() -> str:
     return str(Path(found).absolute()) if found and Path(found).stem == _COMMAND else _COMMAND
 
 
-def _carry_out(
-    hosts: Sequence[Host], change_of: Callable[[Host], Change], state: str, yes: bool, only_print: bool
-) -> None:
+def _carry_out(hosts: Sequence[Host], change_of: Callable[[Host], Change], state: str, wishes: _Wishes) -> None:
     """Show the changes, and write those that people agree to. One that cannot be made stops none of the others."""
-    failed: list[PacklensError] = []
+    failed = 0
+    done: list[dict[str, object]] = []
     for host in hosts:
         try:
-            _make(change_of(host), state, yes, only_print)
+            change = change_of(host)
+            is_written = _make(change, state, wishes)
         except PacklensError as error:
-            failed.append(error)
+            failed += 1
             note(f"{host.title}: {error}")
+            continue
+        fields = {"difference": change.difference(), "is_written": is_written}
+        done.append({"host": host.name, "path": str(change.path), "is_needed": change.is_needed, **fields})
     if failed:
-        raise PacklensError(f"{len(failed)} of {len(hosts)} could not be changed; the reasons are above.")
+        raise PacklensError(f"{failed} of {len(hosts)} could not be changed; the reasons are above.")
+    if wishes.as_json:
+        emit_json({"changes": done})
 
 
-def _make(change: Change, state: str, yes: bool, only_print: bool) -> None:
+def _make(change: Change, state: str, wishes: _Wishes) -> bool:
+    """Show a change and write it if people agree; return whether it was written."""
     if not change.is_needed:
         note(f"{change.host.title} {state}: {change.path}")
-        return
-    emit(change.difference())
-    if only_print:
-        return
-    if not yes:
-        if not (sys.stdin and sys.stdin.isatty()):
-            note("Nothing was written: nobody could be asked; repeat with --yes.")
-            return
-        if not click.confirm(f"Change {change.path}?", err=True):
-            return
+        return False
+    if not wishes.as_json:
+        emit(change.difference())
+    if wishes.only_print or not (wishes.yes or _is_agreed(change)):
+        return False
     change.write()
     note(f"{change.host.title} {state} now: {change.path}")
+    return True
+
+
+def _is_agreed(change: Change) -> bool:
+    if not (sys.stdin and sys.stdin.isatty()):
+        note("Nothing was written: nobody could be asked; repeat with --yes.")
+        return False
+    return click.confirm(f"Change {change.path}?", err=True)
