@@ -114,3 +114,19 @@ def in_keyword(): ...
 def returned(): ...
 def unused(): ...
 def hidden(): ...
+
+
+class Mode:
+    FAST = 1
+
+
+def chosen(table, hook):
+    table.pick(Mode.FAST)
+    if hook is compared:
+        table.hook = t.field
+# expect: edge chosen references Mode
+# expect: edge chosen references compared
+# expect: no-edge chosen references Failure
+
+
+def compared(): ...
