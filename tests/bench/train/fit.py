@@ -132,7 +132,7 @@ def interval(gains: Doubles, repositories: NDArray[np.str_], samples: int = 500)
 
 
 def print_comparison(tables: Path, rounds: int) -> None:
-    """Print a table by family: the hand-set figures, and what each model gains with its interval."""
+    """Print the hand-set figures and what each model gains, by family with its interval, then by repository."""
     asked = read_tables(tables)
     if not asked:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
@@ -151,3 +151,12 @@ def print_comparison(tables: Path, rounds: int) -> None:
                 low, high = interval(column, repositories[chosen])
                 cells.append(f"{column.mean():+.3f} [{low:+.3f}, {high:+.3f}]")
             print(f"  {name}: " + " | ".join(cells))
+    for repository in sorted(set(repositories.tolist())):
+        of_it = repositories == repository
+        base = rows["hand-set"][of_it]
+        figures = [" / ".join(f"{value:+.3f}" for value in (rows[name][of_it] - base).mean(axis=0)) for name in _DEPTHS]
+        print(
+            f"{repository} ({of_it.sum()}): " + " / ".join(f"{value:.3f}" for value in base.mean(axis=0)),
+            *figures,
+            sep=" | ",
+        )
