@@ -52,7 +52,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, str, str]
 
 
 def commands(repo: str) -> dict[str, list[list[str]]]:
-    """Every command and how it is called, with answers and with errors; `bench` and `lsp` print no workspace's text."""
+    """Every command that prints a workspace's text, and how it is called: with answers and with errors."""
     hostile = f"shop/{NAME}.py"
     each_format = [["--format", name] for name in ("markdown", "xml", "gcf", "json")]
     return {
@@ -61,6 +61,8 @@ def commands(repo: str) -> dict[str, list[list[str]]]:
         "pr": [["HEAD~1"], [f"no{NAME}"]],
         "replay": [[f"no{NAME}"], ["0" * 64]],
         "explore": [[TASK], [TASK, "--budget", "300"], [TASK, "--named", f"Cart{NAME}"], [f"what does odd{NAME} do"]],
+        "context": [[TASK], [TASK, "--named", f"Cart{NAME}"], ["charge", "--detail", "signatures"]],
+        "impact": [["charge"], [f"charge{NAME}"], ["--changes", "HEAD~1"], [f"{hostile}:pay"]],
         "why": [["charge", "--task", TASK, "--all"], [f"pay{NAME}", "--task", TASK], ["pay", "--task", TASK]],
         "radius": [["charge"], [f"charge{NAME}"], [f"{hostile}:pay"]],
         "tests": [["shop/cart.py", hostile], [f"gone{NAME}"]],
@@ -72,7 +74,8 @@ def commands(repo: str) -> dict[str, list[list[str]]]:
 
 
 def test_every_command_is_tried() -> None:
-    assert {"bench", "lsp", "index", *commands("")} == set(main.commands)
+    silent = {"bench", "lsp", "mcp", "connect", "disconnect"}  # they print no text of a workspace
+    assert {"index", *silent, *commands("")} == set(main.commands)
 
 
 def check(done: Ended, *, as_json: bool = False) -> None:
