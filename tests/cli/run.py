@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,3 +75,16 @@ def write_tree(root: Path, files: Mapping[str, str | bytes]) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
     return root
+
+
+@contextmanager
+def interrupts(disposition: Callable[..., object] | signal.Handlers) -> Iterator[None]:
+    """Start processes in this block with this disposition of SIGINT, whatever this process inherited.
+
+    A handler of this process is the default for a process that it starts; what is ignored stays ignored there.
+    """
+    before = signal.signal(signal.SIGINT, disposition)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

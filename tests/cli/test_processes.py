@@ -8,13 +8,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.cli.run import environment, run, write_tree
+from tests.cli.run import environment, interrupts, run, write_tree
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals and terminals are others there")
 PACKLENS = [sys.executable, "-m", "packlens"]
@@ -171,19 +169,6 @@ def test_an_interrupt_that_whoever_started_it_ignores_is_ignored(jobs: str, tmp_
 
     assert (0, b"") == (process.returncode, errors)
     assert json.loads(output)["files"] == 20
-
-
-@contextmanager
-def interrupts(disposition: Callable[..., object] | signal.Handlers) -> Iterator[None]:
-    """Start processes in this block with this disposition of SIGINT, whatever this process inherited.
-
-    A handler of this process is the default for a process that it starts; what is ignored stays ignored there.
-    """
-    before = signal.signal(signal.SIGINT, disposition)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def workers_of(session: int) -> list[int]:

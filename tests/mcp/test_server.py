@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from packlens.pack.tokens import count
-from tests.cli.run import environment, run
+from tests.cli.run import environment, interrupts, run
 from tests.mcp.conftest import repository
 from tests.mcp.lines import HANDSHAKE, STATELESS, LineClient, names, text_of
 
@@ -127,7 +127,8 @@ def test_tools_that_are_not_offered_cannot_be_called(start: Start) -> None:
 
 
 def test_an_interrupt_ends_the_server(start: Start) -> None:
-    client = start()
+    with interrupts(signal.default_int_handler):
+        client = start()
     client.process.send_signal(signal.SIGINT)
     assert 130 == client.process.wait(timeout=60)
     assert "Traceback" not in client.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Final, NoReturn
@@ -89,13 +90,12 @@ def mcp(tools: tuple[str, ...], repo: Path, db: Path | None) -> NoReturn:
     if sys.stdin is None or sys.stdout is None:
         raise click.UsageError("An agent speaks over the standard input and output; one is missing.")
     gc.set_threshold(*_COLLECT)
-    code = 0
-    try:
-        serve(repo, db, frozenset(tools))
-    except KeyboardInterrupt:
-        code = INTERRUPTED
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as of a command that runs in the background
+        # at once: a task that is cancelled instead would wait for the thread that reads; what was learned is stored
+        signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(INTERRUPTED))
+    serve(repo, db, frozenset(tools))
     sys.stderr.flush()
-    os._exit(code)  # a thread that reads, or computes for nobody, must not keep a server alive whose client is gone
+    os._exit(0)  # a thread that still reads or computes must not keep a server alive after its client has left
 
 
 def _waiting(host: str, port: int) -> None:
