@@ -71,7 +71,7 @@ class ReferenceSettings:
 
 @dataclass(frozen=True, slots=True)
 class PacklensSettings:
-    """Weights of the default profile (bench/FINDINGS section 5). Fields are those of `packlens.extract.document`."""
+    """Weights of the default profile, chosen on development tasks. Fields are those of `packlens.extract.document`."""
 
     k1: float = 1.6
     b: float = 0.3

@@ -26,7 +26,7 @@ def identifier_parts(word: str) -> list[str]:
 
 @lru_cache(maxsize=1 << 18)
 def stem(word: str) -> str:
-    """Return the English Snowball stem of a lower-case word (FINDINGS: +0.03 P@10 over no stemming).
+    """Return the English Snowball stem of a lower-case word (measured: +0.03 P@10 over no stemming).
 
     What is no text (lone surrogates, from undecodable bytes) is its own stem.
     """

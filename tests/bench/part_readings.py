@@ -24,7 +24,7 @@ from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.retrieve import passages, stack_traces, task_document, terms
-from packlens.retrieve.task_document import PartKind, _Reader
+from packlens.retrieve.task_document import PartKind, _LineReader
 
 #: Signals, each with the weights that switch it off.
 SIGNALS: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -52,13 +52,13 @@ _SYMBOLS: Final = 50
 @contextmanager
 def taken_for_prose(kinds: frozenset[PartKind]) -> Iterator[None]:
     """Read lines of some kinds as prose."""
-    read = _Reader.line
+    read = _LineReader.line
 
-    def line(self: _Reader, number: int, text: str) -> tuple[PartKind, str, str]:
+    def line(self: _LineReader, number: int, text: str) -> tuple[PartKind, str, str]:
         kind, language, section = read(self, number, text)
         return (PartKind.PROSE, "", section) if kind in kinds else (kind, language, section)
 
-    with patch.object(_Reader, "line", line):
+    with patch.object(_LineReader, "line", line):
         yield
     _forget()
 

@@ -18,7 +18,7 @@ from packlens.learn.events import (
     Jumped,
     Marked,
     PackAsked,
-    PackSymbol,
+    PackedSymbol,
     Spans,
     Viewed,
     WindowEnded,
@@ -82,9 +82,9 @@ X = [
     1,
 ]
 """
-ADD = PackSymbol(f"{PATH}:Cart.add#method", "add", "Cart", PATH)
-CART = PackSymbol(f"{PATH}:Cart#class", "Cart", "", PATH)
-LIST = PackSymbol(f"{PATH}:X#constant", "X", "", PATH)
+ADD = PackedSymbol(f"{PATH}:Cart.add#method", "add", "Cart", PATH)
+CART = PackedSymbol(f"{PATH}:Cart#class", "Cart", "", PATH)
+LIST = PackedSymbol(f"{PATH}:X#constant", "X", "", PATH)
 END = CODE.index("\n\n\nX")
 
 
@@ -341,7 +341,7 @@ def test_a_name_that_was_typed_and_deleted_again_is_no_use(editor: Editor) -> No
     assert NONE == ended(editor)
 
 
-def many(number: int) -> tuple[Editor, tuple[PackSymbol, ...]]:
+def many(number: int) -> tuple[Editor, tuple[PackedSymbol, ...]]:
     """A window with that many pending symbols, each in a document of its own."""
     symbols = tuple(symbol(f"work_{n}", f"work/{n}.py") for n in range(number))
     text = "def work(): old_name(1)\n"

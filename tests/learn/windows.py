@@ -8,19 +8,19 @@ from itertools import count
 
 from packlens.learn.attribution import Outcome, State, step
 from packlens.learn.edits import attached, line_numbers
-from packlens.learn.events import Change, Edit, Event, PackShown, PackSymbol, Spans
+from packlens.learn.events import Change, Edit, Event, PackedSymbol, PackShown, Spans
 
 NUMBERS = count()
 TASK = "charge the card"
 
 
-def symbol(name: str, path: str = "shop/pay.py", container: str = "") -> PackSymbol:
+def symbol(name: str, path: str = "shop/pay.py", container: str = "") -> PackedSymbol:
     """Return a symbol of a pack."""
     qualified = f"{container}.{name}" if container else name
-    return PackSymbol(f"{path}:{qualified}#function", name, container, path)
+    return PackedSymbol(f"{path}:{qualified}#function", name, container, path)
 
 
-def pack(*symbols: PackSymbol, time: float = 0.0, task: str = TASK, text: str = "") -> PackShown:
+def pack(*symbols: PackedSymbol, time: float = 0.0, task: str = TASK, text: str = "") -> PackShown:
     """Return the event that shows a pack."""
     return PackShown(id=f"e{next(NUMBERS)}", time=time, task=task, symbols=symbols, lines=line_numbers(text))
 

@@ -13,7 +13,7 @@ import click
 
 from packlens.cli.options import json_option, options, repo_option
 from packlens.cli.output import emit, emit_json, note
-from packlens.connect.changes import Change, connection, disconnection
+from packlens.connect.changes import ConfigurationChange, connection, disconnection
 from packlens.connect.hosts import BY_NAME, HOSTS, SCOPES, Host, Scope
 from packlens.errors import PacklensError
 
@@ -78,7 +78,9 @@ def _own_command() -> str:
     return str(Path(found).absolute()) if found and Path(found).stem == _COMMAND else _COMMAND
 
 
-def _carry_out(hosts: Sequence[Host], change_of: Callable[[Host], Change], state: str, wishes: _Wishes) -> None:
+def _carry_out(
+    hosts: Sequence[Host], change_of: Callable[[Host], ConfigurationChange], state: str, wishes: _Wishes
+) -> None:
     """Show the changes, and write those that people agree to. One that cannot be made stops none of the others."""
     failed = 0
     done: list[dict[str, object]] = []
@@ -98,7 +100,7 @@ def _carry_out(hosts: Sequence[Host], change_of: Callable[[Host], Change], state
         emit_json({"changes": done})
 
 
-def _make(change: Change, state: str, wishes: _Wishes) -> bool:
+def _make(change: ConfigurationChange, state: str, wishes: _Wishes) -> bool:
     """Show a change and write it if people agree; return whether it was written."""
     if not change.is_needed:
         note(f"{change.host.title} {state}: {change.path}")
@@ -112,8 +114,8 @@ def _make(change: Change, state: str, wishes: _Wishes) -> bool:
     return True
 
 
-def _is_agreed(change: Change) -> bool:
+def _is_agreed(change: ConfigurationChange) -> bool:
     if not (sys.stdin and sys.stdin.isatty()):
         note("Nothing was written: nobody could be asked; repeat with --yes.")
         return False
-    return click.confirm(f"Change {change.path}?", err=True)
+    return click.confirm(f"ConfigurationChange {change.path}?", err=True)

@@ -23,7 +23,7 @@ _LARGEST: Final = 16 << 20
 
 
 @dataclass(frozen=True)
-class Change:
+class ConfigurationChange:
     """What a file is to become."""
 
     host: Host
@@ -59,35 +59,35 @@ class Change:
             raise PacklensError(f"{self.path} cannot be written ({error.strerror}); make it writable.") from error
 
 
-def connection(host: Host, scope: Scope, repository: Path, command: str) -> Change:
+def connection(host: Host, scope: Scope, repository: Path, command: str) -> ConfigurationChange:
     """Return the change that adds Packlens to a host. Raises PacklensError where its file cannot be added to."""
     path = host.path(scope, repository)
     before = _text(path)
     if host.format == "text":
         if before not in (None, skill()):
             raise SettingError(f"{path} is there already, and another one; remove it first.")
-        return Change(host, path, before, skill())
+        return ConfigurationChange(host, path, before, skill())
     if before is not None and not before.strip():
         raise SettingError(f"{path} is empty, which says nothing of its format; delete it first.")
     entry = host.entry(command)
     empty = "{}\n" if host.format == "json" else ""
     add = with_json_entry if host.format == "json" else with_toml_entry
     text = _changed(path, lambda: add(empty if before is None else before, host.section, entry))
-    return Change(host, path, before, text)
+    return ConfigurationChange(host, path, before, text)
 
 
-def disconnection(host: Host, scope: Scope, repository: Path) -> Change:
+def disconnection(host: Host, scope: Scope, repository: Path) -> ConfigurationChange:
     """Return the change that takes Packlens away from a host: a file that held nothing else goes."""
     path = host.path(scope, repository)
     before = _text(path)
     if before is None:
-        return Change(host, path, None, None)
+        return ConfigurationChange(host, path, None, None)
     if host.format == "text":
-        return Change(host, path, before, None if before == skill() else before)
+        return ConfigurationChange(host, path, before, None if before == skill() else before)
     remove = without_json_entry if host.format == "json" else without_toml_entry
     text = _changed(path, lambda: remove(before, host.section))
     was_made_by_us = text != before and text == ("{}\n" if host.format == "json" else "")
-    return Change(host, path, before, None if was_made_by_us else text)
+    return ConfigurationChange(host, path, before, None if was_made_by_us else text)
 
 
 def skill() -> str:

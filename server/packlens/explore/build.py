@@ -52,7 +52,7 @@ class ReadableIndex:
 
 
 @dataclass(frozen=True)
-class _Question:
+class _Exploring:
     """A task, and the symbols that it is about."""
 
     task: str
@@ -78,7 +78,7 @@ def explore(
     named_symbols = read_names(task, named, index)
     spine = find_spine(named_symbols, ranking, index)
     interests = find_interests(named_symbols, spine, ranking, index)
-    question = _Question(task, named_symbols, spine, interests)
+    question = _Exploring(task, named_symbols, spine, interests)
     _keep_within(bounds, interests, {p for positions in named.values() for p in positions}, index)
     plans = _plans(interests, workspace)
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
@@ -268,7 +268,7 @@ def _in_flow_order(plans: Mapping[str, FilePlan], required: Sequence[int], inter
 # -- text and values
 
 
-def _head(question: _Question, nodes: Mapping[int, Node], unreadable: Sequence[str]) -> str:
+def _head(question: _Exploring, nodes: Mapping[int, Node], unreadable: Sequence[str]) -> str:
     """Return the lines above the files: task, flow, siblings, ambiguous names, files that cannot be read."""
     task = visible_line(question.task)
     lines = [f"# {task if len(task) <= _MAX_SHOWN_TASK else task[: _MAX_SHOWN_TASK - 4] + ' ...'}"]

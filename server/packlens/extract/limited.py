@@ -103,7 +103,7 @@ def _receive(pipe: IO[bytes]) -> Any:
 
 def main() -> None:
     """Answer jobs from the standard input, each within the limits."""
-    from packlens.extract.records import record_within_limits  # noqa: PLC0415 - `records` imports this module
+    from packlens.extract.records import record_within_limits  # noqa: PLC0415 - it imports this module
 
     ignore_interrupts()
     _limit_memory()

@@ -38,7 +38,7 @@ Span = tuple[int, int]
 """(start byte, end byte)."""
 
 
-class _Terms(dict[str, int]):
+class _TermNumbers(dict[str, int]):
     """The numbers of terms by parts of words; -1 for parts that are not terms."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class WordTable(dict[str, int]):
         self.terms = array("q", [-1])
         """The terms of all words, one word after the other, after a first entry that is not a term."""
         self[_TEXT_SEPARATOR] = 0
-        self._parts = _Terms()
+        self._parts = _TermNumbers()
         self._unsplit: list[str] = []
 
     @property

@@ -29,8 +29,8 @@ from packlens.learn.events import (
     Jumped,
     Marked,
     PackAsked,
+    PackedSymbol,
     PackShown,
-    PackSymbol,
     Spans,
     Viewed,
     WindowEnded,
@@ -88,7 +88,7 @@ class Pending:
     pack: str
     task: str
     shown: float
-    symbols: Mapping[str, PackSymbol]
+    symbols: Mapping[str, PackedSymbol]
     lines: frozenset[int]
     names: Names
     """Its symbols by the names under which they are typed."""

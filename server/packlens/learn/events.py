@@ -12,7 +12,7 @@ NON_USES: Final = frozenset({"format", "undo", "redo", "rename", "checkout", "pa
 
 
 @dataclass(frozen=True, slots=True)
-class PackSymbol:
+class PackedSymbol:
     """A symbol of a pack that was shown."""
 
     symbol_id: str
@@ -69,7 +69,7 @@ class PackShown(_Event):
     """A pack was shown: its symbols are pending."""
 
     task: str
-    symbols: tuple[PackSymbol, ...]
+    symbols: tuple[PackedSymbol, ...]
     lines: frozenset[int] = frozenset()
     """Hashes of the lines of its text (`edits.line_numbers`): pasting them is not a use."""
 
@@ -150,7 +150,7 @@ def load_event(kind: str, line: str) -> tuple[Event, dict[str, tuple[int, int]]]
     raw = json.loads(line)
     value: dict[str, Any] = raw["event"]
     if kind == "PackShown":
-        value["symbols"] = tuple(PackSymbol(**symbol) for symbol in value["symbols"])
+        value["symbols"] = tuple(PackedSymbol(**symbol) for symbol in value["symbols"])
         value["lines"] = frozenset(value["lines"])
     elif kind == "Edit":
         value["changes"] = tuple(Change(**change) for change in value["changes"])

@@ -35,8 +35,8 @@ from packlens.learn.events import (
     Jumped,
     Marked,
     PackAsked,
+    PackedSymbol,
     PackShown,
-    PackSymbol,
     Spans,
     Viewed,
     WindowEnded,
@@ -135,7 +135,7 @@ class Lessons:
         """Record that a pack for a task was shown: its symbols are pending, and part of the session."""
         nodes = [symbol.node for symbol in pack.symbols]
         symbols = tuple(
-            PackSymbol(
+            PackedSymbol(
                 n.symbol_id, n.name, n.qualified_name.replace("::", ".").rpartition(".")[0].rpartition(".")[2], n.path
             )
             for n in nodes

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from packlens.learn.events import Change, PackSymbol
+from packlens.learn.events import Change, PackedSymbol
 from packlens.text import identifier_parts
 
 _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*")
@@ -16,12 +16,12 @@ _CODE_BEFORE: Final = re.compile(r"(?:\.|::|->|@|\b(?:import|from|new|extends|im
 _CODE_AFTER: Final = re.compile(r"\s*(?:\(|\.\w|::)")
 _CONTAINER: Final = re.compile(r"([^\W\d]\w*)\s*(?:\.|::|->|#)\s*\Z")
 
-Names = Mapping[str, tuple[PackSymbol, ...]]
+Names = Mapping[str, tuple[PackedSymbol, ...]]
 
 
-def by_name(symbols: Iterable[PackSymbol]) -> dict[str, tuple[PackSymbol, ...]]:
+def by_name(symbols: Iterable[PackedSymbol]) -> dict[str, tuple[PackedSymbol, ...]]:
     """Return symbols by name, without names so short or common that typing them means nothing."""
-    symbols_of_name: dict[str, tuple[PackSymbol, ...]] = {}
+    symbols_of_name: dict[str, tuple[PackedSymbol, ...]] = {}
     for symbol in symbols:
         if len(symbol.name) >= _SHORTEST and not symbol.name.startswith("__"):
             symbols_of_name[symbol.name] = (*symbols_of_name.get(symbol.name, ()), symbol)
@@ -55,7 +55,7 @@ def _is_code(word: str, before: str, after: str) -> bool:
     return not is_plain_word or _CODE_BEFORE.search(before) is not None or _CODE_AFTER.match(after) is not None
 
 
-def _ids_meant(symbols: tuple[PackSymbol, ...], before: str) -> set[str]:
+def _ids_meant(symbols: tuple[PackedSymbol, ...], before: str) -> set[str]:
     if len(symbols) == 1:
         return {symbols[0].symbol_id}
     container = _CONTAINER.search(before)

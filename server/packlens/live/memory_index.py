@@ -25,7 +25,7 @@ from packlens.index.save import write_update
 from packlens.index.scan import is_included, read_included
 from packlens.live.editor_edges import EditorEdges
 from packlens.live.engine import LiveEngine, Read
-from packlens.live.shown_nodes import NodeCache, ShownFile, shown_nodes
+from packlens.live.shown_nodes import FileInMemory, NodeCache, shown_nodes
 from packlens.model import Node
 from packlens.rank.packlens_profile import prepare
 from packlens.resolve.incremental import IncrementalResolver, Relinked
@@ -52,7 +52,7 @@ class MemoryIndex:
         self._written = generation(connection)
         self._stored_hashes = {path: state.hash for path, state in file_states(connection).items()}
         self._shown_hashes = dict(self._stored_hashes)
-        self._overlay: dict[str, ShownFile] = {}
+        self._overlay: dict[str, FileInMemory] = {}
         self._node_cache: NodeCache = {}
         self._unwritten: Relinked | None = None
         self._reported_edges = EditorEdges(editor_edges(connection))
@@ -141,7 +141,7 @@ class MemoryIndex:
         overlay = dict(self._overlay)
         for path, record in changes.items():
             rows = {row.id: row for row in record.nodes} if record else {}
-            overlay[path] = ShownFile(record, rows)
+            overlay[path] = FileInMemory(record, rows)
             if record is None:
                 self._shown_hashes.pop(path, None)
             else:

@@ -18,7 +18,7 @@ _MOST_CACHED_NODES: Final = 4096
 
 
 @dataclass(frozen=True)
-class ShownFile:
+class FileInMemory:
     """A file that memory shows with another text than the database has. `record` is None for a deleted file."""
 
     record: FileRecord | None
@@ -33,7 +33,7 @@ NodeCache = dict[int, tuple[bytes, Node]]
 def shown_nodes(
     positions: Sequence[int],
     view: Index,
-    overlay: Mapping[str, ShownFile],
+    overlay: Mapping[str, FileInMemory],
     hashes: Mapping[str, bytes],
     cache: NodeCache,
     read: Read,

@@ -62,7 +62,7 @@ def next_batch(request: RequestContext, root: Root, is_settled: Callable[[Key], 
     ]
     paths = in_order((opened, [node.path for node in pack]), _MOST_FILES)
     anchors = live.anchors(paths)
-    reader = _Reader(request, root)
+    reader = _NameFinder(request, root)
     questions: list[tuple[Doubt, int, protocol.ReferenceQuestion]] = []
     for doubt in _doubts(
         root, view, [path for path in paths if path in anchors], [ranked.id for ranked in pack[:_MOST_SYMBOLS]]
@@ -85,7 +85,7 @@ def _doubts(root: Root, view: Index, paths: list[str], nodes: list[int]) -> Iter
     yield from doubts_of(view, nodes)
 
 
-class _Reader:
+class _NameFinder:
     """Finds names in texts; each file is read once."""
 
     def __init__(self, request: RequestContext, root: Root) -> None:

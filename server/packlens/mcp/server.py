@@ -45,7 +45,7 @@ from packlens.errors import PacklensError, StoreDamagedError
 from packlens.mcp.prompts import PROMPTS, prompt_text
 from packlens.mcp.resources import RESOURCES, TEMPLATES, read_resource
 from packlens.mcp.tools import INSTRUCTIONS, listed_tools, read_request, text
-from packlens.mcp.workspaces import Workspace, Workspaces
+from packlens.mcp.workspaces import ServedWorkspace, Workspaces
 from packlens.visible import visible_line
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class AgentServer:
             return _result(f"{visible_line(told)}\n", is_error=True)
 
 
-async def _answered(context: Context, workspace: Workspace, request: Request) -> CallToolResult:
+async def _answered(context: Context, workspace: ServedWorkspace, request: Request) -> CallToolResult:
     """Return the answer to a request, from what is on disk now; the computation ends when the request is cancelled."""
     began = anyio.current_time()
     await _settled(context, workspace, began)
@@ -164,7 +164,7 @@ async def _answered(context: Context, workspace: Workspace, request: Request) ->
     return _result(content, answer.fields)
 
 
-def _answer(workspace: Workspace, request: Request, token: CancellationToken) -> ToolAnswer:
+def _answer(workspace: ServedWorkspace, request: Request, token: CancellationToken) -> ToolAnswer:
     from packlens.mcp.answers import answer  # noqa: PLC0415 - numpy and all that answers: `initialize` comes first
 
     try:
@@ -173,7 +173,7 @@ def _answer(workspace: Workspace, request: Request, token: CancellationToken) ->
         raise PacklensError("The question was cancelled.") from error
 
 
-async def _settled(context: Context, workspace: Workspace, began: float) -> None:
+async def _settled(context: Context, workspace: ServedWorkspace, began: float) -> None:
     """Wait until an answer gets no better by waiting, but not for ever; report progress to who asked for it."""
     step = 0
     while not workspace.is_settled and (waited := anyio.current_time() - began) < _PATIENCE:

@@ -29,7 +29,7 @@ _MS_A_FILE: Final = 4
 """What reading one more file takes, as a rule; only to say when to ask again."""
 
 
-class Workspace:
+class ServedWorkspace:
     """One folder and its index. Opening begins at once, in a thread; every method may be called from any thread."""
 
     def __init__(self, folder: Path, database: Path | None) -> None:
@@ -140,9 +140,9 @@ class Workspaces:
         self.default = default.resolve()
         self._database = database
         self._lock = threading.Lock()
-        self._by_folder: dict[Path, Workspace] = {}
+        self._by_folder: dict[Path, ServedWorkspace] = {}
 
-    def at(self, root: str | None = None) -> Workspace:
+    def at(self, root: str | None = None) -> ServedWorkspace:
         """Return a workspace, opening it if need be: of the work tree that holds a folder, or the default one.
 
         Raises RootError for a folder that is none, or that is too much to index.
@@ -156,7 +156,7 @@ class Workspaces:
                 if len(self._by_folder) >= _MOST_OPEN and workspace is None:
                     raise RootError(f"{_MOST_OPEN} folders are open already; start another `packlens mcp`.")
                 database = self._database if folder == self.default else None
-                workspace = self._by_folder[folder] = Workspace(folder, database)
+                workspace = self._by_folder[folder] = ServedWorkspace(folder, database)
             return workspace
 
     def _named(self, root: str) -> Path:

@@ -16,7 +16,7 @@ from packlens.model import NODE_KINDS
 Scores = NDArray[np.float64]
 
 _WINDOW: Final = 10
-"""A type's members count that are among so many of the best (FINDINGS section 5, step 7)."""
+"""Members of a type count if they are among this many of the best ranked symbols."""
 _BLOCK: Final = 32
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 

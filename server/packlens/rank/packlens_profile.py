@@ -1,4 +1,7 @@
-"""The default ranking profile: bench/FINDINGS section 5, stage by stage."""
+"""The default ranking profile, stage by stage.
+
+Its constants were chosen on development tasks (tests/bench/RESULTS.md).
+"""
 
 from __future__ import annotations
 
@@ -116,7 +119,7 @@ def _carried_fan_in(value: NDArray[np.int64], _old: Index, new: Index, moves: Mo
 
 
 def _file_centrality(index: Index) -> Scores:
-    """ln(1 + number of other files with an edge into a file), for every node (FINDINGS section 5, step 6)."""
+    """Return ln(1 + number of other files with an edge into its file) for every node."""
     result: Scores = np.append(np.log1p(_fan_in(index)), 0.0)[index.symbols.file]
     return result
 

@@ -18,7 +18,7 @@ from packlens.model import CALLABLE_KINDS, EXTERNAL_KINDS, NODE_KINDS, TYPE_KIND
 Longs = NDArray[np.int64]
 
 _HUGE_LINES: Final = 400
-"""A function longer than this stands for a module: what it nests are candidates too (FINDINGS addendum A)."""
+"""Lines. A longer function stands for a module: functions within it are candidates too."""
 _ELSEWHERE: Final = re.compile(
     r"\.pyi$|\.d\.[cm]?ts$|(?:^|/)(?:vendor|vendored|_vendor|third[_-]?party|node_modules|bower_components)/"
 )

@@ -2,7 +2,8 @@
 
 BM25 of the task against messages (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.3,
 with the usual k1 and b); the best commits give what they touched their score, squared relative to the best one so that
-the many faintly similar ones add little, and divided by the square root of how much they touched (FINDINGS addendum B).
+the many faintly similar ones add little, and divided by the square root of how much they touched. Both were chosen
+on development tasks.
 """
 
 from __future__ import annotations

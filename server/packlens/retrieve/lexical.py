@@ -1,8 +1,8 @@
 """BM25F over symbols, and BM25 over their files and classes, computed for the terms that are asked about.
 
 Formulas: Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.6 (BM25F), with each field's
-frequency divided by its own length norm before fields are summed; field weights and aggregates from bench/FINDINGS
-sections 2 and 5. Average lengths change with every edit, and with them all contributions of all terms: only averages
+frequency divided by its own length norm before fields are summed; field weights and aggregates were chosen on
+development tasks. Average lengths change with every edit, and with them all contributions of all terms: only averages
 are made anew for an index, a term's contributions when a task says it.
 """
 
@@ -26,7 +26,7 @@ Doubles = NDArray[np.float64]
 Longs = NDArray[np.int64]
 
 _PATH_REPEATS: Final = 8.0
-"""How often a path's words count in its file's document (FINDINGS section 5, step 4)."""
+"""How often a path's words count in its file's document; chosen on development tasks."""
 _DENSE: Final = 16
 """From one value in so many items on, sums over all items are faster than sorting (0.1 ms against 0.02 a term)."""
 _NAME: Final = FIELDS.index("name")
@@ -86,7 +86,7 @@ class Lexicon:
 @per_index
 def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     """Return the contributions of all terms of an index, none of them computed yet."""
-    terms = _Terms(index, statistics(index), settings)
+    terms = _Contributions(index, statistics(index), settings)
     postings, candidates = index.postings, terms.counts.candidates
     named = terms.counts.names
     node = postings.node[named]
@@ -114,7 +114,7 @@ class _Said(NamedTuple):
     own: Flags
 
 
-class _Terms:
+class _Contributions:
     """Computes the contributions of terms."""
 
     def __init__(self, index: Index, counts: Statistics, settings: PacklensSettings) -> None:

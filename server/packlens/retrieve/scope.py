@@ -47,7 +47,7 @@ _MOST_SCOPES: Final = 8
 
 
 @dataclass(frozen=True)
-class _Files:
+class _FilesByName:
     """Which files have which name on their path: letters and digits only, in lower case."""
 
     near: dict[str, list[int]]
@@ -83,7 +83,7 @@ def scope_of(task: str, index: Index, lead: int) -> Scores:
     return result
 
 
-def _in_scope(scope: str, files: _Files) -> Iterator[tuple[list[int], float]]:
+def _in_scope(scope: str, files: _FilesByName) -> Iterator[tuple[list[int], float]]:
     yield files.near.get(scope, []), 1.0
     yield files.above.get(scope, []), _ANCESTOR
     if len(scope) >= _SHORTEST_PART:
@@ -119,8 +119,8 @@ def files_called(name: str, index: Index) -> list[int]:
 
 
 @per_index
-def _files(index: Index) -> _Files:
-    found = _Files({}, {}, {})
+def _files(index: Index) -> _FilesByName:
+    found = _FilesByName({}, {}, {})
     for file, path in enumerate(index.symbols.paths):
         *folders, name = path.split("/")
         plain = [_plain(folder) for folder in folders]
@@ -134,7 +134,7 @@ def _files(index: Index) -> _Files:
 
 
 @_files.carried
-def _carried_files(value: _Files, old: Index, new: Index, _moves: Moves) -> _Files | None:
+def _carried_files(value: _FilesByName, old: Index, new: Index, _moves: Moves) -> _FilesByName | None:
     """Edits leave paths as they are; where files come or go, names are sorted anew."""
     return value if old.symbols.paths == new.symbols.paths else None
 

@@ -183,7 +183,7 @@ def read_task(text: str) -> TaskDocument:
         kind = PartKind.TITLE if text.strip() else PartKind.MARKUP
         return TaskDocument(text, (Part(kind, 0, len(text)),) if text else ())
     traces = read_stack_traces(text)
-    reader = _Reader(traces)
+    reader = _LineReader(traces)
     parts: list[Part] = []
     start = 0
     lines = text.splitlines(keepends=True)
@@ -206,7 +206,7 @@ def _beyond(number: int, traces: StackTraces) -> _Line:
     return PartKind.TRACE if number in traces.lines or number in traces.between else PartKind.LOG, "", ""
 
 
-class _Reader:
+class _LineReader:
     """Tells the kind of one line after the other, by what was open before it."""
 
     def __init__(self, traces: StackTraces) -> None:

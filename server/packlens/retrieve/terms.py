@@ -1,4 +1,4 @@
-"""A task's words as weighted search terms (FINDINGS section 5, step 2)."""
+"""A task's words as weighted search terms."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 #: English function words and the filler of tasks. Removed from prose only, never inside identifiers. 'before' and
-#: 'after' are missing on purpose: they name hooks (SPEC 4). 'handlers' is here because the seed's tuning guide says
+#: 'after' are missing on purpose: they name hooks. 'handlers' is here because the seed's tuning guide says
 #: that "refactor the handlers" matches nothing; 'handler' is not.
 STOP_WORDS: Final = _words(
     """

@@ -191,7 +191,7 @@ def _put_texts(out: bytearray, texts: Iterable[str]) -> None:
 
 
 @dataclass
-class _Reader:
+class _ByteReader:
     """A position in untrusted bytes. No length is used before that many bytes are known to follow."""
 
     data: bytes
@@ -260,7 +260,7 @@ class _Reader:
 def decode(data: bytes) -> Payload:
     """Return the payload of bytes that `encode` wrote, or of the layout without a tail. Raises WireError for others."""
     check_size(_FORMAT, len(data))
-    reader = _Reader(data)
+    reader = _ByteReader(data)
     if data[:4] != MAGIC:
         refuse(_FORMAT, "it does not begin with GCB1")
     reader.take(4)
@@ -280,7 +280,7 @@ def decode(data: bytes) -> Payload:
     return payload
 
 
-def _symbol(reader: _Reader) -> PayloadSymbol:
+def _symbol(reader: _ByteReader) -> PayloadSymbol:
     name, kind = reader.text(), reader.word(KINDS_BY_NUMBER, "kind")
     (score,) = reader.floats(_FLOAT)
     provenance = reader.word(PROVENANCES_BY_NUMBER, "provenance")
@@ -289,13 +289,13 @@ def _symbol(reader: _Reader) -> PayloadSymbol:
     return PayloadSymbol(name, kind, score, distance, provenance, signature, components=components)
 
 
-def _edge(reader: _Reader) -> PackEdge:
+def _edge(reader: _ByteReader) -> PackEdge:
     source, target, kind = reader.varint(), reader.varint(), reader.word(EDGES_BY_NUMBER, "kind")
     status = reader.word(dict(enumerate(STATUSES)), "status")
     return PackEdge(source, target, kind, 0.0, status)
 
 
-def _with_tail(reader: _Reader, head: Payload, symbols: list[PayloadSymbol], edges: list[PackEdge]) -> Payload:
+def _with_tail(reader: _ByteReader, head: Payload, symbols: list[PayloadSymbol], edges: list[PackEdge]) -> Payload:
     root = reader.take(reader.varint(max(_ROOT_SIZES)))
     if len(root) not in _ROOT_SIZES:
         refuse(_FORMAT, "its PackRoot is none")
@@ -351,7 +351,7 @@ def _checked_shape(present: int, negative: int) -> tuple[int, int]:
     return present, negative
 
 
-def _located(reader: _Reader, symbol: PayloadSymbol, tables: _Tables) -> PayloadSymbol:
+def _located(reader: _ByteReader, symbol: PayloadSymbol, tables: _Tables) -> PayloadSymbol:
     path, origin = reader.choice(tables.paths), reader.choice(tables.origins)
     _check_word(origin.kind, symbol.kind, KIND_NUMBERS, KINDS_BY_NUMBER)
     _check_word(origin.provenance, symbol.provenance, PROVENANCE_NUMBERS, PROVENANCES_BY_NUMBER)

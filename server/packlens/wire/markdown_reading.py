@@ -47,7 +47,7 @@ def decode(text: str) -> Payload:
     if head is None or len(lines) < 3 or not lines[2].startswith("Pack "):
         refuse(_FORMAT, "it does not begin with the heading of a pack")
     root, rest = _span(lines[2].removeprefix("Pack "))
-    reader = _Reader()
+    reader = _MarkdownReader()
     for line in lines[3:]:
         reader.read(line)
     reader.end()
@@ -64,7 +64,7 @@ def decode(text: str) -> Payload:
     )
 
 
-class _Reader:
+class _MarkdownReader:
     """Builds a pack line by line."""
 
     def __init__(self) -> None:

@@ -37,7 +37,7 @@ def decode(text: str) -> Payload:
     check_size(_FORMAT, len(text))
     if "<!" in text or "<?" in text:
         refuse(_FORMAT, "it has declarations, which packs never have")
-    reader = _Reader()
+    reader = _XmlReader()
     try:
         parser = ElementTree.XMLParser(target=reader)
         parser.feed(text)
@@ -47,7 +47,7 @@ def decode(text: str) -> Payload:
     return reader.payload()
 
 
-class _Reader:
+class _XmlReader:
     """Builds a pack from the parser's events."""
 
     def __init__(self) -> None:

@@ -57,7 +57,7 @@ def patch_edges(old: Index, nodes: NodePatch, change: IndexChange) -> EdgePatch:
 
 
 @dataclass(frozen=True)
-class _Difference:
+class _RowDifference:
     """What changes in the rows of one direction."""
 
     removed: Longs
@@ -70,7 +70,7 @@ class _Difference:
     """The kept edges as they are now, in the order of `kept`."""
 
 
-def _difference(old: Adjacency, nodes: NodePatch, replaced: Longs, new: Edges) -> _Difference:
+def _difference(old: Adjacency, nodes: NodePatch, replaced: Longs, new: Edges) -> _RowDifference:
     """Return what changes when `new` replaces the edges in the slots `replaced`.
 
     Edges that are equal except for line and owner stay where they are, if there are as many as before and no edge of
@@ -85,7 +85,7 @@ def _difference(old: Adjacency, nodes: NodePatch, replaced: Longs, new: Edges) -
     stays[group_before[(replaced_edges.near < 0) | (replaced_edges.far < 0)]] = False
     stays[group_before[_has_equal_neighbour(old, replaced)]] = False
     kept, updated = stays[group_before], stays[group_after]
-    return _Difference(replaced[~kept], new.chosen(~updated), replaced[kept], new.chosen(updated))
+    return _RowDifference(replaced[~kept], new.chosen(~updated), replaced[kept], new.chosen(updated))
 
 
 def _groups_of_equal_edges(before: Edges, after: Edges, size: int) -> Longs:
@@ -181,7 +181,7 @@ def _unmatched(before: Edges, after: Edges, size: int) -> tuple[Edges, Edges]:
     return before.chosen(differs[group_before] | lost_an_end), after.chosen(differs[group_after])
 
 
-def _merged(old: Adjacency, nodes: NodePatch, change: _Difference) -> Adjacency:
+def _merged(old: Adjacency, nodes: NodePatch, change: _RowDifference) -> Adjacency:
     """Return an adjacency after a change."""
     removed, new, updated = change.removed, change.added, change.updated
     splice = Splice(len(old.indices), removed, _insertion_slots(old, nodes, new))

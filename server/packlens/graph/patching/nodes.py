@@ -153,7 +153,7 @@ def _insertion_positions(live: LiveIndex, entries: list[_Entry]) -> Longs:
 
 
 @dataclass(frozen=True)
-class _Files:
+class _FilesAfter:
     """The files after a change."""
 
     paths: list[str]
@@ -164,14 +164,14 @@ class _Files:
     """As `NodePatch.file_coordinate`."""
 
 
-def _files(old: Symbols, change: IndexChange) -> _Files:
+def _files(old: Symbols, change: IndexChange) -> _FilesAfter:
     is_deleted = _flags(old.paths, set(change.removed) - change.files.keys())
     is_changed = _flags(old.paths, change.files)
     languages = _languages(old, is_changed, change)
     if not is_deleted.any() and is_changed.sum() == len(change.files):  # most changes
         count = len(old.paths)
         coordinate = np.append(np.arange(1, 2 * count, 2), -1)
-        return _Files(old.paths, languages, _renumbered(count, _EMPTY, _EMPTY), coordinate)
+        return _FilesAfter(old.paths, languages, _renumbered(count, _EMPTY, _EMPTY), coordinate)
     new_paths = sorted(change.files.keys() - {old.paths[number] for number in np.flatnonzero(is_changed)})
     insert_before = np.array([bisect_left(old.paths, path) for path in new_paths], dtype=np.int64)
     removed = np.flatnonzero(is_deleted)
@@ -182,7 +182,7 @@ def _files(old: Symbols, change: IndexChange) -> _Files:
     coordinate[file[kept]] = 2 * kept + 1
     coordinate[splice.new_slots] = 2 * insert_before
     languages = splice.list(languages, [change.files[path].language for path in new_paths])
-    return _Files(splice.list(old.paths, new_paths), languages, file, coordinate)
+    return _FilesAfter(splice.list(old.paths, new_paths), languages, file, coordinate)
 
 
 def _languages(old: Symbols, is_changed: Flags, change: IndexChange) -> list[str]:

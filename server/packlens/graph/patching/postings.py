@@ -38,7 +38,7 @@ class PostingPatch:
 
 
 @dataclass(frozen=True)
-class _Difference:
+class _PostingDifference:
     """Removed postings by old slot, and added postings in new numbers."""
 
     removed: Longs
@@ -86,19 +86,19 @@ class _Numbers:
         """Return one number per posting, ordered as the columns are."""
         return (rows.term * len(self.nodes.symbols) + rows.node) * _FIELDS + rows.field
 
-    def difference(self, slots: Longs, new: PostingRows) -> _Difference:
+    def difference(self, slots: Longs, new: PostingRows) -> _PostingDifference:
         """Return what changes when `new` replaces the postings in some old slots."""
         before = self.rows(slots)
         exists = before.node >= 0
         slots_before, keys_before, keys = slots[exists], self.key(before.chosen(exists)), self.key(new)
         if not len(keys_before):
-            return _Difference(slots, new)
+            return _PostingDifference(slots, new)
         index = np.minimum(np.searchsorted(keys_before, keys), len(keys_before) - 1)
         is_same = (keys_before[index] == keys) & (self._old.frequency[slots_before[index]] == new.frequency)
         stays = np.zeros(len(keys_before), dtype=np.bool_)
         stays[index[is_same]] = True
         removed = np.sort(np.concatenate((slots[~exists], slots_before[~stays])))
-        return _Difference(removed, new.chosen(~is_same))
+        return _PostingDifference(removed, new.chosen(~is_same))
 
 
 def patch_postings(old: Index, nodes: NodePatch, edges: EdgePatch, change: IndexChange) -> PostingPatch:
@@ -119,11 +119,11 @@ def patch_postings(old: Index, nodes: NodePatch, edges: EdgePatch, change: Index
 
 
 def _lending(
-    borrowers: Longs, own: _Difference, numbers: _Numbers, postings: Postings, edges: EdgePatch
-) -> tuple[_Difference, Longs]:
+    borrowers: Longs, own: _PostingDifference, numbers: _Numbers, postings: Postings, edges: EdgePatch
+) -> tuple[_PostingDifference, Longs]:
     """Return what changes in the `tests` field of the borrowers, and the old slots of all their postings."""
     if not len(borrowers):
-        return _Difference(np.empty(0, np.int64), no_rows()), np.empty(0, np.int64)
+        return _PostingDifference(np.empty(0, np.int64), no_rows()), np.empty(0, np.int64)
     position, size = numbers.nodes.position, len(numbers.nodes.symbols)
     loans = _Loans(borrowers, edges)
     slots = slots_of(postings.node, np.flatnonzero(loans.concerned(size)[position[:-1]]))
@@ -165,7 +165,7 @@ def _new_rows(numbers: _Numbers, change: IndexChange) -> PostingRows:
     return joined(*parts)
 
 
-def _borrowers(own: _Difference, numbers: _Numbers, edges: EdgePatch) -> Longs:
+def _borrowers(own: _PostingDifference, numbers: _Numbers, edges: EdgePatch) -> Longs:
     """Return the symbols that gained or lost a test, or whose tests changed their text or number of targets."""
     text = joined(numbers.rows(own.removed), own.added)
     changed = text.node[((text.field == NAME) | (text.field == DOC)) & (text.node >= 0)]
@@ -199,7 +199,7 @@ class _Loans:
         return _flags(np.concatenate((self.borrowers, self.lenders)), size)
 
 
-def _lent(loans: _Loans, slots: Longs, own: _Difference, numbers: _Numbers, postings: Postings) -> PostingRows:
+def _lent(loans: _Loans, slots: Longs, own: _PostingDifference, numbers: _Numbers, postings: Postings) -> PostingRows:
     """Return the `tests` field of the borrowers after the change; `slots` has all old postings of the lenders."""
     is_lender = _flags(loans.lenders, len(numbers.nodes.symbols))
     is_lent = (postings.field[slots] == NAME) | (postings.field[slots] == DOC)

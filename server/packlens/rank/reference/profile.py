@@ -1,6 +1,6 @@
-"""The `reference` profile: the seeds' pipeline from a task to scored nodes (SPEC section 4, stages 2 to 7).
+"""The `reference` profile: the seeds' pipeline from a task to scored nodes.
 
-Caches, budget, PackRoot and formats (stages 1 and 8 to 11) are the engine's.
+Caches, budget, PackRoot and formats are the engine's.
 """
 
 from __future__ import annotations

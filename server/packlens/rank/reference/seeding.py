@@ -12,8 +12,8 @@ from packlens.rank.reference.query import Query
 from packlens.retrieve.trace import Seed
 
 #: Seeds of a walk by the number of nodes: 15, 20 above 10,000, 25 above 40,000; above 40,000 types go first, for they
-#: reach their members while a method competes with thousands of its like (SPEC 4; thresholds from "adaptive-retrieval"
-#: among the design pages of the seeds' system).
+#: reach their members while a method competes with thousands of its like (thresholds from "adaptive-retrieval" among
+#: the design pages of the seeds' system).
 SEEDS: Final = 15
 LARGE: Final = (10_000, 20)
 DENSE: Final = (40_000, 25)

@@ -11,7 +11,7 @@ from packlens.graph.view import Adjacency, Floats
 from packlens.graph.weights import kind_table
 from packlens.model import PROVENANCES
 
-#: Reference profile (SPEC 3.3; context-packing, "Edge weights by type"), for the kinds that there are.
+#: Reference profile (design page "context-packing", "Edge weights by type"), for the kinds that there are.
 RWR_WEIGHTS: Final[Mapping[str, float]] = {
     "calls": 1.0,
     "implements": 0.8,

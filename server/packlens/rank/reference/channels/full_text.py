@@ -14,7 +14,7 @@ from packlens.text import identifier_parts, stem
 
 #: How many nodes BM25 contributes (design pages of the seeds' system, "retrieval-pipeline", Channel 3).
 LIMIT: Final = 30
-#: Bounds on an expression: BM25 costs 0.4 us for every posting of every term (LIMITS section 2).
+#: Bounds on an expression: BM25 costs 0.4 us for every posting of every term, as measured.
 _MOST_WORDS: Final = 40
 _MOST_PATHS: Final = 6
 _LONGEST_WORD: Final = 64
