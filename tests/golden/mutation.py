@@ -34,8 +34,11 @@ from tests.golden.workspaces import open_workspaces
 REPORT: Final = Path(__file__).parent / "MUTANTS.md"
 DEFAULTS: Final = PacklensSettings()
 ACCEPTED: Final[Mapping[str, str]] = {
+    "code_weight 0.5 -> 1.0": "the code of a task already counts as far as the queries can tell; its loss is noticed",
     "history_commits": "the corpus has five commits; tests/retrieve/test_places.py holds the limit",
     "leading_share": "acts on packs, not on rankings; tests/golden/test_mutation.py notices it",
+    "pointer_weight 3.0 -> 6.0": "the symbol of a line leads already; the loss is noticed",
+    "trace_weight 8.0 -> 16.0": "functions of frames lead already, which the weight was chosen for; its loss is noticed",
     "vocabulary_weight": "counts only with lessons; tests/learn/test_lessons.py notices it",
 }
 """Survivors that are fine, by how the names of the mutants begin, each with the reason."""
