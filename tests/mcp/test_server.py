@@ -140,5 +140,5 @@ def test_without_the_library_one_sentence_says_how_to_install_it(shop: Path, tmp
     path = f"{tmp_path}:{environment()['PYTHONPATH']}"
     ended = run("mcp", "--repo", shop, env={"PYTHONPATH": path})
     assert 2 == ended.code
-    assert "install it with `pip install 'packlens[mcp]'`" in ended.stderr
+    assert "needs the library of the protocol beside it: `pip install 'mcp>=2.3,<3'`." in ended.stderr
     assert ended.is_clean()

@@ -74,7 +74,7 @@ def lsp(tcp: str | None) -> NoReturn:
 def mcp(tools: tuple[str, ...], repo: Path, db: Path | None) -> NoReturn:
     """Serve a coding agent: the Model Context Protocol over the standard input and output.
 
-    Needs the protocol's library: `pip install 'packlens[mcp]'`.
+    Needs the protocol's library beside Packlens: `pip install 'mcp>=2.3,<3'`.
     """
     from packlens.live.heap import share_one_heap  # noqa: PLC0415 - for the servers only
 
@@ -85,7 +85,7 @@ def mcp(tools: tuple[str, ...], repo: Path, db: Path | None) -> NoReturn:
         if (error.name or "").partition(".")[0] not in _LIBRARIES_OF_MCP:
             raise
         raise SettingError(
-            "`packlens mcp` needs the library of the protocol: install it with `pip install 'packlens[mcp]'`."
+            "`packlens mcp` needs the library of the protocol beside it: `pip install 'mcp>=2.3,<3'`."
         ) from error
     if sys.stdin is None or sys.stdout is None:
         raise click.UsageError("An agent speaks over the standard input and output; one is missing.")
