@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.graph import reach
-from packlens.graph.reach import CALLER_KINDS, Reach, blast_radius, counted, reach_back, reached_from, with_members
+from packlens.graph.reach import (
+    CALLER_KINDS,
+    Reach,
+    blast_radius,
+    counted,
+    members_by_type,
+    reach_back,
+    reached_from,
+    with_members,
+)
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS
 from tests.graph.build import EdgeSpec, NodeSpec, make_index
@@ -194,3 +203,10 @@ def test_a_class_comes_with_what_is_inside_it_and_what_belongs_to_it() -> None:
         NodeSpec(parent=0),
     ]
     assert with_members(make_index(nodes).symbols, [1]).tolist() == [1, 2, 3, 4]
+
+
+@given(indexes_with_positions())
+def test_members_of_several_nodes_are_those_of_each(case: tuple[Index, list[int]]) -> None:
+    index, positions = case
+    members = members_by_type(index.symbols, positions)
+    assert {p: with_members(index.symbols, [p]).tolist() for p in positions} == members

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
+from packlens.live import texts
 from packlens.live.texts import FileTexts
 
 
@@ -30,14 +33,15 @@ def test_an_old_file_is_read_once(tmp_path: Path) -> None:
     assert read(str(path)) is read(str(path))
 
 
-def test_so_many_files_are_kept_and_no_long_ones(tmp_path: Path) -> None:
+def test_so_many_files_are_kept_and_no_long_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "_MOST_FILES", 20)
     read = FileTexts(str(tmp_path))
-    paths = [tmp_path / f"{number}.py" for number in range(300)]
+    paths = [tmp_path / f"{number}.py" for number in range(30)]
     for path in paths:
         path.write_bytes(b"text")
         os.utime(path, (1, 1))
         read(str(path))
-    assert len(read._known) == 256
+    assert len(read._known) == 20
     long = tmp_path / "long.py"
     long.write_bytes(b"x" * 2_000_000)
     os.utime(long, (1, 1))
@@ -45,7 +49,8 @@ def test_so_many_files_are_kept_and_no_long_ones(tmp_path: Path) -> None:
     assert str(long) not in read._known
 
 
-def test_kept_texts_take_a_bounded_number_of_bytes(tmp_path: Path) -> None:
+def test_kept_texts_take_a_bounded_number_of_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "_MOST_BYTES", 8_000_000)
     read = FileTexts(str(tmp_path))
     for number in range(30):
         path = tmp_path / f"{number}.py"
@@ -54,5 +59,5 @@ def test_kept_texts_take_a_bounded_number_of_bytes(tmp_path: Path) -> None:
             os.utime(path, (size, size))
             read(str(path))
     kept = [len(data) for _, data in read._known.values()]
-    assert sum(kept) == read._bytes <= 8 << 20
+    assert sum(kept) == read._bytes <= 8_000_000
     assert len(kept) == 10

@@ -49,6 +49,7 @@ from packlens.model import EDGE_KINDS, NODE_KINDS, Node, Span
 from packlens.pack.delta import normal_root
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
+from packlens.reading import read_regular
 from packlens.store import rows
 from packlens.store.connection import clear_errors, damage, impatient
 from packlens.store.files import file_states, problems
@@ -112,6 +113,7 @@ class ContextEngine(IndexedFolder):
             settings=self.settings,
             nodes=lambda positions: self._stored_nodes(positions, index),
             source=self.source_on_disk,
+            indexed_text=self._indexed_text,
             freshness=freshness,
             is_database_in_step=lambda: True,
         )
@@ -268,6 +270,12 @@ class ContextEngine(IndexedFolder):
         included = read_included(self.root, path, self.settings.index)
         return None if included is None else decode_source(included[0])
 
+    def _indexed_text(self, path: str) -> bytes | None:
+        try:
+            return read_regular(f"{self.root}/{path}", inside=str(self.root))
+        except OSError:
+            return None
+
     # -- symbols
 
     def nodes(self, positions: Sequence[int]) -> dict[int, Node]:
@@ -397,7 +405,7 @@ class ContextEngine(IndexedFolder):
         snapshot = self.snapshot(token)
         symbols = list(snapshot.nodes(list(positions)).values())
         paths = snapshot.index.symbols.paths
-        return occurrences_elsewhere(symbols, paths, snapshot.source, token) if symbols else ""
+        return occurrences_elsewhere(symbols, paths, snapshot.indexed_text, token) if symbols else ""
 
     def test_scope(self, paths: Iterable[str]) -> tuple[answers.ScopedTest, ...]:
         """Return the tests that reach what some files define, nearest first."""

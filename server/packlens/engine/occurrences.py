@@ -16,7 +16,7 @@ MOST_OCCURRENCES: Final = 100
 def occurrences_elsewhere(
     symbols: Sequence[Node],
     paths: Iterable[str],
-    source: Callable[[str], bytes | None],
+    text_of: Callable[[str], bytes | None],
     token: CancellationToken = NEVER,
 ) -> str:
     """Return in words how often files spell the name of some symbols outside of their definitions; '' if never.
@@ -24,18 +24,18 @@ def occurrences_elsewhere(
     Comments and strings count too: only a reader can judge them. All `symbols` have the same name.
     """
     name = symbols[0].name
-    count = _count(name.encode(), symbols, token.each(paths), source)
+    count = _count(name.encode(), symbols, token.each(paths), text_of)
     if not count:
         return ""
     places = "1 other place" if count == 1 else f"{count}{'+' if count == MOST_OCCURRENCES else ''} other places"
     return f", but its name {name!r} occurs in {places}"
 
 
-def _count(name: bytes, symbols: Sequence[Node], paths: Iterable[str], source: Callable[[str], bytes | None]) -> int:
+def _count(name: bytes, symbols: Sequence[Node], paths: Iterable[str], text_of: Callable[[str], bytes | None]) -> int:
     word = re.compile(rb"(?<![\w$])" + re.escape(name) + rb"(?![\w$])")
     count = 0
     for path in paths:
-        text = source(path)
+        text = text_of(path)
         if text is None or name not in text:
             continue
         spans = [symbol.span for symbol in symbols if symbol.path == path]

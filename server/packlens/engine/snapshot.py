@@ -45,6 +45,9 @@ class Snapshot:
     """Returns nodes of `index`, without externals, which are in no file."""
     source: Callable[[str], bytes | None]
     """Returns a file's text as it is now, as UTF-8; None if there is no such file."""
+    indexed_text: Callable[[str], bytes | None]
+    """Returns the bytes of an indexed file as they are now; None if it is gone. It is much faster than `source`, since
+    it does not read the ignore rules above the file again."""
     freshness: Freshness
     is_database_in_step: Callable[[], bool]
     """Returns whether the host has seen everything in the database; if not, no pack may be stored."""

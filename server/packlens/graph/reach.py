@@ -164,6 +164,24 @@ def with_members(symbols: Symbols, positions: Sequence[int] | Ints) -> Ints:
         is_inside = grown
 
 
+def members_by_type(symbols: Symbols, types: Sequence[int]) -> dict[int, list[int]]:
+    """Return `with_members` of each of some nodes. It costs about as much as one call of it for all of them."""
+    inside = with_members(symbols, types)
+    children: dict[int, list[int]] = {}
+    for column in (symbols.parent, symbols.container):
+        for position, around in zip(inside.tolist(), column[inside].tolist(), strict=True):
+            children.setdefault(around, []).append(position)
+    members: dict[int, list[int]] = {}
+    for type_position in types:
+        known, unvisited = {type_position}, [type_position]
+        while unvisited:
+            grown = set(children.get(unvisited.pop(), ())) - known
+            known |= grown
+            unvisited += grown
+        members[type_position] = sorted(known)
+    return members
+
+
 def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
     """Return the given nodes and the methods that they override, directly or not, as sorted positions.
 

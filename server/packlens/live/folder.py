@@ -142,6 +142,7 @@ class LiveFolder(FolderThread):
             settings=self.engine.settings,
             nodes=lambda positions: self._nodes(positions, index),
             source=self._source,
+            indexed_text=self.text,
             freshness=freshness,
             is_database_in_step=lambda: self.engine.is_at(self._written()),
         )

@@ -10,10 +10,13 @@ from typing import Final
 
 from packlens.reading import read_regular
 
-_MOST_FILES: Final = 256
-"""The files that a few packs show. Reading a file takes twenty times as long as checking whether it was written."""
-_MOST_BYTES: Final = 8 << 20
-"""Of all texts together; a text of more than an eighth of it is not cached."""
+_MOST_FILES: Final = 8192
+"""Reading a file takes twenty times as long as checking whether it was written."""
+_MOST_BYTES: Final = 32 << 20
+"""Of all texts together, as much as a workspace of 5,000 files: a hover over a symbol without known uses looks for its
+name in all of them."""
+_LONGEST: Final = 1 << 20
+"""A longer text is not cached."""
 
 _YOUNG: Final = 2_000_000_000
 """Nanoseconds. A file written more recently may be written again with the same time and size."""
@@ -45,7 +48,7 @@ class FileTexts:
         except OSError:
             return None
         is_old_enough = len(data) == status.st_size and time.time_ns() - status.st_mtime_ns > _YOUNG
-        if is_old_enough and 8 * len(data) <= _MOST_BYTES:
+        if is_old_enough and len(data) <= _LONGEST:
             self._keep(path, state, data)
         return data
 

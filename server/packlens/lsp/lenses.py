@@ -6,9 +6,9 @@ The second (`content_of`) walks the graph for the exact counts of one symbol.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from lsprotocol.types import CodeLens, Command, Location, Position, Range
@@ -21,12 +21,14 @@ from packlens.graph.reach import (
     TEST_SCOPE_KINDS,
     USE_KINDS,
     blast_radius,
+    members_by_type,
     reach_back,
     reached_from,
     with_bases,
     with_members,
 )
-from packlens.graph.view import Flags, Index, Ints, edge_kind_code
+from packlens.graph.rows import row_numbers
+from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.lsp.settings import LensSettings
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.retrieve.per_index import per_index
@@ -39,6 +41,8 @@ _MOST_SITES: Final = 500
 _KINDS: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _IS_CALL: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in CALLER_KINDS])
 _IS_USE: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in USE_KINDS])
+_REACHES_FROM_TESTS: Final = np.isin(np.arange(256), [edge_kind_code(kind) for kind in TEST_SCOPE_KINDS])
+_IS_OVERRIDE: Final = np.arange(256) == edge_kind_code("overrides")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +61,38 @@ class LensContent:
     sites: tuple[Site, ...]
 
 
+class _Counted(NamedTuple):
+    """What a lens counts."""
+
+    symbols: Flags
+    """By position, which symbols count."""
+    kinds: Flags
+    """By code, along which kinds of edges."""
+    depth: int | None = None
+    """Over how many edges at most; None for any number."""
+
+
 @per_index
 def reached_by_tests(view: Index) -> Flags:
     """Return, by position, whether any test reaches a symbol. It is computed once a generation for all symbols."""
     return reached_from(view, np.flatnonzero(view.symbols.test).astype(np.int32), TEST_SCOPE_KINDS)
+
+
+@per_index
+def used_outside_tests(view: Index) -> Flags:
+    """Return, by position, whether any symbol outside tests uses a symbol, directly or through other uses.
+
+    Most symbols of tests are not used there, which is expensive to find out for one at a time.
+    """
+    return reached_from(view, np.flatnonzero(~view.symbols.test).astype(np.int32), USE_KINDS)
+
+
+@per_index
+def overriding(view: Index) -> Flags:
+    """Return, by position, whether a method overrides another."""
+    is_overriding = np.zeros(len(view.symbols), dtype=np.bool_)
+    is_overriding[row_numbers(view.outgoing.indptr)[_IS_OVERRIDE[view.outgoing.kind]]] = True
+    return is_overriding
 
 
 def lenses_of(
@@ -72,55 +104,70 @@ def lenses_of(
         return []
     members = np.flatnonzero((symbols.file == symbols.paths.index(path)) & _KINDS[symbols.kind])
     places = current.places(token) if settings.rank and current is not None else {}
+    with_members_of = members_by_type(symbols, members[symbols.is_type[members]].tolist())
     lenses = []
     for position in members.tolist():
         node, row = int(symbols.ids[position]), max(int(symbols.start_line[position]) - 1, 0)
-        kinds = [*_kinds_shown(view, position, settings), *((RANK,) if node in places else ())]
+        kinds = [
+            *_kinds_shown(view, with_members_of.get(position, [position]), settings),
+            *((RANK,) if node in places else ()),
+        ]
         lenses += [(row, LensRequest(kind, node)) for kind in kinds]
     return sorted(lenses, key=lambda lens: lens[0])
 
 
-def _kinds_shown(view: Index, position: int, settings: LensSettings) -> Iterator[str]:
-    """Yield the kinds of lenses whose count for a symbol is at least the minimum."""
-    minimum = settings.minimum
-    members = _members_of(view, position)
-    has_callers = (settings.callers or settings.blast_radius) and _at_least(view, members, minimum, _IS_CALL, 1)
+def _kinds_shown(view: Index, members: Sequence[int], settings: LensSettings) -> Iterator[str]:
+    """Yield the kinds of lenses whose count for a symbol, given with its members, is at least the minimum."""
+    minimum, bases = settings.minimum, _bases_of(view, members)
+    origin = [*members, *bases]
+    may_be_used = not view.symbols.test[origin].all() or used_outside_tests(view)[origin].any()
+    counts_uses = may_be_used and (settings.callers or settings.blast_radius)
+    calls, uses = _Counted(~view.symbols.test, _IS_CALL, 1), _Counted(~view.symbols.test, _IS_USE)
+    has_callers = counts_uses and _at_least(view, members, bases, minimum, calls)
     if settings.callers and has_callers:
         yield CALLERS
-    if settings.tests and reached_by_tests(view)[members].any() and _tests_reach(view, members, minimum):
-        yield TESTS
-    if settings.blast_radius and (has_callers or _at_least(view, members, minimum, _IS_USE)):
+    if settings.tests and reached_by_tests(view)[members].any():
+        test = view.symbols.test
+        is_sure = minimum <= 1 and not test[members].any()  # the tests that reach it are others
+        if is_sure or _at_least(view, members, bases, minimum, _Counted(test, _REACHES_FROM_TESTS)):
+            yield TESTS
+    if settings.blast_radius and counts_uses and (has_callers or _at_least(view, members, bases, minimum, uses)):
         yield BLAST_RADIUS
 
 
-def _members_of(view: Index, position: int) -> Ints | list[int]:
+def _bases_of(view: Index, members: Sequence[int]) -> list[int]:
+    """Return the methods that the given nodes override, directly or not."""
+    if not overriding(view)[members].any():
+        return []
+    return sorted({*with_bases(view, np.asarray(members, dtype=np.int32)).tolist()} - {*members})
+
+
+def _members_of(view: Index, position: int) -> list[int]:
     """Return a symbol and, for a class, its members: a use of a method is a use of its class."""
-    return with_members(view.symbols, [position]) if view.symbols.is_type[position] else [position]
+    return with_members(view.symbols, [position]).tolist() if view.symbols.is_type[position] else [position]
 
 
-def _at_least(view: Index, members: Ints | list[int], least: int, kinds: Flags, depth: int | None = None) -> bool:
-    """Whether at least `least` symbols outside tests use one of `members`, over at most `depth` edges."""
-    incoming, test = view.incoming, view.symbols.test
-    origin = with_bases(view, np.asarray(members, dtype=np.int32)).tolist()
-    visited, frontier, count, hops = set(origin), origin, 0, 0
-    while frontier and (depth is None or hops < depth):
-        next_frontier = []
-        for target in frontier:
+def _at_least(view: Index, members: Sequence[int], bases: Sequence[int], least: int, counted: _Counted) -> bool:
+    """Whether at least `least` counted symbols reach one of `members`.
+
+    What reaches one of `bases`, which members override, counts too. The bases of what reaches them are left out.
+    """
+    incoming, kinds = view.incoming, counted.kinds
+    visited, count, hops = set(members), 0, 0
+    frontier, is_followed = [*members, *bases], [kinds] * len(members) + [kinds & ~_IS_OVERRIDE] * len(bases)
+    while frontier and (counted.depth is None or hops < counted.depth):
+        users = []
+        for target, followed in zip(frontier, is_followed, strict=True):
             row = slice(int(incoming.indptr[target]), int(incoming.indptr[target + 1]))
-            for caller in incoming.indices[row][kinds[incoming.kind[row]]].tolist():
-                if caller not in visited:
-                    visited.add(caller)
-                    next_frontier.append(caller)
-                    count += not test[caller]
+            for user in incoming.indices[row][followed[incoming.kind[row]]].tolist():
+                if user not in visited:
+                    visited.add(user)
+                    users.append(user)
+                    count += bool(counted.symbols[user])
             if count >= least:
                 return True
-        frontier, hops = next_frontier, hops + 1
+        frontier, is_followed, hops = users, [kinds] * len(users), hops + 1
     return False
-
-
-def _tests_reach(view: Index, members: Ints | list[int], least: int) -> bool:
-    """Whether at least `least` tests reach a symbol that some test reaches."""
-    return least <= 1 or len(test_sites(view, [int(p) for p in members])) >= least
 
 
 def content_of(
@@ -135,7 +182,7 @@ def content_of(
         if place is None:
             return LensContent("not ranked", ())
         return LensContent(f"rank {place.rank:,}" + ("" if place.in_pack else " (not in the pack)"), ())
-    members = [int(p) for p in _members_of(view, position)]
+    members = _members_of(view, position)
     radius = blast_radius(view, members)
     if request.kind == TESTS:
         return LensContent(

@@ -1,0 +1,50 @@
+"""The cheap bounds that decide which lenses are shown agree with the exact counts that their titles show.
+
+They are lower where methods override others: the bases of users are left out."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packlens.cancellation import NEVER
+from packlens.graph.reach import CALLER_KINDS, blast_radius, reach_back, with_members
+from packlens.graph.view import Index, edge_kind_code
+from packlens.lsp.lenses import BLAST_RADIUS, CALLERS, TESTS, lenses_of
+from packlens.lsp.settings import LensSettings
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from tests.graph.strategies import indexes_with_positions
+
+
+@given(indexes_with_positions(), st.integers(1, 3))
+def test_a_lens_is_shown_from_the_minimum_on(case: tuple[Index, list[int]], minimum: int) -> None:
+    index, _ = case
+    settings = LensSettings(callers=True, tests=True, blast_radius=True, minimum=minimum)
+    shown = {
+        (request.node, request.kind)
+        for path in index.symbols.paths
+        for _, request in lenses_of(index, path, settings, None, NEVER)
+    }
+    expected = _expected(index, minimum)
+    assert shown <= expected
+    if not (index.outgoing.kind == edge_kind_code("overrides")).any():
+        assert expected == shown
+
+
+def _expected(index: Index, minimum: int) -> set[tuple[int, str]]:
+    symbols, expected = index.symbols, set[tuple[int, str]]()
+    for position in np.flatnonzero(symbols.file >= 0).tolist():
+        if NODE_KINDS[symbols.kind[position]] not in CALLABLE_KINDS | TYPE_KINDS:
+            continue
+        members = with_members(symbols, [position]).tolist() if symbols.is_type[position] else [position]
+        radius = blast_radius(index, members)
+        callers = reach_back(index, members, 1, CALLER_KINDS)
+        counts = {
+            CALLERS: int((~symbols.test[callers.positions]).sum()),
+            TESTS: len(radius.tests),
+            BLAST_RADIUS: len(radius.callers),
+        }
+        node = int(symbols.ids[position])
+        expected |= {(node, kind) for kind, count in counts.items() if count >= minimum}
+    return expected
