@@ -155,7 +155,7 @@ def _explored(request: ContextRequest, targets: Targets, ranking: Ranking, snaps
     """Return the source that the budget has room for; None if it has not even room for the head of an answer."""
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
     budget = request.budget - _FIRST_LINE_TOKENS - int(request.budget * _TAIL_SHARE)
-    bounds = Bounds(shape, _files(request, snapshot))
+    bounds = Bounds(shape, _files(request, snapshot), fills=shape == Shape.FULL)
     try:
         return explored(snapshot, _words(request), targets.positions, ranking, budget, bounds)
     except SettingError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
@@ -42,6 +42,10 @@ class SourceTrees:
     db_dir: Path | None
     jobs: int
 
+    def has(self, repo: str) -> bool:
+        """Whether the source of a repository is there."""
+        return (self.corpus / repo).is_dir()
+
     def engines(self) -> Engines:
         """Return the engines of the repositories."""
         from packlens.bench.retrieval import Engines, bench_settings  # noqa: PLC0415 - 600 ms that `--help` does without
@@ -58,6 +62,20 @@ class Measured:
     system: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What answers may cost, and whose are judged besides."""
+
+    budget: int
+    others: tuple[Path, ...]
+
+
+class _Line(Protocol):
+    def line(self) -> str:
+        """Return this as a line of JSON."""
+
+
+L = TypeVar("L", bound=_Line)
 _trees_value = collected("trees", SourceTrees)
 
 
@@ -114,6 +132,59 @@ def retrieval(source: Path, trees: SourceTrees, measured: Measured, out: Path, a
     rows = summary(predictions)
     _print(rows, predictions, name, out, as_json)
     return ERROR if rows[-1].errors else OK
+
+
+@bench.command()
+@options(
+    tasks_option,
+    _corpus_option,
+    profile_option,
+    click.option(
+        "--budget",
+        type=click.IntRange(min=200),
+        default=6000,
+        metavar="N",
+        show_default=True,
+        help="Most tokens an answer may have.",
+    ),
+    click.option(
+        "--others",
+        type=_FOLDER,
+        multiple=True,
+        metavar="FILE",
+        help="Other systems' answers: JSONL lines with system, task_id and text, cut to the budget; repeatable.",
+    ),
+    click.option("--out", type=_FOLDER, metavar="FILE", help="Where to write what each answer shows, a line a task."),
+    _db_dir_option,
+    jobs_option,
+    json_option,
+    _trees_value,
+    collected("asked", Asked),
+)
+def bodies(*, source: Path, trees: SourceTrees, asked: Asked, out: Path | None, as_json: bool) -> None:
+    """Say how many right symbols `packlens context` shows whole, beside other ways of reading.
+
+    A symbol is shown whole if an answer holds every line of its definition. `grep and read` reads the five files that
+    hold most words of the task. Repositories that the corpus lacks are left out. `suffices`: tasks with every right
+    symbol whole.
+    """
+    from packlens.bench.bodies import judge_tasks, load_texts, shares  # noqa: PLC0415 - 600 ms that `--help` does without
+
+    pairs = [pair for pair in zip(load_tasks(source), load_answers(source), strict=True) if trees.has(pair[0].repo)]
+    others = load_texts(asked.others)
+    with trees.engines() as engines:
+        rows = list(judge_tasks([t for t, _ in pairs], [a for _, a in pairs], engines, others, asked.budget))
+    if out is not None:
+        _write(out, rows)
+    found = shares(rows)
+    if as_json:
+        emit_json({"budget": asked.budget, "shares": [asdict(each) for each in found]})
+        return
+    cells = [
+        (s.system, s.repo, s.tasks, f"{s.whole:.3f}", f"{s.functions:.3f}", f"{s.suffices:.3f}", round(s.tokens))
+        for s in sorted(found, key=lambda share: (share.repo != "all", share.repo))
+    ]
+    emit(table("", ("system", "repository", "tasks", "whole", "functions", "suffices", "tokens"), cells))
 
 
 @bench.command()
@@ -221,9 +292,9 @@ def _index(repo: str, engine: ContextEngine) -> None:
     note(f"{shown(repo)}: {counted(report.files, 'file')} indexed in {report.seconds:.1f} s")
 
 
-def _write(out: Path, predictions: Iterable[Prediction]) -> list[Prediction]:
+def _write(out: Path, predictions: Iterable[L]) -> list[L]:
     """Write each prediction as soon as it is made; return them."""
-    written: list[Prediction] = []
+    written: list[L] = []
     try:
         with out.open("w", encoding="utf-8", newline="\n") as target:
             for prediction in predictions:

@@ -6,7 +6,9 @@ It never guesses: a name without an edge has no symbol.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -19,6 +21,7 @@ from packlens.model import EDGE_KINDS, NODE_KINDS
 _WORD: Final = re.compile(r"[\w$]+")
 _STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
 """By code, whether a kind of edge has no name in the text."""
+NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 
 
@@ -49,8 +52,13 @@ def word_at(text: str, offset: int) -> tuple[int, int] | None:
     return None
 
 
-def symbol_at(view: Index, path: str, text: str, offset: int) -> SymbolAtCursor | None:
-    """Return what the identifier at a code point offset means, or None."""
+def symbol_at(
+    view: Index, path: str, text: str, offset: int, imported: Mapping[str, str] = NO_NAMES
+) -> SymbolAtCursor | None:
+    """Return what the identifier at a code point offset means, or None.
+
+    `imported` are the names of symbols by those under which the file imports them.
+    """
     span = word_at(text, offset)
     members = _members(view, path)
     if span is None or not len(members):
@@ -62,7 +70,7 @@ def symbol_at(view: Index, path: str, text: str, offset: int) -> SymbolAtCursor 
     if own is not None:
         return SymbolAtCursor((own,), True, 1.0, *span)
     for position in around:
-        targets = _targets(view, position, word)
+        targets = _targets(view, position, imported.get(word, word))
         if targets:
             return SymbolAtCursor(tuple(p for p, *_ in targets), False, targets[0][1], *span, targets[0][2])
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final
 
 from packlens.graph.view import Index
@@ -50,3 +51,14 @@ def search_symbols(view: Index, query: str, limit: int) -> list[int]:
                 )
             )
     return [row[-1] for row in sorted(matches)[:limit]]
+
+
+def all_symbols(view: Index, limit: int) -> list[int]:
+    """Return the positions of functions and types outside tests, for a search without a query."""
+    symbols = view.symbols
+    found = (
+        position
+        for position, kind in enumerate(symbols.kind.tolist())
+        if kind in _MAIN_KINDS and symbols.file[position] >= 0 and not symbols.test[position]
+    )
+    return list(islice(found, limit))

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from packlens.explore.fit import Fitted, fit
+from packlens.explore.fit import Fitted, Room, fit
 from packlens.explore.interest import find_interests
 from packlens.explore.layout import FilePlan
 from packlens.explore.names import NamedSymbols, read_names
@@ -88,7 +88,7 @@ def explore(
     required = interests.required
     ordered_plans = _in_flow_order(plans, required, interests)
     part_interests = {p: interests.by_position[p] for plan in ordered_plans.values() for p in plan.parts}
-    fitted = fit(ordered_plans, part_interests, required, head, budget)
+    fitted = fit(ordered_plans, part_interests, required, Room(head, budget, bounds.fills))
     paths = [path for path in ordered_plans if path in fitted.sections]
     text = head + "".join(fitted.sections[path].text for path in paths)
     files = tuple(_file(ordered_plans[path], fitted, interests) for path in paths)

@@ -2,7 +2,8 @@
 
 Required symbols come first: all by their signatures, then in full, in the order of the flow. Then everything else grows
 in steps, the step with the most worth per token first (the greedy solution of the multiple-choice knapsack; Sinha &
-Zoltners, "The multiple-choice knapsack problem", Operations Research 27, 1979). Every line of the answer begins with a
+Zoltners, "The multiple-choice knapsack problem", Operations Research 27, 1979). Room that is left after that is filled,
+if the reader wants it, with whole definitions. Every line of the answer begins with a
 visible character, so that the tokens of the answer are the sum of those of its lines (`pack.tokens`).
 """
 
@@ -93,13 +94,24 @@ class _Fitting:
         self.steps.append((position, shape_before))
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What an answer has room for below its head."""
+
+    head: str
+    budget: int
+    fills: bool = False
+    """See `worth.Bounds`."""
+
+
 def fit(
-    plans: Mapping[str, FilePlan], interests: Mapping[int, Interest], required: Sequence[int], head: str, budget: int
+    plans: Mapping[str, FilePlan], interests: Mapping[int, Interest], required: Sequence[int], available: Room
 ) -> Fitted:
     """Return the files with a shape for every part. `required` holds the required symbols, most important first.
 
     Raises SettingError if even the head of the answer does not fit.
     """
+    head, budget = available.head, available.budget
     room = budget - count(head)
     if room < 0:
         raise SettingError(
@@ -112,15 +124,35 @@ def fit(
             fitting.take(position, min(shape, interests[position].max_shape))
     optional = [position for position in fitting.path_of if position not in set(required)]
     steps = sorted((-density, p, shape) for p in optional for density, shape in _steps(p, fitting))
+    fitted = _fitted(steps, fitting, available)
+    return _fitted(_whole_steps(fitting), fitting, available) if available.fills else fitted
+
+
+def _fitted(steps: Sequence[tuple[float, int, Shape]], fitting: _Fitting, available: Room) -> Fitted:
+    """Take steps in their order while there is room; return the files as they are shown then."""
     for _ in range(_FIT_ROUNDS):
         steps_before = len(fitting.steps)
         for _, position, shape in steps:
             fitting.take(position, shape)
-        fitted = _laid_out(fitting, head, budget)
-        fitting.room = budget - fitted.tokens
+        fitted = _laid_out(fitting, available.head, available.budget)
+        fitting.room = available.budget - fitted.tokens
         if len(fitting.steps) <= steps_before:
             break
     return fitted
+
+
+def _whole_steps(fitting: _Fitting) -> list[tuple[float, int, Shape]]:
+    """Return the steps to the whole of every part that is not whole, as (worth per token, negative; part; shape)."""
+    steps = []
+    for position, path in fitting.path_of.items():
+        interest, part = fitting.interests[position], fitting.plans[path].parts[position]
+        is_one_piece = len(part.own) == 1
+        if interest.worth >= SIGNATURE_FLOOR and (is_one_piece or not fitting.is_type(position)):
+            tokens = fitting.tokens(position, Shape.FULL) - fitting.tokens(
+                position, fitting.shapes.get(position, Shape.NONE)
+            )
+            steps.append((-interest.worth / max(tokens, 1), position, Shape.FULL))
+    return sorted(steps)
 
 
 def _steps(position: int, fitting: _Fitting) -> list[tuple[float, Shape]]:

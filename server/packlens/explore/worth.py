@@ -36,6 +36,8 @@ class Bounds:
     """The largest shape of any symbol."""
     files: frozenset[str] | None = None
     """The paths it is limited to; None: every file."""
+    fills: bool = False
+    """Whether the budget is used up: for a reader who opens a file again for each body that is not whole."""
 
     def allows(self, path: str) -> bool:
         """Return whether a file of this path may be shown."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any, Final
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
+
+logger = logging.getLogger(__name__)
 
 SECTION: Final = "packlens"
 _PATIENCE: Final = 3.0
@@ -20,6 +23,14 @@ def section_of(settings: Any) -> Mapping[str, Any]:
         return {}
     section = settings.get(SECTION)
     return section if isinstance(section, Mapping) else settings
+
+
+def wants_navigation(initialization_options: Any) -> bool:
+    """Whether a client asks, in its initialisation options, for what other language servers offer, too."""
+    wanted = section_of(initialization_options).get("navigation", False)
+    if not isinstance(wanted, bool):
+        logger.warning("The initialisation option 'navigation' must be true or false; it is off.")
+    return wanted is True
 
 
 def can_ask(capabilities: types.ClientCapabilities) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -49,6 +49,57 @@ def make_server() -> PacklensServer:
     return server
 
 
+_NAVIGATION: Final = (
+    types.WORKSPACE_SYMBOL,
+    types.TEXT_DOCUMENT_DEFINITION,
+    types.TEXT_DOCUMENT_REFERENCES,
+    types.TEXT_DOCUMENT_IMPLEMENTATION,
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY,
+    types.CALL_HIERARCHY_INCOMING_CALLS,
+    types.CALL_HIERARCHY_OUTGOING_CALLS,
+    types.TEXT_DOCUMENT_PREPARE_TYPE_HIERARCHY,
+    types.TYPE_HIERARCHY_SUPERTYPES,
+    types.TYPE_HIERARCHY_SUBTYPES,
+)
+"""What `lsp/navigation.py` answers, besides `textDocument/documentSymbol`."""
+
+
+def _offer_navigation(ls: PacklensServer) -> None:
+    """Handle, and so announce, what other language servers offer, too."""
+    ls.handle(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _document_symbol)
+    for method in _NAVIGATION:
+        ls.handle(method, _navigate(method))
+
+
+def _navigate(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, Any]]:
+    async def navigate(ls: PacklensServer, params: Any) -> Any:
+        """Answer a navigation request of this method."""
+
+        def find(request: RequestContext) -> Any:
+            """Return the answer, in a worker thread."""
+            from packlens.lsp import navigation  # noqa: PLC0415 - loads the engine, as below
+
+            return navigation.ANSWERS[method](request, params)
+
+        return await ls.compute(find, quick=method == types.TEXT_DOCUMENT_DEFINITION)
+
+    return navigate
+
+
+async def _document_symbol(ls: PacklensServer, params: types.DocumentSymbolParams) -> Any:
+    as_tree = get_capability(
+        ls.client.client_capabilities, "text_document.document_symbol.hierarchical_document_symbol_support"
+    )
+
+    def find(request: RequestContext) -> Any:
+        """Return the symbols, in a worker thread."""
+        from packlens.lsp import navigation  # noqa: PLC0415 - loads the engine, as below
+
+        return navigation.document_symbol(request, params, bool(as_tree))
+
+    return await ls.compute(find, quick=True)
+
+
 def _answer(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, Any]]:
     async def answer(ls: PacklensServer, params: Any) -> Any:
         """Answer a request of this method."""
@@ -61,6 +112,8 @@ def _answer(method: str) -> Callable[[PacklensServer, Any], Coroutine[Any, Any, 
 
 
 def _initialize(ls: PacklensServer, params: types.InitializeParams) -> types.InitializeResult:
+    if configuration.wants_navigation(params.initialization_options):
+        _offer_navigation(ls)
     result = ls.announced(params)
     ls.encoding = types.PositionEncodingKind(result.capabilities.position_encoding or types.PositionEncodingKind.Utf16)
     ls.configure({}, configuration.section_of(params.initialization_options))

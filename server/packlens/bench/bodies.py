@@ -1,0 +1,243 @@
+"""Answers that suffice: how many right symbols an agent is shown whole, by Packlens and by others at the same tokens.
+
+A right symbol counts if the text of an answer holds every line of its definition, in order and without a gap. Line
+numbers, indentation and blank lines do not matter, so that answers of any form are judged alike. Learning and caches
+are off; nothing but a task's description is asked.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from packlens.agents.context import answer_context
+from packlens.agents.requests import ContextRequest
+from packlens.bench.matching import strict_name
+from packlens.bench.retrieval import Engines
+from packlens.bench.tasks import Answers, Task
+from packlens.engine.snapshot import Snapshot
+from packlens.errors import PacklensError
+from packlens.model import CALLABLE_KINDS, Node
+from packlens.pack.tokens import count
+from packlens.text import identifier_parts
+
+OWN: Final = "packlens context"
+FILES_READ: Final = "grep and read"
+_MOST_FILES_READ: Final = 5
+_LEAST_WORD: Final = 4
+"""Letters of the shortest word that is searched for: shorter ones are mostly grammar."""
+_NUMBERED: Final = re.compile(r"\s*\d+[\s:|]?")
+_SPACES: Final = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class BodyShare:
+    """How much of what is right one system's answers show whole."""
+
+    system: str
+    repo: str
+    tasks: int
+    symbols: int
+    """Right symbols, whether the index knows them or not."""
+    whole: float
+    """Mean over tasks of the share of right symbols that are shown whole."""
+    functions: float
+    """The same of functions and methods alone, over the tasks that have such."""
+    suffices: float
+    """Share of tasks all of whose right symbols are shown whole."""
+    tokens: float
+    """Mean tokens of an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskBodies:
+    """What one answer to one task shows."""
+
+    system: str
+    task_id: str
+    repo: str
+    tokens: int
+    whole: Mapping[str, bool]
+    """By right symbol, whether it is shown whole."""
+    functions: frozenset[str]
+    """The right symbols that are functions or methods."""
+
+    def line(self) -> str:
+        """Return this as a line of JSON."""
+        return json.dumps({**asdict(self), "functions": sorted(self.functions)}) + "\n"
+
+
+Texts = Mapping[str, Mapping[str, str]]
+"""Answers by system and task id."""
+
+
+def load_texts(paths: Iterable[Path]) -> Texts:
+    """Return other systems' answers: JSONL lines with system, task_id and text. Raises PacklensError for others."""
+    systems: dict[str, dict[str, str]] = {}
+    for path in paths:
+        try:
+            lines = path.read_text("utf-8").split("\n")
+        except (OSError, UnicodeDecodeError) as error:
+            raise PacklensError(f"{path} cannot be read as answers: {error}.") from error
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                system, task, text = _answer(line, f"{path}:{number}")
+                systems.setdefault(system, {})[task] = text
+    return systems
+
+
+def _answer(line: str, where: str) -> tuple[str, str, str]:
+    try:
+        value = json.loads(line)
+    except ValueError as error:
+        raise PacklensError(f"{where} is not JSON: {error}.") from error
+    members = [value.get(name) if isinstance(value, Mapping) else None for name in ("system", "task_id", "text")]
+    if not all(isinstance(member, str) for member in members):
+        raise PacklensError(f"{where} is not an answer: it must be an object with system, task_id and text.")
+    return str(members[0]), str(members[1]), str(members[2])
+
+
+def judge_tasks(
+    tasks: Sequence[Task], answers: Sequence[Answers], engines: Engines, others: Texts, budget: int
+) -> Iterator[TaskBodies]:
+    """Yield what each system's answer to each task shows, each cut to the budget."""
+    for task, right in zip(tasks, answers, strict=True):
+        engine = engines.of(task.repo)
+        snapshot = engine.snapshot()
+        definitions = _definitions(right, snapshot)
+        texts = {
+            OWN: answer_context(engine, ContextRequest(task.description, budget)).text,
+            FILES_READ: read_best_files(task.description, snapshot, budget),
+            **{system: cut(by_task.get(task.id, ""), budget) for system, by_task in others.items()},
+        }
+        functions = frozenset(n for n, nodes in definitions.items() if any(_is_function(node) for node in nodes))
+        for system, text in texts.items():
+            shown = ShownLines(text)
+            whole = {
+                name: any(shown.has(_body(node, snapshot)) for node in nodes) for name, nodes in definitions.items()
+            }
+            yield TaskBodies(system, task.id, task.repo, count(text), whole, functions)
+
+
+def shares(rows: Iterable[TaskBodies]) -> list[BodyShare]:
+    """Return a row for each system and repository, and for each system over all."""
+    groups: dict[tuple[str, str], list[TaskBodies]] = defaultdict(list)
+    for row in rows:
+        groups[row.system, row.repo].append(row)
+        groups[row.system, "all"].append(row)
+    return [_share(*group, several) for group, several in groups.items()]
+
+
+def _share(system: str, repo: str, rows: Sequence[TaskBodies]) -> BodyShare:
+    in_functions = [[row.whole[name] for name in sorted(row.functions)] for row in rows if row.functions]
+    return BodyShare(
+        system=system,
+        repo=repo,
+        tasks=len(rows),
+        symbols=sum(len(row.whole) for row in rows),
+        whole=_mean([_mean(list(row.whole.values())) for row in rows]),
+        functions=_mean([_mean(each) for each in in_functions]),
+        suffices=_mean([all(row.whole.values()) for row in rows]),
+        tokens=_mean([row.tokens for row in rows]),
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+class ShownLines:
+    """The lines of an answer, without line numbers, spaces and blank lines."""
+
+    def __init__(self, text: str) -> None:
+        lines = [line for line in text.split("\n") if line.strip()]
+        self._as_is = [_squeezed(line) for line in lines]
+        self._unnumbered = [_squeezed(_NUMBERED.sub("", line, count=1)) for line in lines]
+        kept = [n for n, line in enumerate(self._unnumbered) if line]  # a number alone is a blank line
+        self._as_is = [self._as_is[n] for n in kept]
+        self._unnumbered = [self._unnumbered[n] for n in kept]
+        self._first: dict[str, list[int]] = defaultdict(list)
+        for number, pair in enumerate(zip(self._as_is, self._unnumbered, strict=True)):
+            for line in set(pair):
+                self._first[line].append(number)
+
+    def has(self, body: Sequence[str]) -> bool:
+        """Return whether lines, as `_squeezed` makes them, stand here one after the other."""
+        return bool(body) and any(self._stands_at(start, body) for start in self._first.get(body[0], ()))
+
+    def _stands_at(self, start: int, body: Sequence[str]) -> bool:
+        return start + len(body) <= len(self._as_is) and all(
+            line in (self._as_is[n], self._unnumbered[n]) for n, line in enumerate(body, start)
+        )
+
+
+def read_best_files(task: str, snapshot: Snapshot, budget: int) -> str:
+    """Return what an agent reads that greps for the words of a task: the five best files from their beginnings.
+
+    Best are those with the most of the words, then with the most lines that hold one.
+    """
+    words = {word.lower() for word in re.findall(r"[^\W_]+", task) if len(word) >= _LEAST_WORD}
+    words |= {part for word in re.findall(r"\w+", task) for part in identifier_parts(word) if len(part) >= _LEAST_WORD}
+    found: list[tuple[int, int, str, str]] = []
+    for path in snapshot.index.symbols.paths:
+        text = (snapshot.source(path) or b"").decode("utf-8", "replace")
+        low = text.lower()
+        held = [word for word in words if word in low]
+        lines = sum(any(word in line for word in held) for line in low.split("\n")) if held else 0
+        found.append((-len(held), -lines, path, text))
+    best = sorted(found)[:_MOST_FILES_READ]
+    return cut("".join(f"{path}\n{text}\n" for *_, path, text in best), budget)
+
+
+def cut(text: str, budget: int) -> str:
+    """Return as many whole lines from the beginning of a text as a budget of tokens holds."""
+    lines = text.split("\n")
+    low, high = 0, len(lines)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if count("\n".join(lines[:middle])) <= budget:
+            low = middle
+        else:
+            high = middle - 1
+    return "\n".join(lines[:low])
+
+
+def _definitions(right: Answers, snapshot: Snapshot) -> dict[str, list[Node]]:
+    """Return the definitions that each right symbol may mean, in the files that the task names, if it names any."""
+    symbols = snapshot.index.symbols
+    found: dict[str, list[Node]] = {}
+    for answer in right.symbols:
+        wanted = strict_name(answer)
+        last = wanted.rpartition(".")[2]
+        positions = [
+            position
+            for position, name in enumerate(symbols.names)
+            if name == last and symbols.file[position] >= 0 and _is_meant(symbols.qualified_names[position], wanted)
+        ]
+        inside = [p for p in positions if symbols.path_of(p) in right.files]
+        found[answer] = list(snapshot.nodes(inside or positions).values())
+    return found
+
+
+def _is_meant(qualified_name: str, wanted: str) -> bool:
+    name = strict_name(f"x.py.{qualified_name}")
+    return name == wanted or name.endswith("." + wanted) or wanted.endswith("." + name)
+
+
+def _body(node: Node, snapshot: Snapshot) -> list[str]:
+    data = snapshot.source(node.path) or b""
+    rows = data.decode("utf-8", "replace").split("\n")[node.span.start_line - 1 : node.span.end_line]
+    return [squeezed for row in rows if (squeezed := _squeezed(row))]
+
+
+def _squeezed(line: str) -> str:
+    return _SPACES.sub("", line)
+
+
+def _is_function(node: Node) -> bool:
+    return node.kind in CALLABLE_KINDS

@@ -1,0 +1,162 @@
+"""Relations that code navigation follows: what refers to a symbol and where, what implements it, what it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.cancellation import NEVER, CancellationToken
+from packlens.extract.language import language_of_text
+from packlens.extract.name_uses import NameUse, imported_names, name_uses
+from packlens.graph.reach import CALLER_KINDS, with_bases
+from packlens.graph.rows import row_slots
+from packlens.graph.view import Adjacency, Index, Ints, edge_kind_code
+from packlens.model import NODE_KINDS
+
+Source = Callable[[str], bytes | None]
+"""(path) -> a file's text as it is now, as UTF-8; None if there is no such file."""
+
+_REFERENCE_KINDS: Final = (*CALLER_KINDS, "throws", "type_hint_of", "extends", "implements", "imports")
+"""Edges for which a name stands in the text."""
+_CALL_KINDS: Final = ("calls", "decorates")
+_IMPLEMENTING_KINDS: Final = ("extends", "implements", "overrides")
+_SUPERTYPE_KINDS: Final = ("extends", "implements")
+_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedUse:
+    """A use by the symbol at the position `user`."""
+
+    user: int
+    path: str
+    line: int
+    """1-based."""
+    start: int = 0
+    """Byte offset of the name; `start` and `end` are equal if only the line is known."""
+    end: int = 0
+
+
+def references(
+    view: Index, positions: Sequence[int], source: Source, token: CancellationToken = NEVER
+) -> list[NamedUse]:
+    """Return where some symbols, and methods that they override, are referred to, by path and line."""
+    return _uses_of(view, positions, _REFERENCE_KINDS, source, token)
+
+
+def incoming_calls(view: Index, position: int, source: Source, token: CancellationToken = NEVER) -> list[NamedUse]:
+    """Return the calls of a symbol, and of methods that it overrides, by path and line."""
+    return _uses_of(view, [position], _CALL_KINDS, source, token)
+
+
+def outgoing_calls(view: Index, position: int, source: Source) -> dict[int, list[NamedUse]]:
+    """Return the calls in a symbol by the position of what is called; without what is in no file."""
+    out, symbols = view.outgoing, view.symbols
+    slots = _slots_of_kinds(out, np.array([position], dtype=np.int32), _CALL_KINDS)
+    path, own_id = symbols.path_of(position), int(symbols.ids[position])
+    calls: dict[int, list[NamedUse]] = {}
+    for slot in slots.tolist():
+        target = int(out.indices[slot])
+        if symbols.file[target] >= 0 and target not in calls:
+            found = _uses_in(path, _names(view, [target]), source).get(own_id, [])
+            uses = [NamedUse(position, path, use.line, use.start, use.end) for use in found]
+            calls[target] = uses or [NamedUse(position, path, int(out.line[slot]))]
+    return calls
+
+
+def imported_names_of(path: str, source: Source) -> dict[str, str]:
+    """Return the names of what a file imports under other names, by those."""
+    text = source(path)
+    language = None if text is None else language_of_text(path, text)
+    return {} if text is None or language is None else imported_names(language, path, text)
+
+
+def implementations(view: Index, positions: Sequence[int]) -> list[int]:
+    """Return the types below some types and the overrides of some methods, direct or not, by position."""
+    origin: Ints = np.unique(np.asarray(positions, dtype=np.int32))
+    known = frontier = origin
+    while len(frontier):
+        found = np.unique(view.incoming.indices[_slots_of_kinds(view.incoming, frontier, _IMPLEMENTING_KINDS)])
+        frontier = np.setdiff1d(found, known, assume_unique=True).astype(np.int32)
+        known = np.union1d(known, frontier)
+    below: list[int] = np.setdiff1d(known, origin).tolist()
+    return below
+
+
+def supertypes(view: Index, position: int) -> list[int]:
+    """Return the direct supertypes of a type that are in files, by position."""
+    ends = _ends(view.outgoing, position, _SUPERTYPE_KINDS)
+    return [end for end in ends if view.symbols.file[end] >= 0]
+
+
+def subtypes(view: Index, position: int) -> list[int]:
+    """Return the direct subtypes of a type, by position."""
+    return _ends(view.incoming, position, _SUPERTYPE_KINDS)
+
+
+def _ends(edges: Adjacency, position: int, kinds: Iterable[str]) -> list[int]:
+    slots = _slots_of_kinds(edges, np.array([position], dtype=np.int32), kinds)
+    ends: list[int] = np.unique(edges.indices[slots]).tolist()
+    return ends
+
+
+def _slots_of_kinds(edges: Adjacency, positions: Ints, kinds: Iterable[str]) -> NDArray[np.int64]:
+    slots = row_slots(edges.indptr, positions)
+    return slots[np.isin(edges.kind[slots], [edge_kind_code(kind) for kind in kinds])]
+
+
+def _uses_of(
+    view: Index, positions: Sequence[int], kinds: Iterable[str], source: Source, token: CancellationToken
+) -> list[NamedUse]:
+    incoming, symbols = view.incoming, view.symbols
+    used = with_bases(view, np.asarray([*positions, *_constructors(view, positions)], dtype=np.int32))
+    names = _names(view, used.tolist())
+    lines: dict[int, dict[int, int]] = {}  # first lines by the number of the file, then by user
+    for slot in _slots_of_kinds(incoming, used, kinds).tolist():
+        user, line = int(incoming.indices[slot]), int(incoming.line[slot])
+        if (file := int(symbols.file[user])) >= 0:
+            users = lines.setdefault(file, {})
+            users[user] = min(line, users.get(user, line))
+    uses: list[NamedUse] = []
+    for file in token.each(sorted(lines)):
+        path = symbols.paths[file]
+        found = _uses_in(path, names, source)
+        for user, line in lines[file].items():
+            own = [NamedUse(user, path, use.line, use.start, use.end) for use in found.get(int(symbols.ids[user]), ())]
+            uses += own or [NamedUse(user, path, line)]
+    return sorted(uses, key=lambda use: (use.path, use.line, use.start, use.user))
+
+
+def _constructors(view: Index, positions: Sequence[int]) -> list[int]:
+    """Return the constructors of some types: a call of the type is a call of one of them."""
+    symbols = view.symbols
+    of_types: list[int] = np.flatnonzero(
+        (symbols.kind == _CONSTRUCTOR) & np.isin(symbols.container, np.asarray(positions))
+    ).tolist()
+    return of_types
+
+
+def _names(view: Index, positions: Iterable[int]) -> frozenset[str]:
+    """Return the names by which code refers to symbols; a constructor is also called by its type's name."""
+    symbols = view.symbols
+    names = set()
+    for position in positions:
+        names.add(symbols.names[position].rstrip("?!="))
+        if symbols.kind[position] == _CONSTRUCTOR and symbols.container[position] >= 0:
+            names.add(symbols.names[symbols.container[position]])
+    return frozenset(names)
+
+
+def _uses_in(path: str, names: frozenset[str], source: Source) -> dict[int, list[NameUse]]:
+    """Return the uses of some names in a file as it is now, by the store id of the user."""
+    text = source(path)
+    language = None if text is None else language_of_text(path, text)
+    uses: dict[int, list[NameUse]] = {}
+    if text is not None and language is not None:
+        for use in name_uses(language, path, text, names):
+            uses.setdefault(use.user, []).append(use)
+    return uses

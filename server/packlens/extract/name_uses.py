@@ -1,0 +1,127 @@
+"""Finds every place at which a file's definitions use some names: facts keep only the first line of a use.
+
+A name is used wherever it stands as at the place that extraction found, that is, behind the same word and separator,
+in the code of the same definition.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from packlens.extract.content import content_problem, decode_source
+from packlens.extract.extraction import Extraction, NeedsLimitsError, extract
+from packlens.extract.facts import Definition
+from packlens.extract.language import Language
+from packlens.symbol_id import integer_id, symbol_ids
+
+_BEFORE: Final = re.compile(rb"[\w$)\]]*\s*(?:\.|::|->|\?\.)\s*\Z")
+_LONGEST_BEFORE: Final = 80
+
+
+class NameUse(NamedTuple):
+    """A place at which a definition uses a name."""
+
+    user: int
+    """Store id of the innermost definition around it; the file's own outside of all."""
+    line: int
+    """1-based."""
+    start: int
+    """Byte offset of the name."""
+    end: int
+
+
+class _Spelling(NamedTuple):
+    name: str
+    owner: int
+    """Ordinal of the innermost definition."""
+    line: int
+    start: int
+    end: int
+    before: bytes
+    """The word and the separator before the name, if there is one."""
+    quoted: bool
+    """Whether it stands in a string, where code may be interpolated."""
+
+
+def name_uses(language: Language, path: str, raw: bytes, names: Collection[str]) -> list[NameUse]:
+    """Return the uses of some names in a text, in its order; none where it cannot be parsed soon.
+
+    What the file imports under another name is found under that, and its import is a use.
+    """
+    source = decode_source(raw)
+    extraction = _extraction(language, path, source)
+    if extraction is None:
+        return []
+    facts = extraction.facts
+    imported = [row for row in facts.imports if row.name in names]
+    aliases = {*names, *(row.local for row in imported)}
+    spelled = _spelled(source, extraction, aliases)
+    wanted = {(row.name, row.line) for row in imported}
+    found = {spelling: 0 for spelling in spelled if (spelling.name, spelling.line) in wanted}
+    for reference in facts.references:
+        if reference.name in aliases:
+            owner = max(reference.owner, 0)
+            of_name = [spelling for spelling in spelled if spelling.name == reference.name]
+            on_line = [spelling for spelling in of_name if spelling.line == reference.line]
+            on_line = [spelling for spelling in on_line if not spelling.quoted] or on_line
+            forms = {spelling.before for spelling in on_line}
+            alike = [s for s in of_name if s.owner == owner and s.before in forms and not s.quoted]
+            found = {**dict.fromkeys(alike, owner), **found, **dict.fromkeys(on_line, owner)}
+    ids = symbol_ids(path, [(each.qualified_name, each.kind) for each in facts.definitions])
+    return [NameUse(integer_id(ids[owner]), s.line, s.start, s.end) for s, owner in sorted(found.items(), key=_start)]
+
+
+def imported_names(language: Language, path: str, raw: bytes) -> dict[str, str]:
+    """Return the names of what a text imports under other names, by those."""
+    extraction = _extraction(language, path, decode_source(raw))
+    rows = () if extraction is None else extraction.facts.imports
+    return {row.local: row.name for row in rows if row.local and row.name and row.local != row.name}
+
+
+def _extraction(language: Language, path: str, source: bytes) -> Extraction | None:
+    try:
+        return None if content_problem(source) else extract(language, path, source, within_limits=False)
+    except (NeedsLimitsError, RecursionError, ValueError, OverflowError):
+        return None
+
+
+def _spelled(source: bytes, extraction: Extraction, names: Collection[str]) -> list[_Spelling]:
+    """Return where some names stand in code, but where they are those of the definition itself."""
+    definitions = extraction.facts.definitions
+    spelled: list[_Spelling] = []
+    for name in sorted(names):
+        word = re.compile(rb"(?<![\w$])" + re.escape(name.encode("utf-8", "surrogatepass")) + rb"(?![\w$])")
+        own: set[int] = set()
+        for match in word.finditer(source):
+            start, end = match.span()
+            owner = _innermost(definitions, start)
+            if _is_within(extraction.comments, start):
+                continue
+            if definitions[owner].name == name and definitions[owner].kind != "file" and owner not in own:
+                own.add(owner)
+                continue
+            before = _BEFORE.search(source, max(start - _LONGEST_BEFORE, 0), start)
+            line = source.count(b"\n", 0, start) + 1
+            quoted = _is_within(extraction.strings, start)
+            spelled.append(_Spelling(name, owner, line, start, end, b"" if before is None else before[0], quoted))
+    return spelled
+
+
+def _start(found: tuple[_Spelling, int]) -> int:
+    return found[0].start
+
+
+def _is_within(spans: Sequence[tuple[int, int]], offset: int) -> bool:
+    """Whether an offset is in one of some spans, which are sorted."""
+    around = bisect_right(spans, offset, key=itemgetter(0)) - 1
+    return around >= 0 and offset < spans[around][1]
+
+
+def _innermost(definitions: Sequence[Definition], offset: int) -> int:
+    """Return the ordinal of the innermost definition around an offset; 0, the file, if there is none."""
+    around = [n for n, each in enumerate(definitions) if each.start_byte <= offset < each.end_byte]
+    return min(around, key=lambda n: definitions[n].end_byte - definitions[n].start_byte, default=0)

@@ -1,0 +1,185 @@
+"""Answers what an editor asks of any language server: symbols, definitions, references, hierarchies.
+
+Only for clients that ask for it (`initializationOptions.navigation`). It runs in worker threads, and answers from one
+snapshot, unsaved text included. A name whose meaning is not known has no answer, rather than a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from lsprotocol import types
+
+from packlens.engine import navigation
+from packlens.engine.symbol_at import symbol_at
+from packlens.engine.symbol_lookup import definitions
+from packlens.engine.symbol_search import all_symbols, search_symbols
+from packlens.lsp.failures import moved
+from packlens.lsp.navigation_items import Places, flat, outline
+from packlens.lsp.positions import line_starts, offset_at
+from packlens.lsp.requests import MOST_SYMBOLS, RequestContext
+from packlens.lsp.roots import Root
+from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.symbol_id import integer_id
+
+
+def workspace_symbol(request: RequestContext, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+    """Answer `workspace/symbol`: the best matches of each root; without a query its functions and types."""
+    found: list[types.WorkspaceSymbol] = []
+    for root in request.roots:
+        if root.is_open:
+            places = _places(request, root)
+            view = places.engine.view
+            query = params.query.strip()
+            positions = search_symbols(view, query, MOST_SYMBOLS) if query else all_symbols(view, MOST_SYMBOLS)
+            found += [places.information(node) for node in request.token.each(places.nodes(positions))]
+    return found[:MOST_SYMBOLS]
+
+
+def document_symbol(
+    request: RequestContext, params: types.DocumentSymbolParams, as_tree: bool
+) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
+    """Answer `textDocument/documentSymbol` from the document's text as it is now."""
+    uri = params.text_document.uri
+    root_and_path = request.roots.holding(uri)
+    if root_and_path is None or not root_and_path[0].is_open:
+        return []
+    data = root_and_path[0].live.text(root_and_path[1])
+    if data is None:
+        return []
+    tree = outline(definitions(root_and_path[1], data).values(), data, request.encoding)
+    return tree if as_tree else flat(tree, uri)
+
+
+def definition(request: RequestContext, params: types.DefinitionParams) -> list[types.Location] | None:
+    """Answer `textDocument/definition`: what the name at a position may mean, surest first."""
+    found = _at(request, params)
+    return None if found is None else [found[0].definition(node) for node in found[0].nodes(found[1])]
+
+
+def references(request: RequestContext, params: types.ReferenceParams) -> list[types.Location] | None:
+    """Answer `textDocument/references`."""
+    found = _at(request, params)
+    if found is None:
+        return None
+    places, positions = found
+    source = places.engine.snapshot().source
+    declared = positions if params.context.include_declaration else []
+    uses = navigation.references(places.engine.view, positions, source, request.token)
+    return [*(places.definition(node) for node in places.nodes(declared)), *places.uses(uses)]
+
+
+def implementation(request: RequestContext, params: types.ImplementationParams) -> list[types.Location] | None:
+    """Answer `textDocument/implementation`: types below a type, overrides of a method."""
+    found = _at(request, params)
+    if found is None:
+        return None
+    places, positions = found
+    return [places.definition(node) for node in places.nodes(navigation.implementations(places.engine.view, positions))]
+
+
+def prepare_calls(
+    request: RequestContext, params: types.CallHierarchyPrepareParams
+) -> list[types.CallHierarchyItem] | None:
+    """Answer `textDocument/prepareCallHierarchy`."""
+    found = _at(request, params, CALLABLE_KINDS | TYPE_KINDS)
+    return None if found is None else [found[0].call_item(node) for node in found[0].nodes(found[1])]
+
+
+def incoming_calls(
+    request: RequestContext, params: types.CallHierarchyIncomingCallsParams
+) -> list[types.CallHierarchyIncomingCall]:
+    """Answer `callHierarchy/incomingCalls`."""
+    places, position = _of_item(request, params.item)
+    source = places.engine.snapshot().source
+    by_caller: dict[int, list[types.Range]] = {}
+    for use in navigation.incoming_calls(places.engine.view, position, source, request.token):
+        by_caller.setdefault(use.user, []).append(places.use_range(use))
+    return [
+        types.CallHierarchyIncomingCall(places.call_item(node), ranges)
+        for caller, ranges in by_caller.items()
+        for node in places.nodes([caller])
+    ]
+
+
+def outgoing_calls(
+    request: RequestContext, params: types.CallHierarchyOutgoingCallsParams
+) -> list[types.CallHierarchyOutgoingCall]:
+    """Answer `callHierarchy/outgoingCalls`."""
+    places, position = _of_item(request, params.item)
+    calls = navigation.outgoing_calls(places.engine.view, position, places.engine.snapshot().source)
+    return [
+        types.CallHierarchyOutgoingCall(places.call_item(node), [places.use_range(use) for use in uses])
+        for called, uses in calls.items()
+        for node in places.nodes([called])
+    ]
+
+
+def prepare_types(
+    request: RequestContext, params: types.TypeHierarchyPrepareParams
+) -> list[types.TypeHierarchyItem] | None:
+    """Answer `textDocument/prepareTypeHierarchy`."""
+    found = _at(request, params, TYPE_KINDS)
+    return None if found is None else [found[0].type_item(node) for node in found[0].nodes(found[1])]
+
+
+def supertypes(request: RequestContext, params: types.TypeHierarchySupertypesParams) -> list[types.TypeHierarchyItem]:
+    """Answer `typeHierarchy/supertypes`."""
+    places, position = _of_item(request, params.item)
+    return [places.type_item(node) for node in places.nodes(navigation.supertypes(places.engine.view, position))]
+
+
+def subtypes(request: RequestContext, params: types.TypeHierarchySubtypesParams) -> list[types.TypeHierarchyItem]:
+    """Answer `typeHierarchy/subtypes`."""
+    places, position = _of_item(request, params.item)
+    return [places.type_item(node) for node in places.nodes(navigation.subtypes(places.engine.view, position))]
+
+
+ANSWERS: Final[Mapping[str, Callable[[RequestContext, Any], Any]]] = {
+    types.WORKSPACE_SYMBOL: workspace_symbol,
+    types.TEXT_DOCUMENT_DEFINITION: definition,
+    types.TEXT_DOCUMENT_REFERENCES: references,
+    types.TEXT_DOCUMENT_IMPLEMENTATION: implementation,
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: prepare_calls,
+    types.CALL_HIERARCHY_INCOMING_CALLS: incoming_calls,
+    types.CALL_HIERARCHY_OUTGOING_CALLS: outgoing_calls,
+    types.TEXT_DOCUMENT_PREPARE_TYPE_HIERARCHY: prepare_types,
+    types.TYPE_HIERARCHY_SUPERTYPES: supertypes,
+    types.TYPE_HIERARCHY_SUBTYPES: subtypes,
+}
+"""The function that answers each request but `textDocument/documentSymbol`, which depends on the client."""
+
+
+def _places(request: RequestContext, root: Root) -> Places:
+    return Places(request.engine(root), request.translator(root), request.encoding)
+
+
+def _at(request: RequestContext, params: Any, kinds: frozenset[str] = frozenset()) -> tuple[Places, list[int]] | None:
+    """Return what the name at a position means, of some kinds (none given: of any), surest first; None for nothing."""
+    root_and_path = request.roots.holding(params.text_document.uri)
+    if root_and_path is None or not root_and_path[0].is_open:
+        return None
+    root, path = root_and_path
+    text = request.text(params.text_document.uri, root, path)
+    places = _places(request, root)
+    view = places.engine.view
+    offset = offset_at(text, line_starts(text), params.position, request.encoding)
+    symbol = symbol_at(view, path, text, offset)
+    if symbol is None:
+        imported = navigation.imported_names_of(path, places.engine.snapshot().source)
+        symbol = symbol_at(view, path, text, offset, imported)
+    meant = () if symbol is None else symbol.positions
+    positions = [p for p in meant if not kinds or NODE_KINDS[view.symbols.kind[p]] in kinds]
+    return (places, positions) if positions else None
+
+
+def _of_item(request: RequestContext, item: types.CallHierarchyItem | types.TypeHierarchyItem) -> tuple[Places, int]:
+    """Return the position of an item's symbol. Raises JsonRpcException if it was deleted."""
+    root, _ = request.root_and_path(item.uri)
+    places = _places(request, root)
+    symbol_id = item.data.get("symbol") if isinstance(item.data, dict) else getattr(item.data, "symbol", None)
+    position = places.engine.view.symbols.position_of.get(integer_id(str(symbol_id)))
+    if position is None:
+        raise moved()
+    return places, int(position)

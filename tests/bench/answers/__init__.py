@@ -1,0 +1,1 @@
+"""Other systems' answers to benchmark tasks, for `packlens bench bodies`."""
