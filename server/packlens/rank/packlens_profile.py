@@ -33,9 +33,10 @@ from packlens.retrieve.trace import Seed, Trace
 
 Scores = NDArray[np.float64]
 
-_FEEDBACK_POSITIVE: Final = 0.25  # context-packing, "Feedback"
+_FEEDBACK_POSITIVE: Final = 0.25
 _FEEDBACK_NEGATIVE: Final = 0.05
-_SESSION: Final = 0.20 / 2.0  # weight 0.20 over a boost of at most 2.0 (context-packing, "Session Boost")
+"""Use speaks louder than disuse: a symbol may be needed and yet not be edited."""
+_SESSION: Final = 0.20 / 2.0  # weight 0.20, over a boost of at most 2.0
 _RARE_SHARE: Final = 4
 """At most one candidate in so many is there for a rare word alone."""
 _PROXIMITY_TARGET: Final = 0.5
