@@ -37,7 +37,7 @@ class HistorySettings:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceSettings:
-    """Constants of the `reference` profile, with the seeds' values (context-packing, context-engine)."""
+    """Constants of the `reference` profile, with the values of the system that it follows (`rank/reference`)."""
 
     restart: float = 0.2
     max_iterations: int = 20
@@ -47,7 +47,7 @@ class ReferenceSettings:
     rrf_k: int = 60
     fused_limit: int = 40
     vectors_weight: float = 0.0
-    """Weight of the channel `vectors` in the fusion; the seeds have 0 too."""
+    """Weight of the channel `vectors` in the fusion; off, as in the system that the profile follows."""
     gap_threshold: int = 5
     seeds: int = 0
     """Seeds of the walk; 0: 15, 20 or 25 by the number of nodes (rank.reference.seeding)."""
@@ -56,8 +56,8 @@ class ReferenceSettings:
     path_seeds: int = 10
     path_seed_weight: float = 0.3
     structure_in_walk: bool = False
-    """Whether contains/member_of (0.8/0.6) carry the walk: the seeds disagree. Strict R@10 on labelled / commit tasks
-    is 0.252 / 0.271 when off and 0.237 / 0.258 when on (tests/bench/RESULTS.md)."""
+    """Whether contains/member_of (0.8/0.6) carry the walk. Strict R@10 on labelled / commit tasks is 0.252 / 0.271 when
+    off and 0.237 / 0.258 when on (tests/bench/RESULTS.md)."""
     lsp_attenuation: float = 0.3
     test_penalty: float = 0.3
     hits_nodes: int = 200
@@ -65,7 +65,7 @@ class ReferenceSettings:
     hits_seed_authority: float = 0.25
     hits_other_authority: float = -0.15
     hits_seed_hub: float = 0.10
-    """Adjustments by HITS (context-engine, "Ranking adjustments"): a central seed is what the task is about, a central
+    """Adjustments by HITS: a central seed is what the task is about, a central
     node that the task did not name is infrastructure."""
 
 

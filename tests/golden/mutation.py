@@ -23,9 +23,9 @@ from packlens.config import PacklensSettings
 from packlens.graph.view import Index
 from packlens.graph.walk import walk_from_base
 from packlens.graph.weights import BASE_WALK_WEIGHTS
+from packlens.rank.direct_signals import direct_signals
 from packlens.rank.order import best_first
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.rank.places import find_places
 from packlens.retrieve.passages import Passages
 from tests.golden.queries import Query, load_queries
 from tests.golden.record import Record, record_of
@@ -35,7 +35,7 @@ REPORT: Final = Path(__file__).parent / "MUTANTS.md"
 DEFAULTS: Final = PacklensSettings()
 ACCEPTED: Final[Mapping[str, str]] = {
     "code_weight 0.5 -> 1.0": "doubling moves nothing that the queries see; the loss is noticed",
-    "history_commits": "the corpus has five commits; tests/retrieve/test_places.py holds the limit",
+    "history_commits": "the corpus has five commits; tests/retrieve/test_note_signals.py holds the limit",
     "leading_share": "acts on packs, not on rankings; tests/golden/test_mutation.py notices it",
     "pointer_weight 3.0 -> 6.0": "the symbol of a line leads already; the loss is noticed",
     "trace_weight 8.0 -> 16.0": "functions of frames lead already; the loss is noticed",
@@ -98,7 +98,7 @@ def _of_edges() -> Iterator[Mutant]:
 
 
 def _of_stages() -> Iterator[Mutant]:
-    profile, places, terms = "packlens.rank.packlens_profile", "packlens.rank.places", "packlens.retrieve.terms"
+    profile, direct, terms = "packlens.rank.packlens_profile", "packlens.rank.direct_signals", "packlens.retrieve.terms"
 
     def stage(name: str, target: str, value: Callable[..., Any] | frozenset[str]) -> Mutant:
         return Mutant(name, replaced=((target, value),))
@@ -106,16 +106,16 @@ def _of_stages() -> Iterator[Mutant]:
     yield stage("the restart is not squared", f"{profile}.walk_from_base", _walk_from_root_of_restart)
     yield stage("the mass of the walk stays as it is", f"{profile}.walk_from_base", _squared_walk)
     yield stage("no prior", f"{profile}._prior", lambda index, _settings: np.zeros(len(index.symbols)))
-    yield stage("no places", f"{profile}.find_places", _no_places)
+    yield stage("no direct signals", f"{profile}.direct_signals", _no_direct_signals)
     yield stage("no candidates for rare words", f"{profile}.rare_holders", lambda *_: np.zeros(0, dtype=np.int64))
     yield stage("rare words take no places at the end", f"{profile}.with_rare", lambda order, *_: (order, []))
     yield stage("scores are not normalised", f"{profile}._normalised", lambda scores: scores)
     yield stage("the order is that of the scores", f"{profile}.ordered", _plain_order)
     yield stage(
-        "several entries a name", "packlens.rank.order._one_a_name", lambda ranked, _i, limit: list(ranked[:limit])
+        "several entries per name", "packlens.rank.order._one_per_name", lambda ranked, _i, limit: list(ranked[:limit])
     )
-    yield stage("every task is a note", f"{places}.note_share", lambda *_: 1.0)
-    yield stage("every task is prose", f"{places}.note_share", lambda *_: 0.0)
+    yield stage("every task is a note", f"{direct}.note_share", lambda *_: 1.0)
+    yield stage("every task is prose", f"{direct}.note_share", lambda *_: 0.0)
     yield stage("pasted text is said", f"{terms}.passages", lambda task: Passages(task, len(task), len(task), 0))
     yield stage("late words count in full", f"{terms}.place_of", lambda *_: 1.0)
     yield stage("no stop words", f"{terms}.PROSE_STOP_WORDS", frozenset())
@@ -130,8 +130,8 @@ def _squared_walk(transitions: Any, base: Any, **options: Any) -> Any:
     return walk_from_base(transitions, base, **options) ** 2
 
 
-def _no_places(*arguments: Any) -> Any:
-    found = find_places(*arguments)
+def _no_direct_signals(*arguments: Any) -> Any:
+    found = direct_signals(*arguments)
     nothing = np.zeros_like(found.relevance)
     return replace(found, relevance=nothing, history=nothing)
 

@@ -18,7 +18,7 @@ from packlens.graph.lookup import SortedTerms
 from packlens.graph.view import Index, Postings
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.retrieve.candidates import candidate_mask
-from packlens.retrieve.lexical import Rows, build_lexicon
+from packlens.retrieve.lexical import Contributions, build_lexicon
 from tests.graph.build import NodeSpec, make_index
 
 SETTINGS = PacklensSettings(b=0.4, aggregate_b=0.6, k1=1.3)
@@ -149,7 +149,7 @@ def slow_classes(case: Case) -> dict[tuple[str, int], float]:
     return slow_documents(values)
 
 
-def fast(rows: Rows, size: int) -> dict[tuple[str, int], float]:
+def fast(rows: Contributions, size: int) -> dict[tuple[str, int], float]:
     return {
         (term, item): score
         for number, term in enumerate(TERMS)

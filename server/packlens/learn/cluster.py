@@ -1,7 +1,7 @@
 """What a task is about, as learning sees it: its keyword cluster, and the words that may be associated with symbols.
 
-Feedback counts within one cluster: what was noise for "checkout" says nothing about "order" (context-packing,
-"Per-Cluster Scoping"). A cluster is what a task is searched by: its terms, without filler, sorted.
+Feedback counts within one cluster: what was noise for "checkout" says nothing about "order". A cluster is what a task
+is searched by: its terms, without filler, sorted.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def keyword_cluster(task: str) -> Cluster:
 def task_keywords(task: str) -> tuple[Keyword, ...]:
     """Return the distinct words of a task in order, with the reason for those that nothing is learned by.
 
-    The filter is the seed's `isVocabWorthy` (context-packing, "Vocabulary Expansion"), with the words that the rest of
-    Packlens takes for common: function words, verbs that say what to do, nouns that name a kind of thing.
+    Nothing is learned by words that the rest of Packlens takes for common: function words, verbs that say what to do,
+    nouns that name a kind of thing.
     """
     found: dict[str, Keyword] = {}
     for word in dict.fromkeys(WORD.findall(_text(task))):

@@ -1,11 +1,11 @@
-"""What a change concerns: the default profile's ranking for changed files and for pull requests.
+"""The default profile's ranking for changed files and for pull requests, where there is no task to read.
 
-There is no task to read. Three things speak for a symbol: that it changed, how near the walk from the changed symbols
-comes to it, and how often past commits changed it together with them. Tests are candidates here, and the walk passes
-through them: what tests a change belongs to it.
+Three signals add up: that a symbol changed, how near the walk from the changed symbols comes to it, and how often past
+commits changed it together with them. Tests are candidates here, and the walk passes through them, because the tests of
+a change belong to it.
 
-Of the symbols that a commit changed in half of its files, given the other half, four times as many are among the first
-ten as by callers and the reference score, given their symbols a third more (tests/bench/RESULTS.md, "Changes").
+Given half of the files of a commit, this finds four times as many symbols of the other half among its first ten as
+callers ranked by the reference score; given the symbols, a third more (tests/bench/RESULTS.md, "Changes").
 """
 
 from __future__ import annotations
@@ -32,16 +32,17 @@ Longs = NDArray[np.int64]
 Scores = NDArray[np.float64]
 
 CHANGED_WEIGHT: Final = 3.0
-"""Of the change itself: no other symbol reaches it."""
+"""For a changed symbol; no other symbol reaches this score."""
 TOGETHER_WEIGHT: Final = 2.0
-"""Of past commits; the walk has `walk_weight`. At 1 R@10 of four repositories is the same, MRR 0.02 to 0.03 less."""
+"""Of past commits; the walk has `walk_weight`. With 1, R@10 of four repositories is the same, MRR 0.02 to 0.03 less."""
 #: Channel name of the changed symbols in the trace, and of what past commits changed together with them.
 CHANGED: Final = "changed"
 TOGETHER: Final = "changed together"
 
 
 def rank_changes(positions: Sequence[int], index: Index, settings: PacklensSettings) -> Ranking:
-    """Return changed symbols (distance 0), then what they concern: at most `settings.candidates` others, best first.
+    """Return changed symbols (distance 0) and at most `settings.candidates` others that the change concerns, best
+    first.
 
     `positions` are the changed symbols, or all symbols of changed files; files among them are left out.
     """
@@ -79,9 +80,9 @@ def _scored(
 
 
 def _walk(changed: Longs, is_changed: NDArray[np.bool_], index: Index, settings: PacklensSettings) -> Scores:
-    """Return how near the walk from the changed symbols comes to every node, from 0 to 1 for the nearest others.
+    """Return how near the walk from the changed symbols comes to every node, from 0 to 1; the nearest others have 1.
 
-    Each changed file counts the same, however many symbols it has. As for tasks, the square root of what arrives.
+    Each changed file counts the same, however many symbols it has. As for tasks, the square root of the mass is taken.
     """
     file = index.symbols.file[changed]
     restart = np.zeros(len(is_changed), dtype=np.float32)
@@ -96,5 +97,5 @@ def _walk(changed: Longs, is_changed: NDArray[np.bool_], index: Index, settings:
 
 @per_index
 def _transitions(index: Index) -> Transitions:
-    """Return the graph that the walk moves on: that of tasks, with tests."""
+    """Return the graph of the walk for tasks, with tests in it."""
     return build_transitions(index, base_edge_weights(index.outgoing), index.symbols.kind != NODE_KINDS.index("file"))

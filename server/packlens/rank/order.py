@@ -1,4 +1,4 @@
-"""From scores to a ranking: what a symbol's place owes to the other symbols that are listed."""
+"""From scores to a ranking, with the adjustments of a symbol's score that depend on the other ranked symbols."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
 def best_first(scores: Scores, limit: int) -> NDArray[np.int64]:
     """Return the positions of the highest positive scores, best first, ties by position; -inf is no score."""
     positive = np.flatnonzero(scores > 0 if np.isfinite(scores).all() else np.isfinite(scores))
-    if len(positive) > _BLOCK * limit:  # so many blocks hold a score as good as the edge
+    if len(positive) > _BLOCK * limit:  # the best of `limit` blocks have at least the score of the last one kept
         blocks = scores[positive[: len(positive) // _BLOCK * _BLOCK]].reshape(-1, _BLOCK).max(axis=1)
         positive = positive[scores[positive] >= np.partition(blocks, -limit)[-limit]]
     if len(positive) > limit:
@@ -35,13 +35,14 @@ def best_first(scores: Scores, limit: int) -> NDArray[np.int64]:
 
 
 def ordered(total: Scores, index: Index, settings: PacklensSettings, prose: float) -> tuple[list[int], Scores]:
-    """Return at most `settings.candidates` positions, best first, and the scores by which they are.
+    """Return at most `settings.candidates` positions, best first, and the scores that order them.
 
-    One entry per qualified name of a file. What repeats what is listed above it loses score (`_repetitions`), and types
-    of which several members lead gain some, the more the task is prose (`prose`, from 0 to 1; `_lifts`).
+    There is one entry for each qualified name of a file. A symbol that repeats one above it loses score
+    (`_repetitions`). A type of which several members lead gains some, the more the task is prose (`prose`, from 0 to 1;
+    `_lifts`).
     """
     limit = settings.candidates
-    best = _one_a_name(best_first(total, 2 * limit).tolist(), index, limit + _WINDOW)
+    best = _one_per_name(best_first(total, 2 * limit).tolist(), index, limit + _WINDOW)
     final = total.copy()
     losses = _repetitions(best, index, settings)
     final[list(losses)] -= list(losses.values())
@@ -49,41 +50,43 @@ def ordered(total: Scores, index: Index, settings: PacklensSettings, prose: floa
     lifts = _lifts(best[:_WINDOW], final, index, prose * settings.lift_weight)
     final[list(lifts)] = list(lifts.values())
     if lifts:
-        best = _one_a_name(_sorted({*best, *lifts}, final), index, limit)
+        best = _one_per_name(_sorted({*best, *lifts}, final), index, limit)
     return best[:limit], final
 
 
 def with_rare(
     order: list[int], rare: NDArray[np.int64], scores: Scores, index: Index, limit: int
 ) -> tuple[list[int], list[int]]:
-    """Return an order in which holders of rare words have the place of the last that are none, and those put in.
+    """Return the order with the holders of rare words in it, and the holders that had to be added.
 
-    A namesake in a file stands for all of its name there.
+    They replace the last symbols that hold no rare word, if the order would exceed `limit`. A symbol in the order
+    stands for its namesakes in the same file.
     """
     if not len(rare):
         return order, []
     names, file = index.symbols.qualified_names, index.symbols.file
-    there = {(int(file[position]), names[position]) for position in order}
+    listed = {(int(file[position]), names[position]) for position in order}
     missing: list[int] = []
     for position in rare[np.lexsort((rare, -scores[rare]))].tolist():
         key = (int(file[position]), names[position])
-        if key not in there:
-            there.add(key)
+        if key not in listed:
+            listed.add(key)
             missing.append(position)
     surplus = max(len(order) + len(missing) - limit, 0)
     others = np.flatnonzero(~np.isin(order, rare))
     dropped = set(others[len(others) - surplus :].tolist())
-    kept = [position for place, position in enumerate(order) if place not in dropped]
+    kept = [position for number, position in enumerate(order) if number not in dropped]
     return _sorted(kept + missing, scores) if missing else kept, missing
 
 
 def _sorted(positions: Sequence[int] | set[int], scores: Scores) -> list[int]:
-    at = np.fromiter(positions, dtype=np.int64, count=len(positions))
-    ranked: list[int] = at[np.lexsort((at, -scores[at]))].tolist()
+    nodes = np.fromiter(positions, dtype=np.int64, count=len(positions))
+    ranked: list[int] = nodes[np.lexsort((nodes, -scores[nodes]))].tolist()
     return ranked
 
 
-def _one_a_name(ranked: Sequence[int], index: Index, limit: int) -> list[int]:
+def _one_per_name(ranked: Sequence[int], index: Index, limit: int) -> list[int]:
+    """Return the first `limit` of the ranked symbols, the first of each qualified name in a file alone."""
     best: list[int] = []
     seen: set[tuple[int, str]] = set()
     names = index.symbols.qualified_names
@@ -98,7 +101,7 @@ def _one_a_name(ranked: Sequence[int], index: Index, limit: int) -> list[int]:
 
 
 def _repetitions(best: Sequence[int], index: Index, settings: PacklensSettings) -> dict[int, float]:
-    """What symbols lose for saying what one above them says: a constructor its class, a `get` the other `get`s.
+    """Return what symbols lose for repeating one above them, as a constructor repeats its class.
 
     Of n symbols of one name the next loses log2(1 + n) times `namesake_penalty`.
     """
@@ -122,18 +125,18 @@ def _repetitions(best: Sequence[int], index: Index, settings: PacklensSettings) 
 
 
 def _lifts(top: Sequence[int], scores: Scores, index: Index, share: float) -> dict[int, float]:
-    """Types of which two members or more are among the best, each with its score.
+    """Return the types of which at least two members are among the best, each with its new score.
 
-    What several of its members answer, a type answers: for prose it is worth what its two best members are on average,
-    and so stands between them. A note is about a function more often than about its class.
+    If several members of a type answer the task, the type answers it: for prose its score is the mean of its two best
+    members, so that it ranks between them. A note is about a function more often than about its class.
     """
     containers = index.symbols.container[list(top)].tolist()
     lifts: dict[int, float] = {}
     for container in dict.fromkeys(containers):
-        members = [p for p, of in zip(top, containers, strict=True) if of == container]
+        members = [p for p, its_container in zip(top, containers, strict=True) if its_container == container]
         if container < 0 or len(members) < 2 or not np.isfinite(scores[container]):
             continue
-        own, worth = float(scores[container]), float(scores[members[:2]].mean())
-        if share > 0 and worth > own:
-            lifts[container] = own + share * (worth - own)
+        own, of_members = float(scores[container]), float(scores[members[:2]].mean())
+        if share > 0 and of_members > own:
+            lifts[container] = own + share * (of_members - own)
     return lifts

@@ -21,8 +21,8 @@ from packlens.graph.view import Index
 from packlens.graph.walk import Transitions, build_transitions, walk_from_base, walkable
 from packlens.graph.weights import base_edge_weights
 from packlens.model import NODE_KINDS, ScoreComponents
+from packlens.rank.direct_signals import DirectSignals, direct_signals
 from packlens.rank.order import best_first, ordered, with_rare
-from packlens.rank.places import Places, find_places
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of, provenances_of
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
@@ -33,14 +33,15 @@ from packlens.retrieve.trace import Seed, Trace
 
 Scores = NDArray[np.float64]
 
-_FEEDBACK_POSITIVE: Final = 0.25  # context-packing, "Feedback"
+_FEEDBACK_POSITIVE: Final = 0.25
 _FEEDBACK_NEGATIVE: Final = 0.05
-_SESSION: Final = 0.20 / 2.0  # weight 0.20 over a boost of at most 2.0 (context-packing, "Session Boost")
+"""Use speaks louder than disuse: a symbol may be needed and yet not be edited."""
+_SESSION: Final = 0.20 / 2.0  # weight 0.20, over a boost of at most 2.0
 _RARE_SHARE: Final = 4
-"""At most one candidate in so many is there for a rare word alone."""
+"""At most one ranked candidate in this many is ranked for a rare word alone."""
 _PROXIMITY_TARGET: Final = 0.5
-"""Symbols whose own text is at least this share of the best count as targets (distance 0), and so do those that a task
-points at as surely."""
+"""A symbol whose own text scores at least this share of the best one is a target (distance 0), and so is one that the
+task points at as surely."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class _Signals:
     type: Scores
     coverage: Scores
     vocabulary: Scores
-    """Learned, in 0..1 as it comes: not normalised, since little evidence is to stay little."""
+    """Learned, in 0..1. It is not normalised, because little evidence must stay little."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,10 @@ class _Question:
 
 @dataclass(frozen=True)
 class _Evidence:
-    """All that a score is made of, over all nodes."""
+    """Everything that a score is the sum of, over all nodes."""
 
     signals: _Signals
-    places: Places
+    direct: DirectSignals
     prior: Scores
     feedback: Scores
     session: Scores
@@ -84,14 +85,14 @@ class _Evidence:
 
 @dataclass(frozen=True)
 class _Order:
-    """A ranking in the making."""
+    """An unfinished ranking."""
 
     positions: list[int]
     """Best first."""
     total: Scores
     """Over all nodes: the sum of the signals, -inf for what is not ranked."""
     final: Scores
-    """The same with what a symbol's place owes to the other symbols that are listed (`rank.order`)."""
+    """The same after the adjustments that depend on the other ranked symbols (`rank.order`)."""
 
 
 @per_index
@@ -125,7 +126,7 @@ def _file_centrality(index: Index) -> Scores:
 
 
 def prepare(index: Index, settings: PacklensSettings) -> None:
-    """Derive from an index what every ranking needs, so that the first one does not wait for it."""
+    """Derive what every ranking needs from an index, so that the first ranking does not wait for it."""
     build_lexicon(index, settings)
     _prior(index, settings)
     _transitions(index)
@@ -134,7 +135,7 @@ def prepare(index: Index, settings: PacklensSettings) -> None:
 def rank_packlens(
     task: str, index: Index, settings: PacklensSettings, boosts: Boosts = NO_BOOSTS, token: CancellationToken = NEVER
 ) -> Ranking:
-    """Rank symbols for a task: relevance of their text, of their file and class, and of what they are connected to.
+    """Rank symbols for a task by the relevance of their text, of their file and class, and of their neighbours.
 
     Returns at most `settings.candidates` symbols. A task without a word of the index gives an empty ranking. A
     cancelled `token` ends the work.
@@ -147,18 +148,18 @@ def rank_packlens(
     evidence = _evidence(task, terms, question)
     if evidence is None:
         return Ranking((), Trace("packlens", keywords=tuple(dict.fromkeys(t.word for t in terms))))
-    total, silent = _total(evidence, question)
+    total, only_rare = _total(evidence, question)
     token.raise_if_cancelled()
-    positions, final = ordered(total, index, settings, 1 - evidence.places.note)
+    positions, final = ordered(total, index, settings, 1 - evidence.direct.note)
     positions, added = with_rare(positions, rare, final, index, settings.candidates)
     order = _Order(positions, total, final)
     return Ranking(
-        tuple(_scored(order, evidence, question)), _trace(terms, order, evidence, [*silent, *added], question)
+        tuple(_scored(order, evidence, question)), _trace(terms, order, evidence, [*only_rare, *added], question)
     )
 
 
 def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evidence | None:
-    """Return what speaks for each node; None if nothing speaks for any."""
+    """Return the evidence for each node; None if there is none for any node."""
     index, settings, boosts = question.index, question.settings, question.boosts
     signals = _signals(terms, question)
     if signals is None:
@@ -167,19 +168,19 @@ def _evidence(task: str, terms: tuple[Term, ...], question: _Question) -> _Evide
     titled = _signals(title.terms, question) if title.terms else None
     if titled is not None:
         signals = _blended(titled, signals, title.share)
-    places = find_places(task, terms, index, question.lexicon.candidates, settings, question.token)
+    direct = direct_signals(task, terms, index, question.lexicon.candidates, settings, question.token)
     prior = _prior(index, settings)
-    if places.note:
-        prior = prior - places.note * settings.type_penalty * index.symbols.is_type
-    return _Evidence(signals, places, prior, *_boost_columns(boosts, len(index.symbols)))
+    if direct.note:
+        prior = prior - direct.note * settings.type_penalty * index.symbols.is_type
+    return _Evidence(signals, direct, prior, *_boost_columns(boosts, len(index.symbols)))
 
 
 def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]:
-    """Return the score of every node, -inf where nothing speaks for it, and what is there for a rare word alone."""
-    settings, signals, places = question.settings, evidence.signals, evidence.places
+    """Return the score of every node, -inf without evidence, and the nodes whose only evidence is a rare word."""
+    settings, signals, direct = question.settings, evidence.signals, evidence.direct
     chosen = np.flatnonzero(question.lexicon.candidates)  # a sixth of all nodes, as a rule
     base, walk, vocabulary = signals.base[chosen], signals.walk[chosen], signals.vocabulary[chosen]
-    relevance, history = places.relevance[chosen], places.history[chosen]
+    relevance, history = direct.relevance[chosen], direct.history[chosen]
     score = (
         settings.lexical_weight * signals.lexical[chosen]
         + settings.base_weight * base
@@ -192,30 +193,30 @@ def _total(evidence: _Evidence, question: _Question) -> tuple[Scores, list[int]]
         + evidence.feedback[chosen]
         + evidence.session[chosen]
     )
-    spoken_for = base + walk + vocabulary + relevance + history > 0
+    has_evidence = base + walk + vocabulary + relevance + history > 0
     rare = question.rare
-    at = np.searchsorted(chosen, rare)
-    silent, spoken_for[at] = rare[~spoken_for[at]], True
+    rare_slots = np.searchsorted(chosen, rare)
+    only_rare, has_evidence[rare_slots] = rare[~has_evidence[rare_slots]], True
     total = np.full(len(question.index.symbols), -np.inf)
-    total[chosen] = np.where(spoken_for, score, -np.inf)
-    return total, silent.tolist()
+    total[chosen] = np.where(has_evidence, score, -np.inf)
+    return total, only_rare.tolist()
 
 
 def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
-    """Return the signals of one reading of the task; None if it says nothing of any node."""
+    """Return the signals of one reading of the task; None if no node has any."""
     index, lexicon, settings, token = question.index, question.lexicon, question.settings, question.token
     count = len(index.symbols)
-    own, damped = project_words(index), settings.project_word_weight
+    project, project_weight = project_words(index), settings.project_word_weight
     numbers = [(index.postings.number_of(term.text), term) for term in terms]
-    known = [(n, t.weight * (damped if n in own else 1.0)) for n, t in numbers if n is not None]
+    known = [(n, t.weight * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
     lexical = _normalised(lexicon.symbols.score(token.each(known), count))
     vocabulary = _column(question.boosts.vocabulary, count)
     if not lexical.any() and not vocabulary.any() and not len(question.rare):
         return None
     file = _normalised(lexicon.files.score(token.each(known), len(index.symbols.paths) + 1))[index.symbols.file]
     of_class = _normalised(lexicon.classes.score(token.each(known), count + 1))[lexicon.owner]
-    placed = [(n, t.place * (damped if n in own else 1.0)) for n, t in numbers if n is not None]
-    matched = lexicon.names.score(placed, count)
+    by_place = [(n, t.place * (project_weight if n in project else 1.0)) for n, t in numbers if n is not None]
+    matched = lexicon.names.score(by_place, count)
     coverage = _normalised(np.divide(matched, lexicon.name_weight, out=np.zeros(count), where=lexicon.name_weight > 0))
     base = (
         lexical + settings.file_weight * file + settings.class_weight * of_class + settings.coverage_weight * coverage
@@ -228,13 +229,16 @@ def _signals(terms: tuple[Term, ...], question: _Question) -> _Signals | None:
 
 
 def _blended(one: _Signals, other: _Signals, share: float) -> _Signals:
-    """Return the signals of two readings of one task, the first with its share."""
+    """Return the weighted mean of the signals of two readings of one task; `share` is the weight of the first."""
     pairs = ((getattr(one, each.name), getattr(other, each.name)) for each in fields(_Signals))
     return _Signals(*(share * left + (1 - share) * right for left, right in pairs))
 
 
 def _walk(base: Scores, index: Index, settings: PacklensSettings, token: CancellationToken) -> Scores:
-    """Squared relevance of the best symbols, spread along edges; square root, since mass decays with every hop."""
+    """Return how near the walk comes to each node: it starts at the best symbols, by their squared relevance.
+
+    The square root makes up for the mass that is lost with every hop.
+    """
     seeds = best_first(base, settings.walk_seeds)
     restart = np.zeros(len(base), dtype=np.float32)
     restart[seeds] = base[seeds] ** 2
@@ -250,7 +254,7 @@ def _walk(base: Scores, index: Index, settings: PacklensSettings, token: Cancell
 
 @per_index
 def _prior(index: Index, settings: PacklensSettings) -> Scores:
-    """What speaks for a symbol before any task: a public, short name in a file that many others use."""
+    """Return each node's score before any task: a public, short name in a file that many others use counts."""
     lexicon = build_lexicon(index, settings)
     prior: Scores = (
         settings.exported_weight * index.symbols.exported
@@ -281,36 +285,38 @@ def _normalised(scores: Scores) -> Scores:
 
 def _scored(order: _Order, evidence: _Evidence, question: _Question) -> list[Scored]:
     """Return the ranked nodes, each with the parts of its score."""
-    settings, signals, places = question.settings, evidence.signals, evidence.places
-    at = np.array(order.positions, dtype=np.int32)
+    settings, signals, direct = question.settings, evidence.signals, evidence.direct
+    ranked = np.array(order.positions, dtype=np.int32)
     relevance = (
-        settings.lexical_weight * signals.lexical[at]
-        + settings.base_weight * signals.base[at]
-        + settings.vocabulary_weight * signals.vocabulary[at]
-        + places.relevance[at]
+        settings.lexical_weight * signals.lexical[ranked]
+        + settings.base_weight * signals.base[ranked]
+        + settings.vocabulary_weight * signals.vocabulary[ranked]
+        + direct.relevance[ranked]
     )
-    proximity = settings.walk_weight * signals.walk[at] + settings.container_weight * signals.container[at]
-    proximity += order.final[at] - order.total[at]
-    none = np.zeros(len(at))
+    proximity = settings.walk_weight * signals.walk[ranked] + settings.container_weight * signals.container[ranked]
+    proximity += order.final[ranked] - order.total[ranked]
+    none = np.zeros(len(ranked))
     columns = {
         "relevance": relevance,
         "proximity": proximity,
-        "feedback": evidence.feedback[at],
-        "session": evidence.session[at],
-        "history": places.history[at],
-        "prior": evidence.prior[at],
+        "feedback": evidence.feedback[ranked],
+        "session": evidence.session[ranked],
+        "history": direct.history[ranked],
+        "prior": evidence.prior[ranked],
     }
     parts = zip(*(columns.get(name, none).tolist() for name in ScoreComponents._fields), strict=True)
     make = tuple.__new__  # a third of what calling the types costs
-    sources = provenances_of(at, question.index)
-    rows = zip(order.positions, order.final[at].tolist(), parts, sources, _distances(at, evidence), strict=True)
+    sources = provenances_of(ranked, question.index)
+    distances = _distances(ranked, evidence)
+    rows = zip(order.positions, order.final[ranked].tolist(), parts, sources, distances, strict=True)
     return [make(Scored, (p, score, make(ScoreComponents, part), *rest)) for p, score, part, *rest in rows]
 
 
-def _distances(at: NDArray[np.int32], evidence: _Evidence) -> list[int]:
-    signals, pointed_at = evidence.signals, evidence.places.pointed_at
-    lexical = signals.lexical[at]
-    named = (lexical >= _PROXIMITY_TARGET) | (signals.coverage[at] >= 1.0) | (pointed_at[at] >= _PROXIMITY_TARGET)
+def _distances(nodes: NDArray[np.int32], evidence: _Evidence) -> list[int]:
+    """Return how far each node is from what the task names: 0 if it is named, 1 if its text matches, otherwise 2."""
+    signals, pointed_at = evidence.signals, evidence.direct.pointed_at
+    lexical = signals.lexical[nodes]
+    named = (lexical >= _PROXIMITY_TARGET) | (signals.coverage[nodes] >= 1.0) | (pointed_at[nodes] >= _PROXIMITY_TARGET)
     distances: list[int] = np.where(named, 0, np.where(lexical > 0, 1, 2)).tolist()
     return distances
 
@@ -318,13 +324,13 @@ def _distances(at: NDArray[np.int32], evidence: _Evidence) -> list[int]:
 def _trace(
     terms: tuple[Term, ...], order: _Order, evidence: _Evidence, only_rare: list[int], question: _Question
 ) -> Trace:
-    """Return the evidence of a ranking; `only_rare` are there for a rare word alone."""
+    """Return the evidence of a ranking; `only_rare` are the nodes whose only evidence is a rare word."""
     signals, positions = evidence.signals, order.positions
-    at = np.array(positions, dtype=np.int32)
-    holders = np.zeros(len(order.total))
-    holders[only_rare] = 1.0
+    ranked = np.array(positions, dtype=np.int32)
+    rare_word = np.zeros(len(order.total))
+    rare_word[only_rare] = 1.0
     channels = {
-        name: InOrder(positions, scores[at])
+        name: InOrder(positions, scores[ranked])
         for name, scores in (
             ("text", signals.lexical),
             ("file", signals.file),
@@ -333,8 +339,8 @@ def _trace(
             ("base", signals.base),
             ("container", signals.container),
             ("vocabulary", signals.vocabulary),
-            ("rare word", holders),
-            *evidence.places.channels.items(),
+            ("rare word", rare_word),
+            *evidence.direct.channels.items(),
         )
         if name not in ("vocabulary", "rare word") or scores.any()
     }
@@ -347,6 +353,6 @@ def _trace(
         keywords=tuple(dict.fromkeys(t.word for t in terms)),
         channels=channels,
         seeds=seeds,
-        walk=dict(zip(positions, signals.walk[at].tolist(), strict=True)),
+        walk=dict(zip(positions, signals.walk[ranked].tolist(), strict=True)),
         considered=int(question.lexicon.candidates.sum()),
     )

@@ -1,4 +1,4 @@
-"""What both profiles return: nodes in order, each with its score's parts, and the evidence."""
+"""A ranking, as both profiles return it: nodes in order, each with the parts of its score, and the evidence."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ def provenances_of(positions: NDArray[np.integer], index: Index) -> list[str]:
 
 @dataclass(frozen=True)
 class Ranking:
-    """Scored nodes, best first (ties by position), and how they came to be."""
+    """Scored nodes, best first (ties by position), and the evidence for them."""
 
     scored: tuple[Scored, ...]
     trace: Trace
     context: PackContext = NO_CONTEXT
-    """What it depends on beyond the code and the task."""
+    """What the ranking depends on beyond the code and the task."""
 
 
 class ByPosition(Mapping[int, float]):
-    """Values by position, as two columns: a session boosts thousands of symbols."""
+    """Values by position, kept as two columns because a session boosts thousands of symbols."""
 
     def __init__(self, positions: NDArray[np.int64], values: NDArray[np.float64]) -> None:
         """Take positions, ascending, each once, and their values."""
@@ -59,10 +59,10 @@ class ByPosition(Mapping[int, float]):
 
     def __getitem__(self, position: int) -> float:
         """Return the value of a position."""
-        place = int(np.searchsorted(self.positions, position))
-        if place == len(self.positions) or self.positions[place] != position:
+        slot = int(np.searchsorted(self.positions, position))
+        if slot == len(self.positions) or self.positions[slot] != position:
             raise KeyError(position)
-        return float(self.values_at[place])
+        return float(self.values_at[slot])
 
     def __iter__(self) -> Iterator[int]:
         """Iterate over positions, ascending."""
@@ -74,7 +74,7 @@ class ByPosition(Mapping[int, float]):
 
 
 class InOrder(Mapping[int, float]):
-    """Values by position in the order of a ranking, as two columns: most of a ranking's evidence is never looked at."""
+    """Values by position in the order of a ranking, kept as two columns because most evidence is never read."""
 
     def __init__(self, order: Sequence[int], values: NDArray[np.float64]) -> None:
         """Take positions, each once, and their values."""
@@ -122,16 +122,16 @@ class Boosts:
 
     @property
     def key(self) -> str:
-        """What a ranking depends on beyond its task: '' without lessons, another for every other set of them."""
+        """A hash of the boosts, which a cached pack depends on; '' if there are none."""
         kinds = (self.feedback, self.session, self.vocabulary)
         if not any(kinds):
             return ""
-        told = hashlib.sha256()
+        digest = hashlib.sha256()
         for each in kinds:
             positions, values = columns_of(each)
-            told.update(np.append(np.int64(len(positions)), positions).tobytes())
-            told.update(values.tobytes())
-        return told.hexdigest()
+            digest.update(np.append(np.int64(len(positions)), positions).tobytes())
+            digest.update(values.tobytes())
+        return digest.hexdigest()
 
 
 NO_BOOSTS = Boosts({}, {})

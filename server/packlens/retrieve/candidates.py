@@ -1,6 +1,6 @@
-"""What can be ranked, and why not.
+"""Which symbols can be ranked, and why the others cannot.
 
-It stands below ranking because statistics of words count candidates alone.
+The module is below `rank/` because statistics of words count candidates alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HUGE_LINES: Final = 400
 _ELSEWHERE: Final = re.compile(
     r"\.pyi$|\.d\.[cm]?ts$|(?:^|/)(?:vendor|vendored|_vendor|third[_-]?party|node_modules|bower_components)/"
 )
-"""Paths of declarations without code, and of code that others wrote."""
+"""Paths of declarations without code, and of vendored code."""
 PLACE_KINDS: Final = EXTERNAL_KINDS | {"file"}
 """Kinds that name a place rather than code of their own."""
 _CALLABLE: Final = np.array([kind in CALLABLE_KINDS for kind in NODE_KINDS])
@@ -34,20 +34,20 @@ def candidate_mask(symbols: Symbols) -> Flags:
     """Return which nodes a task can rank: functions, methods, constructors, macros and types outside of tests.
 
     Functions nested in functions are left out, unless the outer one is as long as a module; so are declaration
-    files (stubs), which describe code that stands elsewhere, and vendored code, unless there is nothing else.
+    files (stubs), which describe code in other files, and vendored code, unless there is nothing else.
     """
     return own_candidates(symbols)[0]
 
 
 def own_candidates(symbols: Symbols) -> tuple[Flags, bool]:
-    """Return `candidate_mask`, and whether it leaves out what stands elsewhere."""
+    """Return `candidate_mask`, and whether it leaves out declarations and vendored code."""
     mask = ranked_wherever(symbols, np.arange(len(symbols)))
     own: Flags = mask & ~_elsewhere(symbols)
     return (own, True) if own.any() else (mask, False)
 
 
 def ranked_wherever(symbols: Symbols, nodes: Longs) -> Flags:
-    """Return which of some nodes a task can rank, wherever they stand."""
+    """Return which of some nodes a task can rank, declarations and vendored code included."""
     kind = symbols.kind[nodes]
     mask: Flags = _RANKED[kind] & ~symbols.test[nodes]
     return mask & ~_is_nested(symbols, nodes)
@@ -68,7 +68,7 @@ def is_code(symbols: Symbols) -> Flags:
 
 @lru_cache(maxsize=1 << 17)
 def is_elsewhere(path: str) -> bool:
-    """Return whether a path is of declarations without code, or of code that others wrote."""
+    """Return whether a path is that of declarations without code, or of vendored code."""
     return _ELSEWHERE.search(path) is not None
 
 

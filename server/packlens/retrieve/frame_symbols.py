@@ -1,7 +1,7 @@
-"""Frames of stack traces to the symbols that were running: by the end of the path, the function and the line.
+"""The symbols that the frames of stack traces mean, by the end of the path, the function and the line.
 
-A path was printed on another machine, so only its end can be compared; the code may have moved since, so a function
-counts more than a line. A frame of a library that the workspace does not hold means nothing here.
+A path was printed on another machine, so only its end can be compared. The code may have moved since, so a function
+counts more than a line. A frame of a library that is not in the workspace means no symbol.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from packlens.retrieve.stack_traces import Frame, StackTrace
 Scores = NDArray[np.float64]
 
 _OUTWARDS: Final = 0.7
-"""What the next frame outwards counts, of what the one within counts."""
+"""The weight of a frame, as a share of that of the next frame inwards."""
 _MOST_FRAMES: Final = 8
 """Frames of the workspace that count in one trace, from the innermost."""
 _NAME_AND_LINE: Final = 1.0
 _NAME: Final = 0.9
 _LINE: Final = 0.95
 _MOVED: Final = 0.5
-"""What a symbol of the right file is worth: it bears the function's name and holds the line, it bears the name, it
-holds the line and no usable function is printed, or it holds the line of another function."""
+"""How much a symbol of the right file is worth if it bears the function's name and holds the line; bears the name;
+holds the line, and no usable function is printed; or holds the line, and another function is printed."""
 _PACKAGES: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
 _STANDARD_LIBRARY: Final = re.compile(r"python\d\.\d+\Z")
 _MOST_NAMESAKES: Final = 3
@@ -43,19 +43,19 @@ _ARGUMENTS: Final = re.compile(
     r"\((?!\*)[^()]*\)\s*(?:const)?$|\+MoveNext$|\[abi:\w+\]|::h[0-9a-f]{16}\b|\{\{closure\}\}|/\d+$"
 )
 _GENERIC: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|`\d+")
-_MADE_OF: Final = re.compile(
+_GENERATED_FROM: Final = re.compile(
     r"<(?P<csharp>\w+)>[a-z]__\w+|lambda\$(?P<java>\w+)\$\d+|\$anonfun\$(?P<scala>\w+)\$\d+|-(?P<elixir>\w+[?!]?)/\d+-"
 )
 _BLOCK: Final = re.compile(r"(?:block(?: \(\d+ levels\))? in|rescue in|ensure in|anonymous fn/\d+ in|new|async) ")
 _SPLIT: Final = re.compile(r"->|::|[.#$/\\\s]+")
 _PLAIN: Final = re.compile(r"[^\W\d]\w*[?!=]?\Z")
-#: How runtimes print constructors.
+#: Names that runtimes print for constructors.
 _CONSTRUCTORS: Final = frozenset(
     {"<init>", "ctor", "__init__", "__construct", "initialize", "constructor", "new", "init"}
 )
 _CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
-#: Parts of names that runtimes make: they name a definition only where one of that name holds the line.
-_MADE: Final = frozenset(
+#: Parts of names that runtimes generate: they name a definition only if one of that name holds the line.
+_GENERATED: Final = frozenset(
     "anonymous closure fun func1 func2 func3 gowrap1 invoke invokeSuspend apply applyOrElse MoveNext lambda listcomp"
     " genexpr dictcomp module locals call Object Module eval main0 impl self Self".split()
 )
@@ -63,10 +63,10 @@ _MADE: Final = frozenset(
 
 def function_names(function: str) -> list[str]:
     """Return the parts of a printed function name that may name definitions, the innermost first."""
-    made = _MADE_OF.search(function)
+    generated = _GENERATED_FROM.search(function)
     plain = _BLOCK.sub("", function)
-    if made:
-        plain = f"{plain[: made.start()]}.{next(filter(None, made.groups()))}"
+    if generated:
+        plain = f"{plain[: generated.start()]}.{next(filter(None, generated.groups()))}"
     plain = re.sub(r"<init>$", "ctor", plain)
     for pattern in (_ARGUMENTS, _GENERIC, _GENERIC, _ARGUMENTS):
         plain = pattern.sub("", plain)
@@ -75,17 +75,17 @@ def function_names(function: str) -> list[str]:
 
 
 def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flags) -> tuple[Scores, Scores]:
-    """Return, for every node, from 0 to 1 how surely it was running, and the same for the files of the workspace.
+    """Return how surely each node was running, from 0 to 1, and the same for the files of the workspace.
 
-    The innermost frame of the workspace counts most in each trace; frames of other code do not count, wherever they
-    stand. Files are float64 over `index.symbols.paths`, and one more for what stands in no file.
+    In each trace the innermost frame of the workspace counts most; frames of other code do not count. Files are float64
+    over `index.symbols.paths`, and one more for symbols in no file.
     """
     symbols = np.zeros(len(index.symbols))
     files = np.zeros(len(index.symbols.paths) + 1)
-    told = [(trace.worth, _own_frames(trace, index, candidates)) for trace in traces]
-    most = max((worth for worth, frames in told if frames), default=1.0)  # one of foreign frames alone says nothing
-    for of_trace, frames in told:
-        worth = of_trace / most
+    traced = [(trace.worth, _own_frames(trace, index, candidates)) for trace in traces]
+    most = max((worth for worth, frames in traced if frames), default=1.0)  # a trace of foreign frames means nothing
+    for trace_worth, frames in traced:
+        worth = trace_worth / most
         for found in frames:
             for position, share in found:
                 symbols[position] = max(symbols[position], worth * share)
@@ -96,7 +96,7 @@ def running_symbols(traces: Iterable[StackTrace], index: Index, candidates: Flag
 
 
 def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[list[tuple[int, float]]]:
-    """Return what the frames of the workspace mean, from the innermost, each once."""
+    """Return the symbols that each frame of the workspace means, from the innermost frame, each frame once."""
     own: list[list[tuple[int, float]]] = []
     for frame in dict.fromkeys(trace.frames):
         found = _meant(frame, index, candidates)
@@ -108,14 +108,14 @@ def _own_frames(trace: StackTrace, index: Index, candidates: Flags) -> list[list
 
 
 def _meant(frame: Frame, index: Index, candidates: Flags) -> list[tuple[int, float]]:
-    """Return the symbols that a frame means, with what each is worth; none for code of others."""
+    """Return the symbols that a frame means, each with its worth; none for code outside the workspace."""
     names = function_names(frame.function)
     if not frame.path:
         return _by_name_alone(names, index, candidates)
     found: list[tuple[int, float]] = []
-    for file, sure in _files(frame, names, index):
+    for file, is_sure in _files(frame, names, index):
         in_file = _in_file(file, frame, names, index, candidates)
-        found += [each for each in in_file if sure or each[1] >= _NAME]
+        found += [each for each in in_file if is_sure or each[1] >= _NAME]
     best = max((worth for _, worth in found), default=0.0)
     return [
         (position, worth / np.sqrt(sum(other == best for _, other in found)))
@@ -137,9 +137,9 @@ def _by_name_alone(names: Sequence[str], index: Index, candidates: Flags) -> lis
 
 
 def _files(frame: Frame, names: Sequence[str], index: Index) -> list[tuple[int, bool]]:
-    """Return the files whose paths end most like a frame's, each with whether that end is proof enough by itself."""
+    """Return the files whose paths share the longest end with a frame's, and whether that end alone proves the file."""
     printed = frame.path.split("/")
-    if len(printed) == 1:  # Java prints the file alone; its package stands in the function
+    if len(printed) == 1:  # Java prints the file alone; the function names its package
         printed = [*_package(frame.function), printed[0]]
     paths = index.symbols.paths
     same = files_called(printed[-1], index)
@@ -158,7 +158,8 @@ def _files(frame: Frame, names: Sequence[str], index: Index) -> list[tuple[int, 
 
 
 def _installed(printed: Sequence[str]) -> int:
-    """Return how many parts of a path stand behind the folder that packages are installed in; 0 if there is none."""
+    """Return how many parts of a path follow the folder that packages are installed in; 0 if there is no such
+    folder."""
     for behind, part in enumerate(reversed(printed)):
         if part in _PACKAGES or _STANDARD_LIBRARY.match(part):
             return behind
@@ -166,9 +167,10 @@ def _installed(printed: Sequence[str]) -> int:
 
 
 def _is_whole(length: int, installed: int, path: str, index: Index) -> bool:
-    """Whether a file may be that of an installed package whose path shares so many of its last parts.
+    """Return whether a file may be that of an installed package; their paths share the last `length` parts.
 
-    All of them, with no package above in the workspace; or all of the workspace's own path (`koa/lib/context.js`).
+    They must share all parts of the installed path, with no package above them in the workspace, or all parts of the
+    workspace's own path (`koa/lib/context.js`).
     """
     folders = path.split("/")[:-1]
     above = "/".join(folders[: len(folders) + 1 - length])
@@ -197,22 +199,22 @@ def _in_file(file: int, frame: Frame, names: Sequence[str], index: Index, candid
     first = symbols.start_line[members]
     holds = (first <= line) & (line < first + symbols.length[members]) if line else np.zeros(len(members), dtype=bool)
     holding = members[holds].tolist()
-    odd = [
+    unusual = [
         position
         for position in holding
         if not _PLAIN.match(symbols.names[position])
         and symbols.names[position] in frame.function
         and NODE_KINDS[symbols.kind[position]] in CALLABLE_KINDS
     ]
-    if odd:  # an operator, a destructor, a test that is named by a sentence
-        return [(_innermost(odd, index), _NAME_AND_LINE)]
+    if unusual:  # an operator, a destructor, a test that is named by a sentence
+        return [(_innermost(unusual, index), _NAME_AND_LINE)]
     for name in names[:3]:
         if both := [p for p in holding if _bears(p, name, index)]:
             return [(_innermost(both, index), _NAME_AND_LINE)]
-    for name in [name for name in names if name not in _MADE][:2]:
+    for name in [name for name in names if name not in _GENERATED][:2]:
         if named := [p for p in members.tolist() if _bears(p, name, index)]:
-            away = [abs(int(symbols.start_line[p]) - line) if line else 0 for p in named]
-            return [(p, _NAME) for p, lines in zip(named, away, strict=True) if lines == min(away)]
+            distances = [abs(int(symbols.start_line[p]) - line) if line else 0 for p in named]
+            return [(p, _NAME) for p, lines in zip(named, distances, strict=True) if lines == min(distances)]
     return [(_innermost(holding, index), _MOVED if names else _LINE)] if holding else []
 
 

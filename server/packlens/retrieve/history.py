@@ -1,9 +1,9 @@
-"""What past commits say of a task, by what their messages speak of, and of a change, by what they changed together.
+"""Evidence from past commits: for a task, commits with similar messages; for a change, commits of the same symbols.
 
-BM25 of the task against messages (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.3,
-with the usual k1 and b); the best commits give what they touched their score, squared relative to the best one so that
-the many faintly similar ones add little, and divided by the square root of how much they touched. Both were chosen
-on development tasks.
+The task is matched with messages by BM25 (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section
+3.3, with the usual k1 and b). The best commits pass their score on to the symbols that they touched: squared, relative
+to the best one, so that many faintly similar commits add little, and divided by the square root of the number of
+symbols. Both were chosen on development tasks.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Past(NamedTuple):
     """Signals over all nodes, each with a maximum of 1, or all 0."""
 
     symbols: Scores
-    """How much the commits that touched a symbol speak of the task."""
+    """How similar to the task the commits are that touched a symbol."""
     files: Scores
-    """The same of those that touched its file."""
+    """The same for the commits that touched its file."""
     commits: tuple[int, ...]
-    """Numbers of the commits that spoke, best first."""
+    """Numbers of the commits that were used, best first."""
 
 
 @dataclass(frozen=True)
@@ -69,18 +69,18 @@ def search_history(terms: Sequence[Term], index: Index, most: int) -> Past:
 
 
 def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
-    """Return how often past commits changed each symbol together with changed ones, from 0 to 1 for the most of others.
+    """Return how often past commits changed each symbol together with the changed ones, from 0 to 1.
 
-    A commit that touched any of them tells the more of a symbol, the fewer it touched; the square root makes less of
-    what is changed all the time.
+    The unchanged symbol with the highest value has 1. A commit counts the more, the fewer symbols it touched; the
+    square root lessens the value of symbols that are changed all the time.
     """
     touched = _touched(index)
     is_changed = np.zeros(len(index.symbols), dtype=np.bool_)
     is_changed[changed] = True
     commit = row_numbers(touched.indptr)
     lengths = np.diff(touched.indptr)
-    spoke = np.bincount(commit[is_changed[touched.position]], minlength=len(lengths)) > 0
-    share = spoke / np.maximum(lengths, 1)
+    touched_changed = np.bincount(commit[is_changed[touched.position]], minlength=len(lengths)) > 0
+    share = touched_changed / np.maximum(lengths, 1)
     often = np.sqrt(np.bincount(touched.position, weights=share[commit], minlength=len(index.symbols)))
     often[index.symbols.kind == _FILE] = 0.0
     top = often[~is_changed].max(initial=0.0)
@@ -91,8 +91,8 @@ def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
 def _touched(index: Index) -> _Touched:
     history, symbols = index.history, index.symbols
     order = np.argsort(symbols.ids, kind="stable")
-    at = np.minimum(np.searchsorted(symbols.ids[order], history.touched), max(len(order) - 1, 0))
-    position = order[at]
+    slot = np.minimum(np.searchsorted(symbols.ids[order], history.touched), max(len(order) - 1, 0))
+    position = order[slot]
     known = symbols.ids[position] == history.touched
     commit = row_numbers(history.touched_indptr)[known]
     indptr = np.searchsorted(commit, np.arange(len(history) + 1)).astype(np.int32)

@@ -1,9 +1,9 @@
-"""BM25F over symbols, and BM25 over their files and classes, computed for the terms that are asked about.
+"""BM25F over symbols, and BM25 over their files and classes, computed for the terms of a task.
 
 Formulas: Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", section 3.6 (BM25F), with each field's
 frequency divided by its own length norm before fields are summed; field weights and aggregates were chosen on
-development tasks. Average lengths change with every edit, and with them all contributions of all terms: only averages
-are made anew for an index, a term's contributions when a task says it.
+development tasks. Average lengths change with every edit, and with them the contributions of all terms. So for a new
+index only the averages are computed; the contributions of a term are computed when a task has it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ Longs = NDArray[np.int64]
 _PATH_REPEATS: Final = 8.0
 """How often a path's words count in its file's document; chosen on development tasks."""
 _DENSE: Final = 16
-"""From one value in so many items on, sums over all items are faster than sorting (0.1 ms against 0.02 a term)."""
+"""If at least one item in this many has a value, summing over all items is faster than sorting (0.02 against 0.1 ms a
+term)."""
 _NAME: Final = FIELDS.index("name")
 _COMMENTS: Final = FIELDS.index("comments")
 
@@ -43,20 +44,20 @@ class Contribution(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Rows:
-    """Contributions by term, remembered once computed."""
+class Contributions:
+    """Contributions by term, cached once computed."""
 
     compute: Callable[[int], Contribution]
-    known: dict[int, Contribution] = field(default_factory=dict)
+    computed: dict[int, Contribution] = field(default_factory=dict)
 
     def of(self, term: int) -> Contribution:
         """Return what a term adds."""
-        if term not in self.known:
-            self.known[term] = self.compute(term)
-        return self.known[term]
+        if term not in self.computed:
+            self.computed[term] = self.compute(term)
+        return self.computed[term]
 
     def score(self, terms: Iterable[tuple[int, float]], size: int) -> Doubles:
-        """Sum idf x weight x impact of some (term number, weight) over all items."""
+        """Return the sum of idf x weight x impact over some (term number, weight), for each of `size` items."""
         total = np.zeros(size)
         for term, weight in terms:
             item, impact, idf = self.of(term)
@@ -66,15 +67,15 @@ class Rows:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Everything lexical about one index."""
+    """The contributions of terms to the symbols, files, classes and names of one index."""
 
     candidates: Flags
-    symbols: Rows
-    files: Rows
-    classes: Rows
+    symbols: Contributions
+    files: Contributions
+    classes: Contributions
     """Items are class positions; a member is scored as its class."""
-    names: Rows
-    """impact 1 for each term of a name."""
+    names: Contributions
+    """Impact 1 for each term of a name."""
     name_weight: Doubles
     """Sum of the idf of a name's terms."""
     name_length: Doubles
@@ -85,8 +86,8 @@ class Lexicon:
 
 @per_index
 def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
-    """Return the contributions of all terms of an index, none of them computed yet."""
-    terms = _Contributions(index, statistics(index), settings)
+    """Return the contributions of all terms of an index; they are computed at their first use."""
+    terms = _TermScorer(index, statistics(index), settings)
     postings, candidates = index.postings, terms.counts.candidates
     named = terms.counts.names
     node = postings.node[named]
@@ -94,31 +95,32 @@ def build_lexicon(index: Index, settings: PacklensSettings) -> Lexicon:
     count = len(index.symbols)
     return Lexicon(
         candidates,
-        Rows(terms.in_symbols),
-        Rows(terms.in_files),
-        Rows(terms.in_classes),
-        Rows(terms.in_names),
+        Contributions(terms.in_symbols),
+        Contributions(terms.in_files),
+        Contributions(terms.in_classes),
+        Contributions(terms.in_names),
         np.bincount(node, weights=idf, minlength=count).astype(np.float64),
         np.bincount(node, minlength=count).astype(np.float64),
         terms.owner,
     )
 
 
-class _Said(NamedTuple):
-    """Where a term occurs: in candidates, their paths left out, and in anything else that counts for files."""
+class _Occurrences(NamedTuple):
+    """The postings of a term, as columns."""
 
     node: NDArray[np.int32]
     field: NDArray[np.uint8]
     text: Doubles
     """Field weight x frequency."""
-    own: Flags
+    in_candidate: Flags
+    """Whether the term occurs in a candidate, other than in its path."""
 
 
-class _Contributions:
+class _TermScorer:
     """Computes the contributions of terms."""
 
     def __init__(self, index: Index, counts: Statistics, settings: PacklensSettings) -> None:
-        # not the index: what is remembered for it would keep it alive
+        # It does not keep the index, which its cached values would keep alive.
         self._postings, self._symbols = index.postings, index.symbols
         self._settings, self.counts = settings, counts
         self._by_file = candidates_by_file(index)
@@ -128,81 +130,85 @@ class _Contributions:
         self._documents = int(candidates.sum())
         self.idf = _idf(self._documents, counts.spread)
         chosen = np.flatnonzero(candidates)
-        own = [of_field[chosen].astype(np.float64) for of_field in lengths.T]
-        self._average = np.array([_average(of_field) for of_field in own])
+        candidate_lengths = [of_field[chosen].astype(np.float64) for of_field in lengths.T]
+        self._average = np.array([_average(of_field) for of_field in candidate_lengths])
         self.owner = np.where(symbols.is_type, np.arange(len(symbols), dtype=np.int32), symbols.container)
         text = np.zeros(len(chosen))
-        for code, of_field in enumerate(own):
+        for code, of_field in enumerate(candidate_lengths):
             if code != PATH:
                 text += self._weights[code] * of_field
-        remarks = self._weights[_COMMENTS] * lengths[:, _COMMENTS]
-        remarks[chosen] = text
-        remarks += self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
-        remarks[symbols.test] = 0.0  # adding nothing, and quicker than leaving them out
-        length = _sums(symbols.file + np.int32(1), remarks, len(symbols.paths) + 1)[1:]
+        in_file = self._weights[_COMMENTS] * lengths[:, _COMMENTS]
+        in_file[chosen] = text
+        in_file += self._weights[PATH] * _PATH_REPEATS * lengths[:, PATH]
+        in_file[symbols.test] = 0.0  # quicker than leaving tests out
+        length = _sums(symbols.file + np.int32(1), in_file, len(symbols.paths) + 1)[1:]
         self._files, self._file_norm = self._norms(length)
         owner = self.owner[chosen]
         length = _sums(owner[owner >= 0], text[owner >= 0], len(symbols))
         self._classes, self._class_norm = self._norms(length)
-        self._said: dict[int, _Said] = {}
+        self._occurrences: dict[int, _Occurrences] = {}
 
     def _norms(self, lengths: Doubles) -> tuple[int, Doubles]:
-        """Return how many documents made of several symbols' text are not empty, and the length norm of each."""
+        """Return how many documents, each made of several symbols, are not empty, and the length norm of each."""
         filled, b = int(np.count_nonzero(lengths)), self._settings.aggregate_b
         return filled, 1 - b + b * lengths / _average(lengths)
 
-    def _slice(self, term: int) -> _Said:
-        if term not in self._said:
+    def _occurrences_of(self, term: int) -> _Occurrences:
+        if term not in self._occurrences:
             postings, candidates = self._postings, self.counts.candidates
             span = slice(postings.indptr[term], postings.indptr[term + 1])
             node, code = postings.node[span], postings.field[span]
             text = self._weights[code] * postings.frequency[span].astype(np.float64)
-            self._said[term] = _Said(node, code, text, candidates[node] & (code != PATH))
-        return self._said[term]
+            self._occurrences[term] = _Occurrences(node, code, text, candidates[node] & (code != PATH))
+        return self._occurrences[term]
 
     def in_symbols(self, term: int) -> Contribution:
-        """BM25F: a symbol has its own text and the path of its file."""
-        said, b = self._slice(term), self._settings.b
-        node, code, text = said.node[said.own], said.field[said.own], said.text[said.own]
+        """Return the BM25F contributions to symbols; the path of its file is part of a symbol's text."""
+        found, b = self._occurrences_of(term), self._settings.b
+        node, code, text = (
+            found.node[found.in_candidate],
+            found.field[found.in_candidate],
+            found.text[found.in_candidate],
+        )
         value = text / (1 - b + b * self.counts.lengths[node, code] / self._average[code])
         first = first_of_each(node)
         item: NDArray[np.integer] = node[first]
         total = _sums(np.cumsum(first) - 1, value)
-        files = self._symbols.file[said.node[said.field == PATH]]
+        files = self._symbols.file[found.node[found.field == PATH]]
         if len(files):
             candidates, indptr = self._by_file
-            every = np.zeros(len(self._symbols))
-            every[item] = total
-            every[candidates[row_slots(indptr, files)]] += self._weights[PATH]
-            item = np.flatnonzero(every != 0)  # of flags: a tenth of the time that numbers take
-            total = every[item]
+            by_node = np.zeros(len(self._symbols))
+            by_node[item] = total
+            by_node[candidates[row_slots(indptr, files)]] += self._weights[PATH]
+            item = np.flatnonzero(by_node != 0)  # of flags: a tenth of the time that numbers take
+            total = by_node[item]
         return Contribution(item, self._saturated(total), float(self.idf[term]))
 
     def in_files(self, term: int) -> Contribution:
-        """BM25 of files: paths, candidates, comments outside of tests."""
-        symbols, said = self._symbols, self._slice(term)
-        path = said.field == PATH
-        file = symbols.file[said.node]
-        told = (said.own | path | (said.field == _COMMENTS)) & (said.text > 0)
-        chosen = told & (file >= 0) & ~symbols.test[said.node]
-        text = np.where(path, _PATH_REPEATS * said.text, said.text)[chosen]
+        """Return the BM25 contributions to files: their paths, candidates, and comments outside of tests."""
+        symbols, found = self._symbols, self._occurrences_of(term)
+        in_path = found.field == PATH
+        file = symbols.file[found.node]
+        counts = (found.in_candidate | in_path | (found.field == _COMMENTS)) & (found.text > 0)
+        chosen = counts & (file >= 0) & ~symbols.test[found.node]
+        text = np.where(in_path, _PATH_REPEATS * found.text, found.text)[chosen]
         return self._summed(file[chosen], text, self._file_norm, self._files)
 
     def in_classes(self, term: int) -> Contribution:
-        """BM25 of classes: their own text and that of their members."""
-        said = self._slice(term)
-        owner = self.owner[said.node]
-        chosen = said.own & (said.text > 0) & (owner >= 0)
-        return self._summed(owner[chosen], said.text[chosen], self._class_norm, self._classes)
+        """Return the BM25 contributions to classes: their own text and that of their members."""
+        found = self._occurrences_of(term)
+        owner = self.owner[found.node]
+        chosen = found.in_candidate & (found.text > 0) & (owner >= 0)
+        return self._summed(owner[chosen], found.text[chosen], self._class_norm, self._classes)
 
     def in_names(self, term: int) -> Contribution:
         """Return the candidates whose names have a term."""
-        said = self._slice(term)
-        item = said.node[said.own & (said.field == _NAME)]
+        found = self._occurrences_of(term)
+        item = found.node[found.in_candidate & (found.field == _NAME)]
         return Contribution(item, np.ones(len(item), dtype=np.float32), float(self.idf[term]))
 
     def _summed(self, item: Longs, text: Doubles, norm: Doubles, documents: int) -> Contribution:
-        """BM25 of documents made of several symbols' text."""
+        """Return the BM25 contributions to documents that are made of several symbols."""
         if len(norm) < _DENSE * len(item):
             items = np.flatnonzero(np.bincount(item, minlength=len(norm)) > 0)
             total = _sums(item, text / norm[item])[items]
@@ -213,14 +219,14 @@ class _Contributions:
         return Contribution(items, self._saturated(total), float(idf[0]))
 
     def _saturated(self, total: Doubles) -> NDArray[np.float32]:
-        """s (k1 + 1) / (s + k1)."""
+        """Return s (k1 + 1) / (s + k1)."""
         k1 = self._settings.k1
         return (total * (k1 + 1) / (total + k1) if k1 else np.ones(len(total))).astype(np.float32)
 
 
-def _sums(item: NDArray[np.integer], values: Doubles, least: int = 0) -> Doubles:
-    """Return the sum of the values of each item, of at least so many; `bincount` counts where there are no values."""
-    return np.bincount(item, weights=values, minlength=least).astype(np.float64, copy=False)
+def _sums(item: NDArray[np.integer], values: Doubles, size: int = 0) -> Doubles:
+    """Return the sum of the values of each item, for at least `size` items, as float64 even if there are no values."""
+    return np.bincount(item, weights=values, minlength=size).astype(np.float64, copy=False)
 
 
 def _idf(documents: int, spread: Longs) -> NDArray[np.float32]:
@@ -229,6 +235,6 @@ def _idf(documents: int, spread: Longs) -> NDArray[np.float32]:
 
 
 def _average(lengths: Doubles) -> float:
-    """Return the average of what is not empty."""
+    """Return the average length of the documents that are not empty."""
     filled = np.count_nonzero(lengths)
     return float(lengths.sum()) / filled if filled else 1.0

@@ -1,4 +1,4 @@
-"""Options, keys, routes and error codes that a task spells: symbols whose string literals or names hold them whole."""
+"""Symbols whose string literals or names hold all words of an option, key, route or error code that a task spells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from packlens.text import text_terms
 
 Scores = NDArray[np.float64]
 
-_HOLDING: Final = np.isin(FIELDS, ("strings", "name"))
+_IS_HOLDING: Final = np.isin(FIELDS, ("strings", "name"))
 _LITERAL: Final = re.compile(
     r"(?<![\w-])--(?P<option>[A-Za-z][\w-]{2,60})"
     r"|`(?P<quoted>[^`\s]{2,80})`"
@@ -43,7 +43,11 @@ def literals(document: TaskDocument) -> tuple[str, ...]:
 
 
 def literal_share(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
-    """Return, for every node, 1 shared by the few candidates that hold a literal of the task; 0 for the others."""
+    """Return, for every node, 1 over the root of the number of candidates that hold a literal of the task; 0 for
+    others.
+
+    A literal that more than a few candidates hold means none of them.
+    """
     result = np.zeros(len(index.symbols))
     for literal in literals(document):
         holders = _holders(literal, index, candidates)
@@ -60,7 +64,7 @@ def _holders(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]
         if known is None:
             return np.zeros(0, dtype=np.int64)
         span = slice(postings.indptr[known], postings.indptr[known + 1])
-        node = postings.node[span][_HOLDING[postings.field[span]]]
+        node = postings.node[span][_IS_HOLDING[postings.field[span]]]
         held.append(np.unique(node[candidates[node]]).astype(np.int64))
     common: NDArray[np.int64] = reduce(np.intersect1d, held) if held else np.zeros(0, dtype=np.int64)
     return common

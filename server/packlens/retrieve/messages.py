@@ -1,4 +1,4 @@
-"""Symbols whose string literals hold a message that a task quotes: what a program printed, where it is written."""
+"""Symbols whose string literals hold a message that a task quotes, as they hold what a program prints."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ Scores = NDArray[np.float64]
 _STRINGS: Final = FIELDS.index("strings")
 #: How a program says that something failed: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`.
 _FAILED: Final = re.compile(r"(?:[\w.:]*(?:Error|Exception|Warning)|error(?:\[\w+\])?|fatal|panic|warning): +(\S.*)")
-#: In quotes; what stands between backticks is code.
+#: Text in quotes; text between backticks is code.
 _QUOTED: Final = re.compile(r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)")
 _ORDER: Final = re.compile(r"\W*(?:(?P<type>[a-z]+)(?:\([^()\n]*\))?!?: |(?P<verb>[A-Za-z]+))")
 _LONGEST: Final = 300
 _MOST: Final = 8
 _FEWEST_WORDS: Final = 4
-_FEWEST_OF_FAILURE: Final = 3
-"""Words of a message that the index knows; with fewer, chance finds it."""
+_FEWEST_WORDS_OF_ERROR: Final = 3
+"""Words of a message that the index must know; with fewer, a match is likely to be chance."""
 _LEAST_SHARE: Final = 0.5
 _FEWEST_IN_QUOTES: Final = 3
-"""Words between spaces: fewer in quotes are a name, such as the path of a file."""
+"""Words, split at spaces: a quotation of fewer is a name, such as the path of a file."""
 _ROOM: Final = 20
-"""A symbol whose string literals have up to so many times the words of a message may hold it; in more, such as the
-help of all options of a command, chance finds the words one by one. With 10 and 40 as many of 273 are found."""
+"""A symbol whose string literals have at most this many times the words of a message may hold it. Longer ones, such as
+the help of all options of a command, hold the words by chance. With 10 and 40 as many of 273 are found."""
 
 
 def quoted_messages(task: str) -> Mapping[str, int]:
-    """Return what a task may quote of a program's output, each with how many of its words must be known.
+    """Return the parts of a task that may be output of a program, each with how many of its words must be known.
 
-    That is its first line, what it has in quotes, and errors with the name of their kind. A question, or what begins
-    with a verb of editing or the type of a change, says of itself that it is no message.
+    They are its first line, quotations, and errors with the name of their kind. A first line that is a question, or
+    begins with a verb of editing or the type of a change, is no message.
     """
     lines = [line.strip() for line in task.splitlines() if line.strip()]
     found: dict[str, int] = {}
@@ -51,7 +51,7 @@ def quoted_messages(task: str) -> Mapping[str, int]:
     for line in lines:
         failed = _FAILED.search(line[:_LONGEST])
         if failed:
-            found[failed.group(1)] = _FEWEST_OF_FAILURE
+            found[failed.group(1)] = _FEWEST_WORDS_OF_ERROR
         for match in _QUOTED.finditer(line):
             quoted = "".join(match.groups(""))
             if len(quoted.split()) >= _FEWEST_IN_QUOTES:
@@ -62,11 +62,11 @@ def quoted_messages(task: str) -> Mapping[str, int]:
 
 
 def message_share(task: str, index: Index) -> Scores:
-    """Return, for every node, from 0 to 1 how much its string literals hold one message that the task quotes.
+    """Return, for every node, how much its string literals hold of one message that the task quotes, from 0 to 1.
 
-    1 if they hold all of its words that the index knows, weighed by their rarity; 0 up to half; less where they have
-    many times its words. Names and numbers that the program filled in are most often words that the index does not
-    know.
+    1 if they hold all words of the message that the index knows, weighed by rarity; 0 if they hold half or less. The
+    value is lower for literals of many times the length of the message. Names and numbers that the program filled in
+    are usually words that the index does not know.
     """
     best = np.zeros(len(index.symbols))
     for message, fewest in quoted_messages(task).items():
@@ -84,15 +84,15 @@ def _known_terms(message: str, index: Index) -> list[int]:
 
 def _share(terms: Sequence[int], index: Index) -> Scores:
     postings, count = index.postings, len(index.symbols)
-    held, everything = np.zeros(count), 0.0
+    held, total = np.zeros(count), 0.0
     for term in terms:
         span = slice(postings.indptr[term], postings.indptr[term + 1])
         rarity = float(np.log1p(count / (span.stop - span.start)))
-        everything += rarity
+        total += rarity
         held[postings.node[span][postings.field[span] == _STRINGS]] += rarity
-    share: Scores = np.clip((held / everything - _LEAST_SHARE) / (1 - _LEAST_SHARE), 0.0, 1.0)
-    crowd = statistics(index).lengths[:, _STRINGS] / (_ROOM * len(terms))
-    found: Scores = share / (1 + np.log(np.maximum(crowd, 1.0)))
+    share: Scores = np.clip((held / total - _LEAST_SHARE) / (1 - _LEAST_SHARE), 0.0, 1.0)
+    excess = statistics(index).lengths[:, _STRINGS] / (_ROOM * len(terms))
+    found: Scores = share / (1 + np.log(np.maximum(excess, 1.0)))
     return found
 
 

@@ -1,7 +1,7 @@
-"""What of a task its writer says, and what the writer only pasted: stack traces, logs, fenced blocks.
+"""The parts of a task: sentences that its author wrote, and stack traces, logs and fenced blocks that were pasted.
 
-A report is a few sentences, and often a thousand lines that some program printed. The sentences say what is meant, and
-so do the frames of a stack trace or two; most words of a log are about something else.
+A report is a few sentences, and often a thousand lines that some program printed. The sentences say what is meant, as
+do the frames of a stack trace or two; most words of a log are about something else.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from packlens.text import WORD
 
 _BEHIND: Final = frozenset({PartKind.TRACE, PartKind.LOG, PartKind.TABLE, PartKind.TEMPLATE})
 _FAR_BEHIND: Final = 3.0
-"""A log counts as if so many times the lead's words stood before it, and so does a stack trace, whose frames point at
-their places (`frame_symbols`); a fenced block of a few lines as if hardly any did. Measured before frames were read, on
-320 commit messages (strict R@10 / MRR): 0.693 / 0.536 alone, 0.671 / 0.521 with 1,500 words of a foreign log behind
-them (0.492 / 0.359 if all is taken for said). 1 and 2 instead: 0.647 and 0.674 with a log."""
+"""A log counts as if this many times the lead's words stood before it, and so does a stack trace, whose frames name
+symbols (`frame_symbols`); a fenced block of a few lines counts as if hardly any did. Measured before frames were read,
+on 320 commit messages (strict R@10 / MRR): 0.693 / 0.536 alone, 0.671 / 0.521 with 1,500 words of a foreign log behind
+them (0.492 / 0.359 if the log counts as sentences). 1 and 2 instead: 0.647 and 0.674 with a log."""
 _SAID_DECAY: Final = 1 / 3
-"""How fast what is said loses weight behind the first words, as a share of how fast pasted text does."""
+"""How fast sentences lose weight behind the first words, as a share of how fast pasted text does."""
 _MANY_LINES: Final = 24
-"""Lines of fenced blocks from which on they are no better than a log (12 and 36: within 0.007)."""
+"""Fenced blocks of this many lines in all count like a log (12 and 36: within 0.007)."""
 
 _LOG_READ: Final = 4_000
 """Characters of logs that are searched: the words of the first thousand are the last that count (`terms.place_of`)."""
 
 
 class Passages(NamedTuple):
-    """A task with what was pasted behind what is said: first fenced blocks, then stack traces and logs."""
+    """A task in another order: its sentences, then fenced blocks, then stack traces and logs."""
 
     text: str
     excerpts: int
@@ -39,10 +39,10 @@ class Passages(NamedTuple):
     excerpt_lines: int
     """How many lines of fenced blocks there are."""
     unread: str = ""
-    """What logs say after that: only rare words of it count (`rare_terms`)."""
+    """The rest of the logs, of which only rare words count (`rare_terms`)."""
 
     def words_before(self, offset: int, words: int, lead: int) -> int:
-        """Return how far behind the word at `offset` of `text` counts that has `words` others before it."""
+        """Return how many words count as standing before the word at `offset` of `text`; `words` is how many do."""
         if offset < self.excerpts:
             return words if words < lead else round(lead * ((words + 1) / lead) ** _SAID_DECAY) - 1
         share = 1.0 if offset >= self.logs else min(self.excerpt_lines / _MANY_LINES, 1.0)
@@ -51,28 +51,28 @@ class Passages(NamedTuple):
 
 @lru_cache(maxsize=8)
 def passages(task: str) -> Passages:
-    """Tell a task's sentences from what was pasted into it, line by line.
+    """Tell a task's sentences from text that was pasted into it, line by line.
 
-    The first line is always said, since it is the title; a task that is nothing but pasted lines says them all.
-    Fences and comments are dropped; stack traces, tables of versions and what a template asked for stand with the logs.
+    The first line is always a sentence, since it is the title. If all lines are pasted, they count as sentences. Fences
+    and comments are dropped; stack traces, tables of versions and answers to a template count as logs.
     """
     document = read_task(task)
-    said, excerpts, logs = (list(document.lines(kinds)) for kinds in (SAID, EXCERPTS, _BEHIND))
-    if not said:
+    sentences, excerpts, logs = (list(document.lines(kinds)) for kinds in (SAID, EXCERPTS, _BEHIND))
+    if not sentences:
         return Passages(task, len(task), len(task), 0)
-    text = "\n".join(said)
-    named = "\n".join((text, *excerpts))
-    whole = "\n".join((named, *logs))
-    read = len(named) + _LOG_READ
+    text = "\n".join(sentences)
+    without_logs = "\n".join((text, *excerpts))
+    whole = "\n".join((without_logs, *logs))
+    read = len(without_logs) + _LOG_READ
     unread = whole[len(whole[:read].rsplit(maxsplit=1)[0]) :] if len(whole) > read else ""  # from the word that is cut
-    return Passages(whole[:read], len(text), len(named), len(excerpts), unread)
+    return Passages(whole[:read], len(text), len(without_logs), len(excerpts), unread)
 
 
 LEAST_BODY: Final = 30
-"""Words behind its title from which on a task has a body."""
+"""A task with this many words behind its title has a body."""
 
 
 def body_words(task: str, most: int) -> int:
-    """Return how many words a task says behind its title, pasted text not counted; at most `most`."""
+    """Return how many words a task has behind its title, pasted text not counted; at most `most`."""
     title, parts = read_task(task).title, passages(task)
     return sum(1 for _ in islice(WORD.finditer(parts.text, len(title), parts.excerpts), most))

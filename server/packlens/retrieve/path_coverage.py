@@ -1,4 +1,4 @@
-"""How much of a path a task says: `http/cookies.py` is what "set http cookies" is about."""
+"""The share of a path's words that a task has: "set http cookies" covers `http/cookies.py`."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ def _words(index: Index) -> _Words:
 
 @_words.carried
 def _carried(value: _Words, old: Index, new: Index, moves: Moves) -> _Words | None:
-    """Return the words after a patch; only a file that comes or goes changes more than their numbers."""
+    """Return the words after a patch, or None if files were added or removed."""
     same = old.symbols.paths == new.symbols.paths
     return value._replace(term=moves.term[value.term]) if same else None
 
 
 def path_coverage(terms: Sequence[int], index: Index) -> Scores:
-    """Return, for every node, the share of the idf of its path's words that are among some terms."""
+    """Return, for every node, the share of its path's words, weighed by idf, that are among the terms."""
     words = _words(index)
-    among = np.zeros(len(index.postings.indptr), dtype=np.bool_)
-    among[list(terms)] = True
-    said = among[words.term]
-    part = np.bincount(words.file[said], weights=words.idf[said], minlength=len(words.whole))
-    share = np.divide(part, words.whole, out=np.zeros(len(words.whole)), where=words.whole > 0)
+    in_task = np.zeros(len(index.postings.indptr), dtype=np.bool_)
+    in_task[list(terms)] = True
+    shared = in_task[words.term]
+    covered = np.bincount(words.file[shared], weights=words.idf[shared], minlength=len(words.whole))
+    share = np.divide(covered, words.whole, out=np.zeros(len(words.whole)), where=words.whole > 0)
     result: Scores = share[index.symbols.file]
     return result

@@ -1,6 +1,6 @@
-"""Values derived from a whole index: built at their first use, dropped with the generation they belong to.
+"""Cached values that are derived from a whole index: built at their first use, dropped with the index.
 
-A value may say how it follows from that of the index before a patch; `carry_over` then makes it so.
+A value may declare how it follows from that of the index before a patch; `carry_over` then computes it that way.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Carry = Callable[[T, Index, Index, Moves], T | None]
-"""(value of the old index, old index, new index, what the patch moved) -> the value of the new one, or None where only
-building it anew helps. The arguments the value was built with are of no concern to it."""
+"""(value of the old index, old index, new index, what the patch moved) -> the value of the new one, or None if it must
+be built again. It does not depend on the arguments that the value was built with."""
 
 
 class PerIndex(Generic[P, T]):
-    """A remembered function of an index."""
+    """A function of an index that caches what it returns."""
 
     def __init__(self, build: Callable[Concatenate[Index, P], T]) -> None:
         """Take a pure function of `(index, *hashable arguments)`."""
         self._build = build
-        self._alive: dict[int, tuple[weakref.ref[Index], dict[Hashable, T]]] = {}
+        self._caches: dict[int, tuple[weakref.ref[Index], dict[Hashable, T]]] = {}
         self._carry: Carry[T] | None = None
         update_wrapper(self, build)
 
@@ -40,19 +40,19 @@ class PerIndex(Generic[P, T]):
 
     def _values(self, index: Index) -> dict[Hashable, T]:
         key = id(index)
-        entry = self._alive.get(key)
+        entry = self._caches.get(key)
         if entry is None or entry[0]() is not index:
-            entry = self._alive[key] = (weakref.ref(index, lambda _: self._alive.pop(key, None)), {})
+            entry = self._caches[key] = (weakref.ref(index, lambda _: self._caches.pop(key, None)), {})
         return entry[1]
 
     def carried(self, carry: Carry[T]) -> Carry[T]:
-        """Say how the value follows from that of the index before a patch; it must be what building it gives."""
+        """Declare how the value follows from that of the index before a patch: it must equal the built one."""
         self._carry = carry
         _CARRIED.append(self)
         return carry
 
     def carry_over(self, old: Index, new: Index, moves: Moves) -> None:
-        """Make the values of a patched index from those that the index before it has."""
+        """Compute the values of a patched index from those of the index before it."""
         if self._carry is None:
             return
         values = self._values(new)
@@ -66,15 +66,15 @@ _CARRIED: Final[list[PerIndex[Any, Any]]] = []
 
 
 def per_index(build: Callable[Concatenate[Index, P], T]) -> PerIndex[P, T]:
-    """Remember what a pure function of `(index, *hashable arguments)` returned, for as long as the index lives.
+    """Cache what a pure function of `(index, *hashable arguments)` returns, for as long as the index lives.
 
-    An `Index` holds arrays and so has no hash: it is known by identity, and a weak reference tells when the identity
-    ends. Two threads that miss at the same moment build equal values; one of them is kept.
+    An `Index` holds arrays and so has no hash: it is identified by `id`, and a weak reference tells when it dies. Two
+    threads that miss at the same moment build equal values; one of them is kept.
     """
     return PerIndex(build)
 
 
 def carry_over(old: Index, new: Index, moves: Moves) -> None:
-    """Bring derived values along after a patch (`graph.patch`); those that are not are built at their first use."""
+    """Compute the derived values of a patched index that can be; the others are built at their first use."""
     for value in _CARRIED:
         value.carry_over(old, new, moves)

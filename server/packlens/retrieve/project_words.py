@@ -1,4 +1,4 @@
-"""Words of the workspace's own name: they stand in the paths of most of its files, and tell none of them apart."""
+"""Words of the workspace's own name: they are in the paths of most of its files, and so distinguish none of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from packlens.retrieve.per_index import per_index
 from packlens.retrieve.statistics import statistics
 
 _MOST_FILES: Final = 0.5
-"""Share of the files with candidates whose paths have the word."""
+"""The share of files with candidates whose paths must have the word."""
 
 
 @per_index

@@ -1,7 +1,7 @@
 """What a dotted name means: `Flask.run`, `flask.app.Flask.run`, `Page#dir`, `crate::config::load`.
 
-Before a symbol's own name stand the names of what contains it, and before those the folders and the file it is in, of
-which people leave some out (`flask.Flask` for a class of `flask/app.py`).
+A symbol's own name follows the names of its containers, and those follow the folders and the file it is in, some of
+which people leave out (`flask.Flask` for a class of `flask/app.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _BY_CONTAINERS, _BY_PATH, _BY_FILE = range(3)
 
 
 def name_parts(name: str) -> list[str]:
-    """Return the parts of a dotted name, whatever stands between them in its language."""
+    """Return the parts of a dotted name, in the syntax of any language."""
     return _SEPARATOR.split(name)
 
 
@@ -26,7 +26,7 @@ def meant_by(parts: Sequence[str], named: Iterable[int], index: Index, *, exact:
 
     Best are those whose containers bear the other parts, then those whose containers, folders and file do, then those
     that are in such a file, whatever contains them: a variable is often named like its class, and a class like its
-    file. With `exact` only what the name says in full counts, in its own case. A name of one part means all.
+    file. With `exact` the name must be given in full, in its own case. A name of one part means all of `named`.
     """
     found: dict[int, list[int]] = {}
     for position in named:
@@ -39,8 +39,8 @@ def meant_by(parts: Sequence[str], named: Iterable[int], index: Index, *, exact:
 def _evidence(parts: Sequence[str], position: int, index: Index, *, exact: bool) -> int | None:
     own = name_parts(index.symbols.qualified_names[position])
     same = 0
-    for said, name in zip(reversed(parts), reversed(own), strict=False):
-        if said != name and (exact or said.casefold() != name.casefold()):
+    for part, name in zip(reversed(parts), reversed(own), strict=False):
+        if part != name and (exact or part.casefold() != name.casefold()):
             break
         same += 1
     if same == len(parts):
@@ -51,7 +51,7 @@ def _evidence(parts: Sequence[str], position: int, index: Index, *, exact: bool)
 
 
 def _leads_to(parts: Sequence[str], path: str) -> bool:
-    """Whether the parts name folders of a path, or its file, in order; some may be left out."""
+    """Return whether the parts name folders of a path, or its file, in order; some may be left out."""
     folder, _, file = path.casefold().rpartition("/")
-    places = iter([*folder.split("/"), file.partition(".")[0]])
-    return all(part.casefold() in places for part in parts)
+    segments = iter([*folder.split("/"), file.partition(".")[0]])
+    return all(part.casefold() in segments for part in parts)

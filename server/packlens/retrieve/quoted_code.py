@@ -1,6 +1,6 @@
 """Code that a task quotes, read like a file of its language: which symbols of the workspace it imports and calls.
 
-What an example uses of a public interface is where the trouble starts, seldom what is to be changed: a weak hint.
+The public interface that an example uses is seldom the code to be changed, so the signal is weak.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from packlens.retrieve.task_document import PartKind, TaskDocument
 Scores = NDArray[np.float64]
 
 _OF_TRACES: Final = frozenset({PartKind.TRACE, PartKind.ERROR})
-"""Code beside them is source that a runtime printed between frames."""
+"""Code next to these parts is source that a runtime printed between frames."""
 _MOST_BLOCKS: Final = 8
 _LONGEST_BLOCK: Final = 8_000
-"""Characters of a block that are read: parsing takes milliseconds then, whatever it says."""
+"""Characters of a block that are read, so that parsing takes milliseconds, whatever the block holds."""
 _MOST_NAMES: Final = 100
 _MOST_NAMESAKES: Final = 3
 """A call on a value of unknown type means the symbols of its name, unless more of them bear it."""
@@ -40,7 +40,7 @@ _PROMPT: Final = re.compile(
 )
 _OPENING_PROMPT: Final = re.compile(r"\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|scala>|php >)")
 _LANGUAGE: Final = re.compile(r"\w[\w+#-]*")
-#: What people write behind a fence that is neither a language's name nor an ending of its files.
+#: Languages that people name behind a fence by neither their names nor the endings of their files.
 _ALIASES: Final = {
     "c++": ".cpp",
     "c#": ".cs",
@@ -54,7 +54,7 @@ _ALIASES: Final = {
 
 @lru_cache(maxsize=8)
 def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
-    """Return the parts of each name that a piece of code uses, what stands for imports in full; in its order."""
+    """Return the parts of each name that a piece of code uses, in its order; imported names are given in full."""
     language = languages()[language_name]
     source = _without_prompts(text).encode("utf-8", "replace")
     try:
@@ -74,7 +74,7 @@ def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
 
 
 def used_symbols(document: TaskDocument, index: Index, candidates: Flags) -> Scores:
-    """Return, for every node, 1 shared among the candidates that a name used by the task's code means; 0 for others."""
+    """Return, for every node, 1 shared by all candidates that one name in the task's code means; 0 for others."""
     result = np.zeros(len(index.symbols))
     for code, language in _blocks(document, index):
         for parts in used_names(code, language.name):
@@ -85,10 +85,10 @@ def used_symbols(document: TaskDocument, index: Index, candidates: Flags) -> Sco
 
 
 def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Language]]:
-    around = zip((None, *document.parts), document.parts, (*document.parts[1:], None), strict=False)
+    with_neighbours = zip((None, *document.parts), document.parts, (*document.parts[1:], None), strict=False)
     blocks = [
         part
-        for before, part, after in around
+        for before, part, after in with_neighbours
         if part.kind is PartKind.CODE and not any(each and each.kind in _OF_TRACES for each in (before, after))
     ]
     for part in blocks[:_MOST_BLOCKS]:
@@ -98,7 +98,7 @@ def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Languag
 
 
 def _language(fence: str, index: Index) -> Language | None:
-    """Return the language that a fence names, without a name that of most files; None for what is no code."""
+    """Return the language that a fence names, or, if it names none, that of most files; None if it is no code."""
     if not _LANGUAGE.match(fence):
         return languages().get(_most_common(index))
     return languages().get(fence) or language_of(f"quoted{_ALIASES.get(fence, f'.{fence}')}")
@@ -111,7 +111,7 @@ def _most_common(index: Index) -> str:
 
 
 def _without_prompts(text: str) -> str:
-    """Return what was typed where a session is quoted: without prompts and answers."""
+    """Return the code that was typed in a quoted session, without prompts and answers."""
     lines = text.splitlines()
     if not any(_OPENING_PROMPT.match(line) for line in lines):
         return dedent(text)
@@ -123,7 +123,7 @@ def _full_name(each: Import) -> tuple[str, ...]:
 
 
 def _parts(name: str, receiver: str, imported: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the parts of the name of a reference; () where nothing is known of what stands before it."""
+    """Return the parts of the name of a reference; the first is '' if its receiver is of unknown type."""
     if not receiver:
         return imported.get(name, (name,))
     kind, _, value = receiver.partition(":")
@@ -136,8 +136,6 @@ def _parts(name: str, receiver: str, imported: Mapping[str, tuple[str, ...]]) ->
 
 def _meant(parts: Sequence[str], index: Index, candidates: Flags) -> list[int]:
     named = bearers(parts[-1], index, candidates)
-    if not parts[0]:  # on a value of unknown type
-        return named if len(named) <= _MOST_NAMESAKES else []
-    if len(parts) == 1:
+    if not parts[0] or len(parts) == 1:  # a call on a value of unknown type, or a plain name
         return named if len(named) <= _MOST_NAMESAKES else []
     return meant_by(parts[-2:], named, index)

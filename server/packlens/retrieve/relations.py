@@ -1,6 +1,6 @@
-"""Questions about a symbol's neighbours: who calls it, what it calls, what implements it.
+"""Answers to questions about a symbol's neighbours: who calls it, what it calls, what implements it.
 
-Their answers do not bear the question's words; edges of the index lead to them.
+The names of the answers do not contain the question's words; edges lead to them.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _WHO: Final = r"\b(?:who|what|which(?: \w+){1,3})"
 
 
 class _Relation(NamedTuple):
-    """How a relation is asked for, and which edges answer."""
+    """The questions about a relation, and the edges that answer them."""
 
-    asked: re.Pattern[str]
+    question: re.Pattern[str]
     kinds: tuple[str, ...]
     incoming: bool
 
@@ -54,7 +54,7 @@ def related(task: str, index: Index, candidates: Flags) -> Scores:
     """Return 1 for the candidates that stand to a symbol as the task asks, and for that symbol; 0 for all others."""
     found = np.zeros(len(index.symbols))
     for relation in _RELATIONS:
-        for match in relation.asked.finditer(task):
+        for match in relation.question.finditer(task):
             name = next(filter(None, match.groups()))
             meant = _meant(name, index, candidates)
             if meant:
@@ -63,7 +63,7 @@ def related(task: str, index: Index, candidates: Flags) -> Scores:
 
 
 def _meant(name: str, index: Index, candidates: Flags) -> list[int]:
-    """The symbols that a name means: those that bear its last part, in what its other parts name."""
+    """Return the symbols that a name means: they bear its last part, and its other parts name what contains them."""
     parts = name_parts(name)
     named = bearers(parts[-1], index, candidates)
     named = meant_by(parts, named, index) or named
@@ -73,6 +73,6 @@ def _meant(name: str, index: Index, candidates: Flags) -> list[int]:
 def _other_ends(symbols: list[int], relation: _Relation, index: Index) -> NDArray[np.int32]:
     edges = index.incoming if relation.incoming else index.outgoing
     slots = row_slots(edges.indptr, np.array(symbols, dtype=np.int64))
-    asked = np.isin(edges.kind[slots], [edge_kind_code(kind) for kind in relation.kinds])
-    ends: NDArray[np.int32] = edges.indices[slots[asked]]
+    answering = np.isin(edges.kind[slots], [edge_kind_code(kind) for kind in relation.kinds])
+    ends: NDArray[np.int32] = edges.indices[slots[answering]]
     return ends

@@ -1,4 +1,4 @@
-"""Where a task says that it belongs: the scope that its title begins with, and paths that it spells.
+"""The files that a task names: by the scope that its title begins with, and by paths that it spells.
 
 Titles of changes begin with their scope by two conventions, Conventional Commits 1.0.0 (`type(scope)!: …`) and that of
 the Go, Git and Linux projects (`package: …`); the scope is most often the name of a folder or a file.
@@ -27,35 +27,35 @@ _PREFIX: Final = re.compile(
     r"\s*(?:[A-Za-z]+\((?P<scope>[^()\n]{1,60})\)!?:|\[(?P<area>[^\][\n]{1,60})\]:?"
     r"|(?P<place>[A-Za-z][^\s:,]{1,60}(?:, ?[^\s:,]{2,60})*):)\s"
 )
-#: The types of a change in Conventional Commits, in the convention of Angular that it grew from, and beside them.
+#: The types of a change in Conventional Commits, in Angular's convention before it, and others in wide use.
 _TYPES: Final = frozenset(
     "build bug bugfix change chore ci deps doc docs feat feature fix fixed fixes hotfix perf refactor release revert"
     " style test tests todo wip".split()
 )
 _BETWEEN: Final = re.compile(r"[,/+&|]\s*")
 _LETTERS: Final = re.compile(r"[\W_]+")
-#: Begins only where such text begins: a word of 100,000 letters is read once and not from each of them.
+#: It matches only at the start of a word, so that a word of 100,000 letters is read once, and not from each letter.
 _PATH: Final = re.compile(r"(?<![\w.@+-])(?:[\w.@+-]+(?:[/\\][\w.@+-]+)+|\w[\w.@+-]*\.[A-Za-z]\w{0,5}\b)")
 _ANCESTOR: Final = 0.5
 _PART: Final = 0.3
 _SHORTEST_PART: Final = 3
-"""A file of that name or in a folder of that name counts 1, one further below half, one whose path has a longer name
-that holds it 0.3 (development tasks: strict R@10 / MRR of the 63 commit tasks with a scope 0.709 / 0.526 without,
-0.709 / 0.566 if only whole names count, 0.765 / 0.573 so)."""
+"""A file with the name of the scope, or in a folder of that name, counts 1; one further below such a folder half; one
+whose path has a longer name that contains the scope 0.3. Strict R@10 / MRR of the 63 development commits with a scope:
+0.709 / 0.526 without, 0.709 / 0.566 if only whole names count, 0.765 / 0.573 with these values."""
 _MOST_PATHS: Final = 50
 _MOST_SCOPES: Final = 8
 
 
 @dataclass(frozen=True)
 class _FilesByName:
-    """Which files have which name on their path: letters and digits only, in lower case."""
+    """Files by the names on their paths; names are letters and digits only, in lower case."""
 
     near: dict[str, list[int]]
-    """The file's own name without what follows its first dot, and that of its folder."""
+    """The file's own name up to its first dot, and that of its folder."""
     above: dict[str, list[int]]
     """Names of folders further up."""
     named: dict[str, list[int]]
-    """Whole last names, as they are."""
+    """Whole file names, unchanged."""
 
 
 def scopes(task: str) -> tuple[str, ...]:
@@ -68,9 +68,10 @@ def scopes(task: str) -> tuple[str, ...]:
 
 
 def scope_of(task: str, index: Index, lead: int) -> Scores:
-    """Return, for every node, from 0 to 1 how much its file is where the task says that it belongs.
+    """Return, for every node, how surely the task names its file, from 0 to 1.
 
-    A path is shared by all files that it may mean, and counts less behind the first `lead` words (`terms.place_of`).
+    The value of a path is shared by all files that it may mean, and is lower behind the first `lead` words
+    (`terms.place_of`).
     """
     files = np.zeros(len(index.symbols.paths) + 1)
     for scope in scopes(task):
@@ -114,7 +115,7 @@ def _at_path(path: str, index: Index) -> list[int]:
 
 
 def files_called(name: str, index: Index) -> list[int]:
-    """Return the files whose last name is this, in the order of their paths."""
+    """Return the files of this name, in the order of their paths."""
     return _files(index).named.get(name, [])
 
 
@@ -135,7 +136,7 @@ def _files(index: Index) -> _FilesByName:
 
 @_files.carried
 def _carried_files(value: _FilesByName, old: Index, new: Index, _moves: Moves) -> _FilesByName | None:
-    """Edits leave paths as they are; where files come or go, names are sorted anew."""
+    """Return the same value, or None if files were added or removed."""
     return value if old.symbols.paths == new.symbols.paths else None
 
 

@@ -33,6 +33,6 @@ def text_scores(terms: Sequence[Term], texts: ShortTexts) -> Scores:
 
 
 def best_texts(scores: Scores, most: int) -> NDArray[np.int32]:
-    """Return the texts with the highest positive scores, best first, first ones first where equal."""
+    """Return the texts with the highest positive scores, best first, ties in their order."""
     order = np.argsort(-scores, kind="stable")[:most]
     return order[scores[order] > 0].astype(np.int32)

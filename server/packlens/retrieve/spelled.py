@@ -33,7 +33,8 @@ def spelled_names(task: str, lead: int) -> dict[str, int]:
 
 
 def dotted_names(task: str, lead: int) -> dict[str, int]:
-    """Return the dotted names that a task spells, likewise; file names and addresses look like some."""
+    """Return the dotted names that a task spells, as `spelled_names` does; file names and addresses may be among
+    them."""
     return _found(_DOTTED, task, lead)
 
 
@@ -55,28 +56,29 @@ def _found(pattern: re.Pattern[str], task: str, lead: int) -> dict[str, int]:
 
 
 def spelled(task: str, index: Index, candidates: Flags, lead: int) -> NDArray[np.float64]:
-    """Return, for the candidates that bear a name which the task spells, 1 shared among all that bear it; 0 otherwise.
+    """Return, for every node, 1 shared by all candidates that bear a name which the task spells; 0 for others.
 
-    One `before_request` is what a task that spells it means; of forty `get` none is, but `Config.get` is one, and then
-    `Config` is not. Names behind the first `lead` words count less (`terms.place_of`): a log spells many.
+    A task that spells the only `before_request` means it; one that spells `get` means none of forty. `Config.get` means
+    a method, and then not `Config`. Names behind the first `lead` words count less (`terms.place_of`), because a log
+    spells many.
     """
     found = np.zeros(len(index.symbols))
-    told: dict[str, str] = {}
+    last_parts: dict[str, str] = {}  # by the dotted names that mean symbols
     for name, before in dotted_names(task, lead).items():
         parts = name_parts(name)
         named = meant_by(parts[-2:], bearers(parts[-1], index, candidates), index)
         if named:
-            found[named] = np.maximum(found[named], place_of(before, lead) / _different(named, index))
-            told[name] = parts[-1]
-    rest = _DOTTED.sub(lambda match: told.get(match[0], match[0]), task) if told else task
+            found[named] = np.maximum(found[named], place_of(before, lead) / _distinct(named, index))
+            last_parts[name] = parts[-1]
+    rest = _DOTTED.sub(lambda match: last_parts.get(match[0], match[0]), task) if last_parts else task
     for name, before in spelled_names(rest, lead).items():
         named = bearers(name, index, candidates)
         found[named] = np.maximum(found[named], place_of(before, lead) / max(len(named), 1))
     return found
 
 
-def _different(named: list[int], index: Index) -> int:
-    """Return how many symbols they are, overloads of a name taken as one."""
+def _distinct(named: list[int], index: Index) -> int:
+    """Return the number of symbols, overloads counted once."""
     symbols = index.symbols
     return len({(int(symbols.file[position]), symbols.qualified_names[position]) for position in named})
 

@@ -1,6 +1,6 @@
 """Counts over all postings that BM25 needs: lengths of fields, and in how many candidates a term occurs.
 
-They are the same for every setting, and a patched index takes over all but those of the nodes that changed.
+They do not depend on settings, and after a patch only those of the changed nodes are counted again.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ class Statistics:
     candidates: Flags
     """`candidates.candidate_mask`."""
     lengths: NDArray[np.float32]
-    """Summed frequencies, (nodes, fields), field by field in memory; of every node, candidate or not."""
+    """Summed frequencies of every node, candidate or not: (nodes, fields), field by field in memory."""
     spread: Longs
-    """By term, the candidates that it occurs in, be it in the path of their file."""
+    """By term, the number of candidates that it occurs in, the paths of their files included."""
     names: Longs
     """Slots of all postings of candidates' names, ascending."""
     paths: Longs
     """Slots of all postings of paths, ascending; a path is stored once, with its file's node."""
     own: bool
-    """Whether there are candidates in code of the workspace's own; else all of them stand elsewhere."""
+    """Whether there are candidates in the workspace's own code. If not, all candidates are vendored or declared."""
 
 
 @per_index
@@ -69,7 +69,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     candidates = moves.splice.array(value.candidates, np.zeros(len(moves.splice.insert_before), dtype=np.bool_)).copy()
     candidates[changed] = ranked_wherever(symbols, changed) & ~np.array(elsewhere, dtype=np.bool_)
     if not value.own or not candidates.any():
-        return None  # vendored code counts only while there is nothing else
+        return None  # vendored code counts only if there is nothing else
     before, after = moves.slots, _after(moves)
     names = _named(value.names, candidates, after, new.postings, moves)
     paths = _moved(value.paths, new.postings, PATH, moves.postings)
@@ -82,7 +82,7 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
 
 
 def _carried_lengths(lengths: NDArray[np.float32], moves: Moves) -> NDArray[np.float32]:
-    """Return a copy of the lengths, field by field, in which nodes that changed have any."""
+    """Return a copy of the lengths, field by field; those of the changed nodes are to be filled in."""
     if moves.same_numbers or moves.splice.is_empty:
         return lengths.copy()
     return moves.splice.array(lengths, np.zeros((len(FIELDS), len(moves.splice.insert_before)), np.float32))
@@ -98,26 +98,26 @@ def candidates_by_file(index: Index) -> tuple[Longs, Longs]:
 
 
 def _after(moves: Moves) -> Longs:
-    """Return the new slots of all postings of the nodes that changed: of those that stay, and of what is new."""
+    """Return the new slots of all postings of the changed nodes: those that were kept, and the new ones."""
     return np.sort(np.concatenate((moves.postings.carried(moves.slots), moves.postings.new_slots)))
 
 
 def _named(slots: Longs, candidates: Flags, after: Longs, new: Postings, moves: Moves) -> Longs:
-    """Return the slots of candidates' names after a patch, given those of all postings of nodes that changed."""
+    """Return the slots of candidates' names after a patch; `after` are those of all postings of changed nodes."""
     changed = np.zeros(len(candidates), dtype=np.bool_)
     changed[moves.nodes] = True
-    stay = moves.postings.carried(slots)
-    stay = stay[~changed[new.node[stay]]]
-    fresh = after[(new.field[after] == NAME) & candidates[new.node[after]]]
-    return Splice(len(stay), fresh[:0], np.searchsorted(stay, fresh)).array(stay, fresh)
+    kept = moves.postings.carried(slots)
+    kept = kept[~changed[new.node[kept]]]
+    added = after[(new.field[after] == NAME) & candidates[new.node[after]]]
+    return Splice(len(kept), added[:0], np.searchsorted(kept, added)).array(kept, added)
 
 
 def _moved(slots: Longs, new: Postings, field: int, splice: Splice) -> Longs:
     """Return the slots of all postings of a field after a patch."""
-    fresh = splice.new_slots
-    fresh = fresh[new.field[fresh] == field]
-    stay = splice.carried(slots)
-    return Splice(len(stay), np.empty(0, np.int64), np.searchsorted(stay, fresh)).array(stay, fresh)
+    added = splice.new_slots
+    added = added[new.field[added] == field]
+    kept = splice.carried(slots)
+    return Splice(len(kept), np.empty(0, np.int64), np.searchsorted(kept, added)).array(kept, added)
 
 
 def _lengths(index: Index, nodes: Longs, slots: Longs) -> NDArray[np.float32]:
@@ -130,8 +130,9 @@ def _lengths(index: Index, nodes: Longs, slots: Longs) -> NDArray[np.float32]:
 
 
 def _spread(index: Index, candidates: Flags, nodes: Longs, slots: Longs, paths: Longs) -> Longs:
-    """Return by term in how many candidates among some nodes it occurs; `slots` are those of their postings, `paths`
-    those of all paths.
+    """Return by term in how many candidates among `nodes` it occurs.
+
+    `slots` are those of the postings of these nodes, `paths` those of all postings of paths.
     """
     postings, symbols, count = index.postings, index.symbols, len(index.symbols)
     slots = slots[candidates[postings.node[slots]] & (postings.field[slots] != PATH)]
@@ -140,13 +141,13 @@ def _spread(index: Index, candidates: Flags, nodes: Longs, slots: Longs, paths: 
     own = own[np.diff(own, prepend=-1) != 0]
     ranked = nodes[candidates[nodes]]
     files = symbols.file[ranked]
-    told = np.zeros(len(symbols.paths) + 1, dtype=np.bool_)
-    told[files] = True
+    holds_candidate = np.zeros(len(symbols.paths) + 1, dtype=np.bool_)
+    holds_candidate[files] = True
     file = symbols.file[postings.node[paths]]
-    paths, file = paths[told[file]], file[told[file]]
+    paths, file = paths[holds_candidate[file]], file[holds_candidate[file]]
     by_file = np.argsort(file, kind="stable")
     indptr = np.searchsorted(file[by_file], np.arange(len(symbols.paths) + 1))
-    said = paths[by_file[row_slots(indptr, files)]]
-    term = np.searchsorted(postings.indptr, said, side="right") - 1
-    every = np.concatenate((own, term * count + np.repeat(ranked, indptr[files + 1] - indptr[files])))
-    return np.bincount(np.unique(every) // max(1, count), minlength=len(postings.vocabulary))
+    path_slots = paths[by_file[row_slots(indptr, files)]]
+    term = np.searchsorted(postings.indptr, path_slots, side="right") - 1
+    pairs = np.concatenate((own, term * count + np.repeat(ranked, indptr[files + 1] - indptr[files])))
+    return np.bincount(np.unique(pairs) // max(1, count), minlength=len(postings.vocabulary))

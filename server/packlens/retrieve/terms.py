@@ -48,11 +48,11 @@ class Term(NamedTuple):
 
     text: str
     weight: float
-    """How often the task says it, how early, and whether it is filler."""
+    """By how often the task has it, how early, and whether it is filler."""
     word: str
     """The word of the task it comes from, for explanations."""
     place: float = 1.0
-    """1 for what the task begins with, less for what stands far behind, such as logs."""
+    """1 for the words that the task begins with, less for words far behind, such as those of logs."""
     filler: bool = False
     """Whether it says little wherever it stands, as edit verbs do."""
 
@@ -60,13 +60,13 @@ class Term(NamedTuple):
 def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
     """Return a task's distinct terms: (1 + ln tf) x (start - slope x position), edit verbs and filler damped.
 
-    Stop words are dropped from prose only: never inside an identifier, nor between backticks. What was pasted stands
-    behind what is said (`retrieve.passages`).
+    Stop words are dropped from prose only: never inside an identifier, nor between backticks. Pasted text comes after
+    the sentences (`retrieve.passages`).
     """
     parts = passages(task)
     lead = settings.lead_words
     kept = list(islice(_kept_words(parts.text), round(lead / _LEAST_PLACE) + 1))
-    said = sum(start < parts.excerpts for _word, _code, start in kept)
+    in_sentences = sum(start < parts.excerpts for _word, _code, start in kept)
     counts: dict[str, int] = {}
     first: dict[str, tuple[int, str, bool]] = {}
     opening = _opening(parts.text)
@@ -81,7 +81,7 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
                 counts[term] = counts.get(term, 0) + 1
             if term not in first:
                 first[term] = (position, word, verb)
-    span = max(min(said, lead) - 1, 1)
+    span = max(min(in_sentences, lead) - 1, 1)
     terms = []
     for term, (position, word, verb) in first.items():
         weight = settings.position_start - settings.position_slope * min(position / span, 1.0)
@@ -92,11 +92,11 @@ def task_terms(task: str, settings: PacklensSettings) -> tuple[Term, ...]:
 
 
 class TitleReading(NamedTuple):
-    """A task read by its title alone, beside the reading of the whole."""
+    """A reading of a task by its title alone, which is blended with the reading of the whole."""
 
     terms: tuple[Term, ...]
     share: float
-    """What this reading counts, from 0 to 1; the reading of the whole counts the rest."""
+    """The weight of this reading, from 0 to 1; the reading of the whole has the rest."""
 
 
 @lru_cache(maxsize=8)
@@ -129,7 +129,7 @@ def _opening(text: str) -> str:
 
 
 def place_of(position: int, lead: int) -> float:
-    """Return what a word counts by its place: 1 among the first `lead`, (lead / place)^3 behind them.
+    """Return the weight of a word by its place: 1 among the first `lead`, (lead / place)^3 behind them.
 
     Measured on development tasks, with 1,500 words of an unrelated log behind each (strict R@10, labelled / commits):
     no such rule 0.120 / 0.167; lead 60, square 0.385 / 0.466; lead 60, cube 0.391 / 0.473; lead 40, cube 0.415 / 0.534,
@@ -139,7 +139,7 @@ def place_of(position: int, lead: int) -> float:
 
 
 def _is_code(task: str, start: int, end: int, quoted: list[tuple[int, int]]) -> bool:
-    """Whether a word is an identifier rather than prose: not one plain word, called, dotted or in backticks."""
+    """Return whether a word is an identifier: it is not one plain word, or it is called, dotted or in backticks."""
     if not _PROSE.match(task[start:end]):
         return True
     joined = start > 1 and task[start - 1] in "._" and task[start - 2].isalnum()

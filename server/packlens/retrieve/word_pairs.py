@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.graph.view import Index
-from packlens.retrieve.lexical import Rows
+from packlens.retrieve.lexical import Contributions
 from packlens.retrieve.passages import passages
 from packlens.retrieve.terms import PROSE_STOP_WORDS, Term
 from packlens.text import WORD, word_terms
@@ -19,11 +19,11 @@ Scores = NDArray[np.float64]
 
 _MOST: Final = 60
 _READ: Final = 4_000
-"""Characters of what is said in which pairs are looked for."""
+"""Characters of a task, without pasted text, that are searched for pairs."""
 
 
 def word_pairs(task: str) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of terms whose words stand side by side in what a task says, in its order."""
+    """Return the pairs of terms whose words stand side by side in a task, pasted text left out, in its order."""
     parts = passages(task)
     text = parts.text[: min(parts.excerpts, _READ)]
     found: dict[tuple[str, str], None] = {}
@@ -40,8 +40,8 @@ def word_pairs(task: str) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def pair_share(task: str, terms: Sequence[Term], names: Rows, index: Index) -> Scores:
-    """Return, for every node, from 0 to 1 how much of its name adjacent words of the task are."""
+def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: Index) -> Scores:
+    """Return, for every node, how much of its name consists of adjacent words of the task, from 0 to 1."""
     score = np.zeros(len(index.symbols))
     weights = {term.text: term.weight for term in terms}
     for left, right in word_pairs(task):

@@ -10,8 +10,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 #: English function words and the filler of tasks. Removed from prose only, never inside identifiers. 'before' and
-#: 'after' are missing on purpose: they name hooks. 'handlers' is here because the seed's tuning guide says
-#: that "refactor the handlers" matches nothing; 'handler' is not.
+#: 'after' are missing on purpose: they name hooks. "Refactor the handlers" names nothing, so 'handlers' is here;
+#: 'handler' is not.
 STOP_WORDS: Final = _words(
     """
     a about above again all almost already also although always am an and another any anything are around as at away
@@ -34,7 +34,7 @@ STOP_WORDS: Final = _words(
     """
 )
 
-#: What a task tells somebody to do. The first one opens the verb pattern; in prose none is a keyword.
+#: What a task tells people to do. The first one opens the verb pattern; in prose none is a keyword.
 ACTION_VERBS: Final = _words(
     """
     add adds added adding adjust adjusts adjusted adjusting allow allows allowed allowing avoid avoids avoided avoiding
@@ -55,8 +55,8 @@ ACTION_VERBS: Final = _words(
     """
 )
 
-#: Verbs that identifiers begin with, so they stay components, but that open no compound: the seed's second example
-#: keeps "handle" and makes no HandleRelative of "handle relative".
+#: Verbs that identifiers begin with, so they stay components, but that open no compound: "handle relative" has the
+#: component "handle", but is no HandleRelative.
 JOINLESS_VERBS: Final = _words(
     """
     accept accepts accepting call calls called calling expect expects expecting handle handles handled handling raise
@@ -64,8 +64,7 @@ JOINLESS_VERBS: Final = _words(
     """
 )
 
-#: Nouns that name a kind of thing rather than a thing: components come after the others (the seed's first example
-#: has "tool" last).
+#: Nouns that name a kind of thing rather than a thing: components come after the others.
 GENERIC_NOUNS: Final = _words(
     """
     api apis app application applications behavior behaviour bug bugs case cases class classes data error errors

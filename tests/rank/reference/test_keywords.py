@@ -1,4 +1,4 @@
-"""Keywords of a task: the seed's worked examples, its phases one by one, and laws over any text."""
+"""Keywords of a task: worked examples, the phases one by one, and laws over any text."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS,
 IDENTIFIERS = st.from_regex(r"[a-z]{2,8}(_[a-z]{2,8}){1,3}", fullmatch=True)
 PROSE = st.lists(st.sampled_from([*sorted(STOP_WORDS | ACTION_VERBS), "session", "cookie", "parser"]), max_size=30)
 
-# The seed's worked examples (context-packing, "Example" and "Example (compound-first)")
+# The worked examples of the system that the profile follows
 
 
-def test_the_first_worked_example_of_the_seed() -> None:
+def test_the_first_worked_example() -> None:
     assert extract_keywords("add a new MCP tool for snapshot diffing") == KeywordSet(
         exact=(),
         compounds=("SnapshotDiffing", "snapshot_diffing"),
@@ -27,7 +27,7 @@ def test_the_first_worked_example_of_the_seed() -> None:
 
 
 @pytest.mark.parametrize("name", ["buildPythonImportMap", "`buildPythonImportMap`"])
-def test_the_second_worked_example_of_the_seed_as_printed_and_with_its_lost_backticks(name: str) -> None:
+def test_the_second_worked_example_as_printed_and_with_its_lost_backticks(name: str) -> None:
     # As printed the task has no backticks, but its result says "backtick-quoted + lowercase variant".
     assert extract_keywords(f"fix the {name} to handle relative imports") == KeywordSet(
         exact=("buildPythonImportMap", "buildpythonimportmap"),
@@ -36,13 +36,13 @@ def test_the_second_worked_example_of_the_seed_as_printed_and_with_its_lost_back
     )
 
 
-def test_the_examples_of_the_seeds_table_of_tiers() -> None:
+def test_the_examples_of_the_table_of_tiers() -> None:
     keywords = extract_keywords("the route_handler and HandleLogin of flask.app")
     assert keywords.compounds == ("route_handler", "HandleLogin", "handlelogin", "flask.app")
     assert set(keywords.components) == {"route", "handler", "handle", "login", "flask", "app"}
 
 
-def test_a_task_of_stop_words_and_verbs_matches_nothing_as_the_tuning_guide_says() -> None:
+def test_a_task_of_stop_words_and_verbs_matches_nothing() -> None:
     assert extract_keywords("refactor the handlers").all() == ()
 
 

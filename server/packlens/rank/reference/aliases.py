@@ -1,9 +1,8 @@
-"""Equivalence classes nobody wrote: vocabulary read off the index itself.
+"""Equivalence classes that are derived from the index: words that its own names use.
 
-Graph aliases give a candidate the words of its callers' and callees' names (seeds/context-engine, "Graph-Derived
-Aliases"). Automatic concepts read phrases off naming patterns and folders (seeds/context-package-api,
-`AutoConceptGenerator`): handleBlastRadius and BlastRadiusService say "blast radius", blastRadiusTool says "blast radius
-tool", IncrementalReindex says "incremental reindex", and a folder's name speaks for what is called most in it.
+Graph aliases give a candidate the words of its callers' and callees' names. Automatic concepts read phrases off naming
+patterns and folders: handleBlastRadius and BlastRadiusService say "blast radius", blastRadiusTool says "blast radius
+tool", IncrementalReindex says "incremental reindex", and a folder's name stands for what is called most in it.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from packlens.rank.reference.word_forms import key_of, name_parts
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.words import GENERIC_NOUNS, STOP_WORDS
 
-#: Candidates of the tiered channel that get aliases (seeds: top 10).
+#: Candidates of the tiered channel that get aliases.
 ALIASED_CANDIDATES: Final = 10
-#: Callers, and callees, whose names are read, surest edges first. Ours.
+#: Callers, and callees, whose names are read, surest edges first.
 NEIGHBOURS: Final = 24
-#: Symbols of one automatic concept, and concepts of one task. Ours, so that a common name cannot fill the channel.
+#: Symbols of one automatic concept, and concepts of one task: a common name must not fill the channel.
 CONCEPT_TARGETS: Final = 8
 FOLDER_TARGETS: Final = 5
 TASK_CONCEPTS: Final = 32
@@ -176,9 +175,9 @@ def _folder_groups(index: Index, positions: Ints) -> Iterable[tuple[str, str, in
 def match_concepts(index: Index, task: str, keywords: KeywordSet) -> tuple[Match, ...]:
     """Return the automatic concepts that a task says (weight 0.5), those of most words first, then as they are said."""
     table = concept_table(index)
-    said = sorted(spoken_phrases(task, keywords, table.rows), key=lambda key: -key.count(" "))
+    spoken = sorted(spoken_phrases(task, keywords, table.rows), key=lambda key: -key.count(" "))
     matches: list[Match] = []
-    for key in said[:TASK_CONCEPTS]:
+    for key in spoken[:TASK_CONCEPTS]:
         number = table.rows[key]
         positions = table.positions[row_slots(table.indptr, np.array([number]))][:CONCEPT_TARGETS]
         targets = tuple(dict.fromkeys(index.symbols.qualified_names[position] for position in positions.tolist()))

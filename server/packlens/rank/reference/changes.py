@@ -1,4 +1,4 @@
-"""From changed symbols to scored nodes: the seeds' ForFiles (who calls them) and ForPR (what lies around them)."""
+"""From changed symbols to scored nodes: for files, who calls them; for pull requests, what lies around them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from packlens.rank.reference.score import Candidates, score
 from packlens.retrieve.candidates import is_code
 from packlens.retrieve.trace import Seed, Trace
 
-#: Walk score from which a node belongs to a pull request's neighbourhood (context-engine, "ForPR Flow").
+#: Walk score from which a node belongs to a pull request's neighbourhood.
 PR_CUTOFF: Final = 0.05
 #: Channel name of the changed symbols in the trace.
 CHANGED: Final = "changed"
@@ -32,7 +32,7 @@ CHANGED: Final = "changed"
 def rank_files(positions: Sequence[int], index: Index, options: ReferenceSettings) -> Ranking:
     """Return changed symbols (distance 0) and their direct callers (distance 1), best first.
 
-    Blast radius is the number of incoming `calls` edges (context-packing, "Blast Radius").
+    Blast radius is the number of incoming `calls` edges.
     """
     changed = _code(positions, index)
     callers = reach_back(index, changed, 1, ("calls",)).positions

@@ -21,9 +21,8 @@ from packlens.rank.reference.word_forms import key_of, phrase_parts, spoken_part
 from packlens.retrieve.per_index import per_index
 from packlens.text import WORD, stem
 
-#: What a class is, and the weight it has unless it says otherwise (context-engine: universal 0.8, framework 0.9,
-#: graph-derived 0.7; context-package-api: hand-written seeds 1.0; context-packing: learned from 0.3 on). The seeds give
-#: two kinds no weight: 'language', like universal ones, and 'generated', half, because a name alone is weak evidence.
+#: What a class is, and the weight it has unless it says otherwise. 'generated' has half, because a name alone is weak
+#: evidence.
 KIND_WEIGHTS: Final[Mapping[str, float]] = {
     "user": 1.0,
     "framework": 0.9,
@@ -35,9 +34,9 @@ KIND_WEIGHTS: Final[Mapping[str, float]] = {
 }
 #: Kinds whose targets are whole names, of this index or of a protocol (__enter__), so that parts of names mean nothing.
 _WHOLE_NAME_KINDS: Final = frozenset({"language", "graph", "generated", "learned"})
-#: Symbols taken for one target. Ours: a generic fragment ('cache') must not fill the channel.
+#: Symbols taken for one target: a generic fragment ('cache') must not fill the channel.
 TARGET_LIMIT: Final = 8
-#: What one lone word is worth beside a strong match. Ours; the seeds only say that it must not be injected.
+#: What a match by one lone word is worth, as a share of a strong match.
 LONE_WORD: Final = 0.5
 LONGEST_PHRASE: Final = 6
 """Words of a phrase, at most."""
@@ -74,7 +73,7 @@ class Match:
 
 
 def is_strong(match: Match) -> bool:
-    """Return whether several phrases matched, or one of several words (the seeds' `isStrongEquivMatch`)."""
+    """Return whether several phrases matched, or one of several words."""
     return len(match.phrases) > 1 or any(len(phrase_parts(phrase)) > 1 for phrase in match.phrases)
 
 
@@ -96,14 +95,14 @@ def match_classes(
     abbreviation's full word among the `keywords`.
     """
     table = _phrase_table(classes)
-    spoken = frozenset(languages)
-    said: dict[int, dict[tuple[str, ...], str]] = {}
+    workspace_languages = frozenset(languages)
+    spoken_of: dict[int, dict[tuple[str, ...], str]] = {}
     for key in spoken_phrases(task, keywords, table):
         for number, phrase in table[key]:
-            if not classes[number].languages or classes[number].languages & spoken:
+            if not classes[number].languages or classes[number].languages & workspace_languages:
                 wording = tuple(sorted(map(stem, phrase_parts(phrase))))
-                said.setdefault(number, {}).setdefault(wording, phrase)
-    matches = (Match(classes[number], tuple(phrases.values())) for number, phrases in said.items())
+                spoken_of.setdefault(number, {}).setdefault(wording, phrase)
+    matches = (Match(classes[number], tuple(phrases.values())) for number, phrases in spoken_of.items())
     return tuple(sorted(matches, key=lambda match: (-match.score, match.equivalence.concept)))
 
 

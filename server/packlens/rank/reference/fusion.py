@@ -21,9 +21,9 @@ def fuse(
     """Return the best nodes over all channels, best first, ties by position.
 
     score(node) = sum over the channels that found it of weight / (k + rank), rank from 1 by falling channel score
-    (Cormack, Clarke & Büttcher, "Reciprocal rank fusion outperforms Condorcet", SIGIR 2009; k and limit are those of
-    the seeds' `rrfFuseMulti`). Only the order inside a channel matters, so channels need no common scale. A channel of
-    weight 0 adds nothing. `weights` must name every channel; where channels gave equal shares, its first one leads.
+    (Cormack, Clarke & Büttcher, "Reciprocal rank fusion outperforms Condorcet", SIGIR 2009). Only the order inside a
+    channel matters, so channels need no common scale. A channel of weight 0 adds nothing. `weights` must name every
+    channel; where channels gave equal shares, its first one leads.
     """
     total: dict[int, float] = {}
     leading: dict[int, tuple[float, str]] = {}

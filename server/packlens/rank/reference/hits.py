@@ -11,7 +11,6 @@ from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Floats, Index, Ints
 
 ITERATIONS: Final = 10
-"""context-engine, "HITS Reranking"."""
 
 
 class Hits(NamedTuple):

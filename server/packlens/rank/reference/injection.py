@@ -9,16 +9,15 @@ from packlens.graph.view import Index
 from packlens.rank.reference.equivalence import Match, equivalence_channel, is_injected
 from packlens.rank.reference.names import name_table
 
-#: Symbols put on top, at most. Ours: the seeds give no bound, and a pack's first screen should not be all framework.
+#: Symbols put on top, at most: a pack's first screen should not be all framework.
 LIMIT: Final = 10
 
 
 def injected_symbols(matches: Iterable[Match], index: Index) -> dict[int, float]:
     """Return the symbols whose whole name a strongly matched framework class names, with the match's score.
 
-    Context-engine, "5-Channel RRF Seed Fusion" ("forced injection"). Tests stay out: no documentation teaches them. Of
-    more than `LIMIT`, those of the best match stay, then those spelled like the target in case too, then code before
-    data, then the first by position.
+    Tests stay out: no documentation teaches them. Of more than `LIMIT`, those of the best match stay, then those
+    spelled like the target in case too, then code before data, then the first by position.
     """
     found: dict[int, float] = {}
     spelled: set[str] = set()

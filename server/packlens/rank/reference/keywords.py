@@ -1,13 +1,13 @@
-"""Task text -> keywords in three tiers of specificity (seeds/context-packing, "The Keyword Extraction Pipeline").
+"""The keywords of a task, in three tiers of specificity.
 
 Phase 1 takes what backticks quote, phase 1.5 what is plainly code, phase 2 the words, phase 3 pairs of adjacent words.
-Linear in the text's length. Where the seed's worked examples contradict its rules, the examples win:
+It takes time in proportion to the text's length. Its rules reproduce the worked examples of the system that the
+profile follows (`tests/rank/reference/test_keywords.py`):
 
-- Example 2 puts `buildPythonImportMap` into Exact, unsplit, although the task as printed has no backticks, and the
-  rule sends a compound target of the verb pattern to Compounds. So the compound a task's verb acts on counts as quoted.
-- Example 2 keeps "handle" as a component but joins no HandleRelative: see `words.JOINLESS_VERBS`.
-- Example 1 lists "tool" after the words that follow it in the task: see `words.GENERIC_NOUNS`.
-- Phase 1.5 asks dotted paths for an underscore, and its example django.utils.html.escape has none: four segments do.
+- A compound that the opening verb acts on counts as quoted: `buildPythonImportMap` in "fix the buildPythonImportMap".
+- "handle relative imports" has the component "handle", but not the compound HandleRelative (`words.JOINLESS_VERBS`).
+- "tool" comes after the words that follow it in the task (`words.GENERIC_NOUNS`).
+- A dotted path without an underscore or a capital is code from four segments on (django.utils.html.escape).
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from packlens.rank.reference.word_forms import PLURAL_ACRONYM, is_compound, name
 from packlens.rank.reference.words import ABBREVIATIONS, FILE_EXTENSIONS, TEST_WORDS
 from packlens.retrieve.words import ACTION_VERBS, GENERIC_NOUNS, JOINLESS_VERBS, STOP_WORDS
 
-#: Keywords kept a tier, so that a pasted log cannot make a million searches. Ours: no task comes near it.
+#: Keywords kept a tier, so that a pasted log cannot make a million searches; no ordinary task comes near it.
 TIER_LIMIT: Final = 256
 #: Words read of a task; by then the tiers are full.
 WORD_LIMIT: Final = 20_000
 #: Longer words and quotations are data (hashes, encoded bytes), not names.
 LONGEST_WORD: Final = 128
-#: Shortest component, and shortest half of a bigram compound (the seed's 2 and 4).
+#: Shortest component, and shortest half of a bigram compound.
 SHORTEST_COMPONENT: Final = 2
 SHORTEST_JOINED: Final = 4
 #: Segments that make a lower-case dotted word a path in code rather than a domain name.
@@ -181,7 +181,7 @@ def _words(task: str) -> Iterator[_Word]:
 
 
 def _split_dotted(piece: str) -> list[str]:
-    """Return a dotted name whole, and the segments of what is none (`3.9`, `i.e`)."""
+    """Return a dotted name as a whole, and other dotted text in segments (`3.9`, `i.e`)."""
     if len(piece) > LONGEST_WORD:
         return []
     if "." not in piece or _is_dotted_name(piece):

@@ -9,8 +9,7 @@ from packlens.graph.view import Index
 from packlens.model import NODE_KINDS
 from packlens.retrieve.candidates import PLACE_KINDS
 
-#: The seeds' `filterNoisySymbols` (context-engine, "Noise Filtering"; context-packing, same), term by term. Paths are
-#: matched with a leading slash, so that a folder at the top counts.
+#: Paths are matched with a leading slash, so that a folder at the top counts.
 ARTEFACT_PATHS: Final = ("/dist/", "/build/", "/vendor/", "/node_modules/", ".min.", ".bundle.")
 FIXTURE_PATHS: Final = ("/conftest.py", "/fixtures.py", "/testutil", "/testhelper", "test_helper")
 MOCK_TYPES: Final = ("mock", "fake", "stub")

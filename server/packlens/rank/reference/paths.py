@@ -75,7 +75,7 @@ class PathTable:
     def files_of(self, term: str) -> Ints:
         """Return the files with a path word that equals or, from four letters on, starts with `term`.
 
-        Plural and singular meet: a trailing `s` of the term is optional (the seed's `migration*`).
+        Plural and singular meet: a trailing `s` of the term is optional.
         """
         if len(term) < _SHORTEST_TERM:
             return np.empty(0, dtype=np.int32)

@@ -1,4 +1,4 @@
-"""The `reference` profile: the seeds' pipeline from a task to scored nodes.
+"""The `reference` profile: the pipeline of an earlier system, from a task to scored nodes.
 
 Caches, budget, PackRoot and formats are the engine's.
 """
@@ -77,8 +77,8 @@ def rank_reference(
     query = read_query(task, index, classes_for(index) if classes is None else classes)
     token.raise_if_cancelled()
     weights = {**_WEIGHTS, "vectors": options.vectors_weight}
-    asked = tuple(channel for channel in REFERENCE_CHANNELS if weights[channel.name])
-    channels = _learned(ask_channels(query, index, asked), boosts)
+    enabled = tuple(channel for channel in REFERENCE_CHANNELS if weights[channel.name])
+    channels = _learned(ask_channels(query, index, enabled), boosts)
     fused = fuse(channels, weights, k=options.rrf_k, limit=options.fused_limit)
     token.raise_if_cancelled()
     seeding = _choose_seeds(fused, channels, query, index, options)
@@ -164,8 +164,8 @@ def _candidates(seeding: _Seeding, walk: Floats, query: Query, index: Index, opt
 def _hops(targets: Ints, seeding: _Seeding, index: Index, options: ReferenceSettings) -> Ints:
     """Return each node's hops from the nearest seed; supplemental seeds are one hop off: no channel agreed on them."""
     every_seed = np.array(seeding.positions, dtype=np.int32)
-    beside = reference_hops(every_seed, index, options) + 1
-    return np.minimum(reference_hops(targets, index, options), beside)
+    hops_from_any_seed = reference_hops(every_seed, index, options) + 1
+    return np.minimum(reference_hops(targets, index, options), hops_from_any_seed)
 
 
 def _inject(scored: list[Scored], injected: Mapping[int, float]) -> list[Scored]:

@@ -14,7 +14,7 @@ def read_query(task: str, index: Index, classes: tuple[EquivalenceClass, ...]) -
     """Return the query that a task poses to an index. Half surrogate pairs, which are no text, are left out of it.
 
     To the given classes come the index's own: aliases of the best tiered candidates through their callers and callees,
-    and concepts that names and folders say (design page "context-engine", "Graph-Derived Aliases").
+    and concepts that names and folders say.
     """
     task = task.encode("utf-8", "ignore").decode()
     keywords, languages = extract_keywords(task), frozenset(index.symbols.languages)

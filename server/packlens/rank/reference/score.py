@@ -1,4 +1,4 @@
-"""The reference profile's score (context-packing, "The Scoring Formula"): `RankSymbols`, with and without HITS."""
+"""The score of the reference profile, with and without HITS."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Weights:
 
 WITH_HITS: Final = Weights(0.35, 0.20, 0.15, 0.15)
 WITHOUT_HITS: Final = Weights(0.40, 0.25, 0.20, 0.15)
-#: Learned adjustments: asymmetric feedback, and session in 0..2 brought to 0..1 (context-packing).
+#: Learned adjustments: asymmetric feedback, and session in 0..2 brought to 0..1.
 POSITIVE_FEEDBACK: Final = 0.25
 NEGATIVE_FEEDBACK: Final = 0.05
 SESSION: Final = 0.20

@@ -12,8 +12,7 @@ from packlens.rank.reference.query import Query
 from packlens.retrieve.trace import Seed
 
 #: Seeds of a walk by the number of nodes: 15, 20 above 10,000, 25 above 40,000; above 40,000 types go first, for they
-#: reach their members while a method competes with thousands of its like (thresholds from "adaptive-retrieval" among
-#: the design pages of the seeds' system).
+#: reach their members while a method competes with thousands of its like.
 SEEDS: Final = 15
 LARGE: Final = (10_000, 20)
 DENSE: Final = (40_000, 25)
@@ -26,7 +25,7 @@ INTERFACE: Final = "interface"
 def fill_gaps(candidates: Sequence[Seed], query: Query, index: Index, *, threshold: int, k: int) -> list[Seed]:
     """Return the candidates, below `threshold` of them followed by nodes that share word stems with the components.
 
-    The seeds ask a vector store here; with vectors off, stems are what is left that bridges word forms.
+    Stems bridge the forms of a word, as vectors would.
     """
     if len(candidates) >= threshold:
         return list(candidates)
@@ -36,18 +35,17 @@ def fill_gaps(candidates: Sequence[Seed], query: Query, index: Index, *, thresho
 
 
 def add_implementors(candidates: Sequence[Seed], index: Index, *, k: int) -> list[Seed]:
-    """Return the candidates followed by all implementors of every type among them (context-engine, step 5)."""
+    """Return the candidates followed by all implementors of every type among them."""
     types = [seed.position for seed in candidates if index.symbols.is_type[seed.position]]
     implementors = [int(position) for interface in types for position in _implementors(index, interface)]
     return _appended(candidates, implementors, INTERFACE, k)
 
 
 def select_seeds(candidates: Sequence[Seed], index: Index, count: int = 0) -> list[Seed]:
-    """Return the seeds of the walk, most important first: so many, or as many as the number of nodes asks for.
+    """Return the seeds of the walk, most important first: `count`, or, if that is 0, `seed_count` of the nodes.
 
-    Focused: candidates of the package that holds most of them come first, so that the walk starts in one place.
-    Density-adaptive: how many, and whether types go before that, depends on the number of nodes. Test classes go
-    nowhere: in a repository with many tests they would be all there is.
+    Candidates of the package that holds most of them come first, so that the walk starts in one part of the code. In a
+    large index types come before all others, except test classes, which would crowd out the rest.
     """
     symbols, nodes = index.symbols, len(index.symbols)
     package = _largest_package(candidates, index)
@@ -66,8 +64,8 @@ def seed_count(nodes: int) -> int:
 def path_seeds(found: Mapping[int, float], seeds: Sequence[Seed], *, channel: str, limit: int) -> list[Seed]:
     """Return the best nodes of the path channel that are no seeds yet, as supplemental seeds."""
     taken = {seed.position for seed in seeds}
-    fresh = sorted((position for position in found if position not in taken), key=lambda p: (-found[p], p))
-    return [Seed(position, found[position], channel) for position in fresh[:limit]]
+    best_first = sorted((position for position in found if position not in taken), key=lambda p: (-found[p], p))
+    return [Seed(position, found[position], channel) for position in best_first[:limit]]
 
 
 def restart_weights(
@@ -75,8 +73,7 @@ def restart_weights(
 ) -> dict[int, float]:
     """Return the restart weight of every seed: falling with its rank from 1 to 1/n, and one weight for supplements.
 
-    The seeds say "rank-weighted restart probability" without a formula; a linear fall keeps the supplements' 0.3
-    (context-packing) at the rank of the lower third, below what the channels agreed on.
+    A linear fall keeps the supplements' 0.3 at the rank of the lower third, below what the channels agreed on.
     """
     weights = {seed.position: supplemental_weight for seed in supplemental}
     weights.update({seed.position: 1 - rank / len(seeds) for rank, seed in enumerate(seeds)})
@@ -84,10 +81,10 @@ def restart_weights(
 
 
 def _appended(candidates: Sequence[Seed], positions: Sequence[int], channel: str, k: int) -> list[Seed]:
-    """Add nodes below the candidates, with the score that a list of weight 1 would give their place (fusion)."""
+    """Add nodes below the candidates, with the score that a list of weight 1 would give their rank (fusion)."""
     known = {seed.position for seed in candidates}
-    fresh = [position for position in dict.fromkeys(positions) if position not in known]
-    added = [Seed(position, 1 / (k + rank), channel) for rank, position in enumerate(fresh, len(candidates) + 1)]
+    new = [position for position in dict.fromkeys(positions) if position not in known]
+    added = [Seed(position, 1 / (k + rank), channel) for rank, position in enumerate(new, len(candidates) + 1)]
     return [*candidates, *added]
 
 

@@ -11,7 +11,6 @@ from packlens.graph.view import Adjacency, Floats
 from packlens.graph.weights import kind_table
 from packlens.model import PROVENANCES
 
-#: Reference profile (design page "context-packing", "Edge weights by type"), for the kinds that there are.
 RWR_WEIGHTS: Final[Mapping[str, float]] = {
     "calls": 1.0,
     "implements": 0.8,
@@ -30,7 +29,7 @@ RWR_WEIGHTS: Final[Mapping[str, float]] = {
     "decorates": 0.3,
     "inherits": 0.3,
 }
-#: Weights of containment (context-engine, "Contains and Member_of Edges"); context-packing says 0.0, hence a setting.
+#: Weights of containment, where a setting lets it take part.
 STRUCTURE_WEIGHTS: Final[Mapping[str, float]] = {"contains": 0.8, "member_of": 0.6}
 
 
@@ -38,7 +37,7 @@ def edge_weights(adjacency: Adjacency, *, structure: bool, lsp_attenuation: floa
     """Return the reference profile's weight of every edge, float32[M].
 
     `structure` lets contains and member_of take part. Edges resolved by a language server weigh `lsp_attenuation`
-    times as much, so that enrichment does not inflate the centrality of wiring (context-engine: 0.3).
+    times as much, so that enrichment does not inflate the centrality of wiring.
     """
     containment = STRUCTURE_WEIGHTS if structure else dict.fromkeys(STRUCTURE_WEIGHTS, 0.0)
     weights = kind_table({**RWR_WEIGHTS, **containment}, 0.0)[adjacency.kind]

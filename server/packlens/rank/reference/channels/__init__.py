@@ -26,7 +26,7 @@ class Channel:
 
     name: str
     weight: float
-    """Weight in the fusion (context-packing, "Seed Retrieval: 5-Channel RRF Fusion")."""
+    """Weight in the fusion."""
     find: Callable[[Query, Index], dict[int, float]]
     """Scores by position; only their order counts, ties are broken by position."""
     tier: Callable[[float], str] = no_tier

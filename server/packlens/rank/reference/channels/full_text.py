@@ -12,7 +12,7 @@ from packlens.rank.reference.query import Query
 from packlens.rank.reference.thesaurus import expand
 from packlens.text import identifier_parts, stem
 
-#: How many nodes BM25 contributes (design pages of the seeds' system, "retrieval-pipeline", Channel 3).
+#: How many nodes BM25 contributes.
 LIMIT: Final = 30
 #: Bounds on an expression: BM25 costs 0.4 us for every posting of every term, as measured.
 _MOST_WORDS: Final = 40
@@ -28,11 +28,7 @@ def full_text_channel(query: Query, index: Index) -> dict[int, float]:
 
 
 def full_text_query(query: Query, index: Index) -> str:
-    """Return the FTS5 expression of a query: identifiers in the name column, words and synonyms anywhere, paths.
-
-    The seeds' `buildFTSQuery`: "compound identifiers targeted at symbol_name column; file_path-targeted prefix terms
-    appended from path extraction" (context-engine, "ForTask Flow").
-    """
+    """Return the FTS5 expression of a query: identifiers in the name column, words and synonyms anywhere, paths."""
     components = query.keywords.components
     names = [f"symbol_name : {phrase}" for phrase in phrases(query.keywords.primary())]
     words = phrases(components)

@@ -11,7 +11,7 @@ from packlens.rank.reference.keywords import mentions_tests
 from packlens.rank.reference.paths import path_table, path_terms
 from packlens.rank.reference.query import Query
 
-#: As many as BM25 contributes; the seeds give no number of their own.
+#: As many as BM25 contributes.
 LIMIT: Final = 30
 #: Members at which half of a type's richness is reached: a handful tells a type that does something from a marker.
 _HALF_RICH: Final = 10
@@ -20,10 +20,8 @@ _HALF_RICH: Final = 10
 def path_context_channel(query: Query, index: Index) -> dict[int, float]:
     """Return types in files whose path has words of the task.
 
-    score = sum over the matching terms of ln(1 + files / files with the term), times 1 to 2 by the number of members:
-    "extracts package/directory terms from task, finds type nodes in matching packages; prioritizes rich types with
-    contains edges" (context-packing, context-engine). Rare path words say more than common ones. Test classes are types
-    of no package that a task means, unless it is about tests.
+    score = sum over the matching terms of ln(1 + files / files with the term), times 1 to 2 by the number of members.
+    Rare path words say more than common ones. Test classes are left out unless the task is about tests.
     """
     table, symbols = path_table(index), index.symbols
     relevance = np.zeros(len(symbols.paths))

@@ -1,4 +1,4 @@
-"""What finds the place that a note is about: whole text, spelled names, paths, past commits, the shape of a task."""
+"""Signals for notes: whole text, spelled names, paths, past commits, and what tells a note from prose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a task says of places."""
+"""Signals that point at single symbols."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from packlens.config import PacklensSettings
 from packlens.graph.load import load_index
 from packlens.graph.view import Index
 from packlens.index.build import update_files
-from packlens.rank.places import find_places
+from packlens.rank.direct_signals import direct_signals
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.terms import task_terms
 from packlens.store.connection import open_database
@@ -36,7 +36,7 @@ def tree() -> Index:
 def relevance(task: str, settings: PacklensSettings) -> dict[str, float]:
     index = tree()
     candidates = build_lexicon(index, settings).candidates
-    found = find_places(task, task_terms(task, settings), index, candidates, settings)
+    found = direct_signals(task, task_terms(task, settings), index, candidates, settings)
     return dict(zip(index.symbols.names, found.relevance.tolist(), strict=True))
 
 
@@ -59,7 +59,7 @@ def test_elsewhere_it_makes_no_difference(task: str) -> None:
 def test_how_much_of_a_note_a_task_is() -> None:
     index, candidates = tree(), build_lexicon(tree(), SETTINGS).candidates
     note = [
-        find_places(task, task_terms(task, SETTINGS), index, candidates, SETTINGS).note
+        direct_signals(task, task_terms(task, SETTINGS), index, candidates, SETTINGS).note
         for task in ("order parcel", "where is the parcel?", " ".join(["parcel"] * 13))
     ]
     assert note == [1.0, 0.0, 0.0]

@@ -1,4 +1,7 @@
-"""What a task says of places rather than of an area: added to the default profile's score, most of it for notes."""
+"""Signals that point at single symbols: names, paths, messages, literals, lines, and, for notes, whole texts.
+
+The default profile adds them to the score of each symbol; the walk does not start from them.
+"""
 
 from __future__ import annotations
 
@@ -35,39 +38,39 @@ Scores = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Places:
-    """Weighted signals over all nodes."""
+class DirectSignals:
+    """The weighted sums of these signals, over all nodes."""
 
     relevance: Scores
     """Added to a symbol's relevance."""
     history: Scores
-    """Added for what past commits say."""
+    """Added to a symbol's score for past commits."""
     note: float
     """How much of a note the task is, from 0 for prose to 1."""
     pointed_at: Scores
-    """From 0 to 1 how surely the task means the symbol: by its name, by a message, or by what it is to another."""
+    """How surely the task means the symbol, from 0 to 1: by its name, by a message, or by its relation to another."""
     channels: Mapping[str, Scores]
     """Each signal by itself, for explanations."""
 
 
-def find_places(
+def direct_signals(
     task: str,
     terms: Sequence[Term],
     index: Index,
     candidates: Flags,
     settings: PacklensSettings,
     token: CancellationToken = NEVER,
-) -> Places:
-    """Return what speaks for single symbols: their whole text, their history, their names and paths."""
+) -> DirectSignals:
+    """Return the signals of a task that point at single symbols; `candidates` masks those that can be ranked."""
     note = note_share(task, settings.note_words, settings.prose_words)
     relevance, pointed_at, channels = _pointed_at(task, terms, index, candidates, settings)
     if not note:
-        return Places(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels)
+        return DirectSignals(relevance, np.zeros(len(index.symbols)), 0.0, pointed_at, channels)
     filler = 1 - note**2 * (1 - settings.note_filler_weight)  # without the square it costs labelled MRR 0.005
-    text = whole_text(token.each(_counting(terms, filler, index, settings)), index)
+    text = whole_text(token.each(_term_weights(terms, filler, index, settings)), index)
     title = title_reading(task, settings)
     if title.terms:
-        titled = whole_text(token.each(_counting(title.terms, filler, index, settings)), index)
+        titled = whole_text(token.each(_term_weights(title.terms, filler, index, settings)), index)
         text = blended(titled, text, title.share)
     past = search_history(terms, index, settings.history_commits)
     relevance += note * (
@@ -77,13 +80,13 @@ def find_places(
     )
     history = note * (settings.history_weight * past.symbols + settings.file_history_weight * past.files)
     channels |= {"whole text": text.text, "held": text.held, "history": past.symbols}
-    return Places(relevance, history, note, pointed_at, channels)
+    return DirectSignals(relevance, history, note, pointed_at, channels)
 
 
 def _pointed_at(
     task: str, terms: Sequence[Term], index: Index, candidates: Flags, settings: PacklensSettings
 ) -> tuple[Scores, Scores, dict[str, Scores]]:
-    """Return relevance, how surely the task means each node, and the signals: what the parts of a task point at."""
+    """Return the weighted sum of the signals, how surely the task means each node, and each signal by itself."""
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     early = [number for number, term in numbers if number is not None and term.place == 1.0]
     document = read_task(task)
@@ -106,18 +109,18 @@ def _pointed_at(
     for weight, signal in weighted.values():
         relevance += weight * signal
     channels = {name: signal for name, (_, signal) in weighted.items()}
-    sure = ("spelled", "message", "relation", "stack trace", "place", "error")
-    return relevance, np.maximum.reduce([channels[name] for name in sure]), channels
+    surest = ("spelled", "message", "relation", "stack trace", "place", "error")
+    return relevance, np.maximum.reduce([channels[name] for name in surest]), channels
 
 
-def _counting(
+def _term_weights(
     terms: Sequence[Term], filler: float, index: Index, settings: PacklensSettings
 ) -> list[tuple[int, float]]:
-    """Return the numbers of the terms that the index knows, with what each counts."""
-    own, damped = project_words(index), settings.project_word_weight
+    """Return the numbers of the terms that the index knows, with the weight of each."""
+    project, project_weight = project_words(index), settings.project_word_weight
     numbers = ((index.postings.number_of(term.text), term) for term in terms)
     return [
-        (n, term.place * (filler if term.filler else 1.0) * (damped if n in own else 1.0))
+        (n, term.place * (filler if term.filler else 1.0) * (project_weight if n in project else 1.0))
         for n, term in numbers
         if n is not None
     ]
