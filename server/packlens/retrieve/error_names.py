@@ -24,6 +24,8 @@ _MOST_USERS: Final = 20
 _MOST_ERRORS: Final = 20
 _LONGEST_LINE: Final = 1_000
 _NAME: Final = r"[^\W\d][\w.:$\\]{0,120}"
+_FIRST: Final = r"(?<![\w.:$\\])"
+"""Before a name that a message begins with: it is read once, and not from each of its letters."""
 _QUOTE: Final = r"[`'\"‘“]"
 _END: Final = r"[`'\"’”]"
 #: Group `type` is what the message is about, `name` what is missing or wrong there.
@@ -37,18 +39,18 @@ _MESSAGES: Final = tuple(
         rf"\bname {_QUOTE}(?P<name>{_NAME}){_END} is not defined",
         rf"cannot import name {_QUOTE}(?P<name>{_NAME}){_END}(?: from {_QUOTE}(?P<type>{_NAME}){_END})?",
         (
-            rf"(?P<type>{_NAME})\(\) (?:got an unexpected keyword argument|got multiple values for argument"
+            rf"{_FIRST}(?P<type>{_NAME})\(\) (?:got an unexpected keyword argument|got multiple values for argument"
             rf"|missing \d+ required[\w -]{{0,40}} arguments?:?) {_QUOTE}(?P<name>{_NAME}){_END}"
         ),
-        rf"\b(?P<type>{_NAME})\(\) takes \S",
+        rf"{_FIRST}(?P<type>{_NAME})\(\) takes \S",
         rf"\bundefined: (?P<name>{_NAME})",
-        rf"(?P<type>{_NAME}) undefined \(type \S{{1,80}} has no field or method (?P<name>{_NAME})\)",
+        rf"{_FIRST}(?P<type>{_NAME}) undefined \(type \S{{1,80}} has no field or method (?P<name>{_NAME})\)",
         (
             rf"undefined (?:local variable or )?method {_QUOTE}(?P<name>{_NAME}){_END}"
             rf"(?: for (?:an instance of )?(?:#<)?(?P<type>{_NAME}))?"
         ),
         rf"uninitialized constant (?P<name>{_NAME})",
-        rf"(?P<name>{_NAME}) is not (?:a function|defined|a constructor|iterable)\b",
+        rf"{_FIRST}(?P<name>{_NAME}) is not (?:a function|defined|a constructor|iterable)\b",
         rf"Cannot read propert(?:y|ies) (?:of \w+ \(reading )?{_QUOTE}(?P<name>{_NAME}){_END}",
         rf"symbol:\s+(?:method|class|variable) (?P<name>{_NAME})",
         rf"location:\s+(?:class|interface|package) (?P<type>{_NAME})",
@@ -84,9 +86,9 @@ def error_names(text: str) -> tuple[tuple[str, str], ...]:
     """Return (type, name) of each error message that a text quotes, in its order; one of both may be ''."""
     found: dict[tuple[str, str], None] = {}
     for line in text.splitlines():
-        part = line[:_LONGEST_LINE]
-        if not _MAY_BE_ERROR.search(part):
+        if not line or not _MAY_BE_ERROR.search(line, 0, _LONGEST_LINE):
             continue
+        part = line[:_LONGEST_LINE]
         for pattern in _MESSAGES:
             if match := pattern.search(part):
                 groups = match.groupdict()

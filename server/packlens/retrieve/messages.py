@@ -21,7 +21,7 @@ Scores = NDArray[np.float64]
 
 _STRINGS: Final = FIELDS.index("strings")
 #: How a program says that something failed: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`.
-_FAILED: Final = re.compile(r"(?:[\w.:]*(?:Error|Exception|Warning)|error(?:\[\w+\])?|fatal|panic|warning): +(\S.*)")
+_FAILED: Final = re.compile(r"(?:Error|Exception|Warning|error(?:\[\w+\])?|fatal|panic|warning): +(\S.*)")
 #: Text in quotes; text between backticks is code.
 _QUOTED: Final = re.compile(r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)")
 _ORDER: Final = re.compile(r"\W*(?:(?P<type>[a-z]+)(?:\([^()\n]*\))?!?: |(?P<verb>[A-Za-z]+))")
@@ -44,15 +44,15 @@ def quoted_messages(task: str) -> Mapping[str, int]:
     They are its first line, quotations, and errors with the name of their kind. A first line that is a question, or
     begins with a verb of editing or the type of a change, is no message.
     """
-    lines = [line.strip() for line in task.splitlines() if line.strip()]
+    lines = [stripped for line in task.splitlines() if (stripped := line.strip())]
     found: dict[str, int] = {}
     if lines and not is_question(lines[0]) and not _is_order(lines[0]):
         found[lines[0][:_LONGEST]] = _FEWEST_WORDS
     for line in lines:
-        failed = _FAILED.search(line[:_LONGEST])
+        failed = _FAILED.search(line[:_LONGEST]) if ": " in line else None
         if failed:
             found[failed.group(1)] = _FEWEST_WORDS_OF_ERROR
-        for match in _QUOTED.finditer(line):
+        for match in _QUOTED.finditer(line) if '"' in line or "'" in line else ():
             quoted = "".join(match.groups(""))
             if len(quoted.split()) >= _FEWEST_IN_QUOTES:
                 found.setdefault(quoted, _FEWEST_WORDS)

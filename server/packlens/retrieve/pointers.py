@@ -9,7 +9,7 @@ from packlens.retrieve.stack_traces import Frame, StackTrace
 from packlens.retrieve.task_document import SAID, PartKind, TaskDocument
 
 _POINTER: Final = re.compile(
-    r"(?<![\w./~-])(?P<path>[\w.~/+@:-]{0,300}?[\w+-]\.[A-Za-z]\w{0,5})(?:#L|:|, line | line )(?P<first>\d{1,7})"
+    r"(?<![\w.~/+@:-])(?P<path>[\w.~/+@:-]{0,300}?[\w+-]\.[A-Za-z]\w{0,5})(?:#L|:|, line | line )(?P<first>\d{1,7})"
     r"(?:(?:C\d+)?(?:-L?|\.\.)(?P<last>\d{1,7})(?:C\d+)?)?(?!\w)"
 )
 _LONGEST_LINE: Final = 2_000

@@ -17,7 +17,7 @@ from packlens.graph.view import Index
 from packlens.retrieve.passages import passages
 from packlens.retrieve.statistics import PATH, candidates_by_file, statistics
 from packlens.retrieve.terms import PROSE_STOP_WORDS, Term
-from packlens.text import WORD, word_terms
+from packlens.text import LONGEST_WORD, PART_OR_END, WORD, part_term
 
 Longs = NDArray[np.int64]
 
@@ -46,17 +46,17 @@ def rare_holders(task: str, terms: Sequence[Term], index: Index, most: int) -> L
 
 def _distinct(task: str, terms: Sequence[Term]) -> Iterator[str]:
     """Yield terms that are searched, then those of all other words, each once."""
-    seen = {term.text: None for term in terms}
-    yield from seen
+    seen = {term.text for term in terms}
+    yield from dict.fromkeys(term.text for term in terms)
     parts = passages(task)
     for text in (parts.text, parts.unread):
-        for word in dict.fromkeys(WORD.findall(text)):
-            if word.lower() in PROSE_STOP_WORDS:
-                continue
-            for term in word_terms(word):
-                if term not in seen:
-                    seen[term] = None
-                    yield term
+        words = (word for word in dict.fromkeys(WORD.findall(text)) if len(word) <= LONGEST_WORD)
+        kept = "\n".join(word for word in words if word.lower() not in PROSE_STOP_WORDS)
+        for part in dict.fromkeys(PART_OR_END.findall(kept)):  # of all words at once: a log has a hundred thousand
+            term = part_term(part.lower())
+            if term and term not in seen:
+                seen.add(term)
+                yield term
 
 
 def _holders(number: int, index: Index) -> Longs:

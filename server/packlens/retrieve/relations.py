@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Flags, Index, edge_kind_code
+from packlens.retrieve.passages import passages
 from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.spelled import bearers
 
@@ -52,9 +53,9 @@ _MOST_NAMESAKES: Final = 5
 
 def related(task: str, index: Index, candidates: Flags) -> Scores:
     """Return 1 for the candidates that stand to a symbol as the task asks, and for that symbol; 0 for all others."""
-    found = np.zeros(len(index.symbols))
+    found, text = np.zeros(len(index.symbols)), passages(task).text
     for relation in _RELATIONS:
-        for match in relation.question.finditer(task):
+        for match in relation.question.finditer(text):
             name = next(filter(None, match.groups()))
             meant = _meant(name, index, candidates)
             if meant:

@@ -157,9 +157,11 @@ _MENTIONS: Final = frozenset({"place", "compiler"})
 _CHAINED: Final = re.compile(r"[\s|+-]*(?:Caused by: |During handling of the above|The above exception was)")
 _OTHER_EXCEPTION: Final = 0.75
 """What the frames of another exception count."""
-_MAY_BE_FRAME: Final = re.compile(r"[:(\d]")
-_MAY_HAVE_FORM: Final = re.compile(r"\d|at |in ")
-"""What a line holds that one of the forms matches."""
+_MAY_BE_FRAME: Final = re.compile(
+    r"line \d|[A-Za-z_)>]:\d|\.\w{1,6}:\d|\bat |\.\w{1,4} in |\(\d+,\d|#\d|0x|-> ?\d"
+    r"|[Tt]raceback|Caused by|Suppressed|During handling|The above exc|goroutine|Thread \d|--- End"
+)
+"""What a line holds that one of the forms matches, or that ends a trace. Most lines of a log hold none of it."""
 
 
 @dataclass(frozen=True)
@@ -217,12 +219,11 @@ def _trace(lines: Sequence[_Line], worth: float) -> StackTrace:
 
 def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
     """Yield the frames of some lines in their order; a bool where another exception's begin, True if it is chained."""
-    function, function_line = "", -2
     pending: _Line | None = None  # an IPython frame, whose line number an arrow tells
     for number, whole in enumerate(lines):
-        line = whole[:_LONGEST_LINE].rstrip()
-        if not _MAY_BE_FRAME.search(line):
+        if not whole or not _MAY_BE_FRAME.search(whole, 0, _LONGEST_LINE):
             continue
+        line = _read(whole)
         if _BOUNDARY.match(line):
             yield _CHAINED.match(line) is not None
         elif pending is not None and (arrow := _ARROW.match(line)):
@@ -231,9 +232,9 @@ def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
             )
             pending = None
         elif place := _PLACE_ALONE.match(line):
-            named = function_line == number - 1
-            frame = _frame(place["path"], place["line"], function if named else "")
-            yield _Line(number, frame, "alone", innermost_last=False, first=function_line if named else -1)
+            function = _function_alone(lines[number - 1]) if number else ""
+            frame = _frame(place["path"], place["line"], function)
+            yield _Line(number, frame, "alone", innermost_last=False, first=number - 1 if function else -1)
         elif (found := _one_line(number, line)) is not None:
             if found.form == "ipython" and not found.frame.line:
                 if pending is not None:
@@ -241,15 +242,26 @@ def _frames(lines: Sequence[str]) -> Iterator[_Line | bool]:
                 pending = found
             else:
                 yield found
-        elif alone := _FUNCTION_ALONE.match(line):
-            function, function_line = alone["rust"] or alone["go"] or "", number
     if pending is not None:
         yield pending
 
 
+def _read(line: str) -> str:
+    """Return what is read of a line: without the spaces at its end, and with one for those at its start."""
+    read = line[:_LONGEST_LINE].rstrip()
+    return f" {read.lstrip()}" if read[:1].isspace() else read
+
+
+def _function_alone(whole: str) -> str:
+    """Return the function that stands alone on a line above its place; '' if there is none."""
+    line = _read(whole)
+    alone = _FUNCTION_ALONE.match(line)
+    if alone is None or _BOUNDARY.match(line) or _one_line(0, line) is not None:
+        return ""
+    return alone["rust"] or alone["go"] or ""
+
+
 def _one_line(number: int, line: str) -> _Line | None:
-    if not _MAY_HAVE_FORM.search(line):
-        return None
     for form in _FORMS:
         if match := form.pattern.match(line):
             groups = match.groupdict()

@@ -7,11 +7,13 @@ one part, so that a reader can ask what a line is before it decides what its wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
+from operator import itemgetter
 from typing import Final
 
 from packlens.retrieve.stack_traces import StackTraces, read_stack_traces
@@ -172,38 +174,52 @@ _ANY_OF_THEM: Final = re.compile("|".join(f"(?:{pattern.pattern})" for pattern, 
 """Most lines match none: one question instead of seven."""
 
 
-_MOST_LINES: Final = 20_000
-"""Lines that are read one by one; nobody writes more: what stands behind them is a log, with frames of traces."""
+_MOST_READ: Final = 100_000
+"""Characters whose lines are read one by one. Nobody writes more: what stands behind them is a log, with frames of
+traces."""
 
 
 @lru_cache(maxsize=8)
 def read_task(text: str) -> TaskDocument:
     """Read a task. Takes time in proportion to the text; any text is read."""
-    if "\n" not in text and "\r" not in text:
+    lines = text.splitlines(keepends=True)
+    ends = list(accumulate(map(len, lines)))
+    if len(lines) < 2:
         kind = PartKind.TITLE if text.strip() else PartKind.MARKUP
-        return TaskDocument(text, (Part(kind, 0, len(text)),) if text else ())
+        return TaskDocument(text, tuple(each for end in ends for each in _cut(Part(kind, 0, end))))
     traces = read_stack_traces(text)
     reader = _LineReader(traces)
+    read = min(bisect_left(ends, _MOST_READ) + 1, len(lines))
+    kinds = (reader.line(number, line) for number, line in enumerate(lines[:read]))
     parts: list[Part] = []
     start = 0
-    lines = text.splitlines(keepends=True)
-    read = (
-        reader.line(number, line) if number < _MOST_LINES else _beyond(number, traces)
-        for number, line in enumerate(lines)
-    )
-    sizes = iter(lines)
-    for (kind, language, section), group in groupby(read):
-        end = start + sum(len(next(sizes)) for _ in group)
-        parts.append(Part(kind, start, end, language, section))
+    for (kind, language, section), group in groupby(zip(kinds, ends, strict=False), key=itemgetter(0)):
+        *_, (_, end) = group
+        parts += _cut(Part(kind, start, end, language, section))
         start = end
-    return TaskDocument(text, tuple(parts))
+    return TaskDocument(text, (*parts, *_behind(read, ends, traces)))
+
+
+def _behind(first: int, ends: Sequence[int], traces: StackTraces) -> Iterator[Part]:
+    """Yield parts for the lines behind those that are read one by one."""
+    start = ends[first - 1]
+    for number in sorted(number for number in traces.lines | traces.between if number >= first):
+        if start < ends[number - 1]:
+            yield Part(PartKind.LOG, start, ends[number - 1])
+        yield Part(PartKind.TRACE, ends[number - 1], ends[number])
+        start = ends[number]
+    if start < ends[-1]:
+        yield Part(PartKind.LOG, start, ends[-1])
+
+
+def _cut(part: Part) -> list[Part]:
+    """Return a part, and apart from it what stands behind all that is read: the end of an endless line."""
+    if part.start >= _MOST_READ or part.end <= _MOST_READ or part.kind in (PartKind.LOG, PartKind.TRACE):
+        return [part]
+    return [replace(part, end=_MOST_READ), Part(PartKind.LOG, _MOST_READ, part.end)]
 
 
 _Line = tuple[PartKind, str, str]
-
-
-def _beyond(number: int, traces: StackTraces) -> _Line:
-    return PartKind.TRACE if number in traces.lines or number in traces.between else PartKind.LOG, "", ""
 
 
 class _LineReader:
