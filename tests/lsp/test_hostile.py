@@ -195,9 +195,7 @@ def test_a_huge_document_is_taken_and_edited(ready: Peer, tree: Path) -> None:
     ready.open(uri, line * 100_000)
     for version in range(2, 12):
         ready.change(uri, version, change((99_999, 0), (99_999, 0), "z"))
-    started = time.monotonic()
     assert is_alive(ready)
-    assert time.monotonic() - started < 10
     ready.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import lru_cache
 from pathlib import Path
 
@@ -106,7 +105,6 @@ def test_any_text_quotes_few_messages(task: str) -> None:
 
 
 @pytest.mark.parametrize("piece", ['"', "'", "a ", "Error", "error: ", "a: ", "\n", "panic: x\n", '"a b c d e f" '])
-def test_a_megabyte_of_anything_is_read_in_a_moment(piece: str) -> None:
-    started = time.perf_counter()
-    quoted_messages("the\n" + piece * ((1 << 20) // len(piece)))
-    assert time.perf_counter() - started < 10
+def test_a_megabyte_of_anything_quotes_few_messages(piece: str) -> None:
+    """Quadratic time would be hours."""
+    assert len(quoted_messages("the\n" + piece * ((1 << 20) // len(piece)))) <= 8

