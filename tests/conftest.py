@@ -10,16 +10,25 @@ import pytest
 from hypothesis import settings
 
 from packlens.extract.limited import end_limited_process
+from tests.examples import EXPLORE, REPEATABLE
 
 HERE: Final = Path(__file__).parent
-SLOW: Final = ("attack", "bench", "cli", "e2e", "live", "lsp", "mcp")
+SLOW: Final = (
+    *("attack", "bench", "cli", "e2e", "live", "lsp", "mcp"),
+    *("engine/test_stored_packs.py", "extract/test_language.py", "extract/test_limited.py", "golden/test_mutation.py"),
+    *("graph/patching/test_patch.py", "graph/test_editor_edges.py", "graph/test_load.py"),
+    *("index/test_batches.py", "index/test_build.py", "index/test_incremental.py", "index/test_processes.py"),
+    *("learn/test_kills.py", "learn/test_positions.py", "pack/test_delta.py", "pack/test_session.py"),
+    *("rank/reference", "rank/test_carry_over.py", "rank/test_long_tasks.py"),
+    *("resolve/test_incremental.py", "tidy/test_packaging.py"),
+)
 """Folders and files below `tests` that take most of the suite's time: they start processes, editors or threads, or
 search many random cases. `scripts/test --fast` leaves them out."""
 
 # no deadlines: machines are slow, or busy, for reasons that are no fault of the code
-settings.register_profile("repeatable", deadline=None, derandomize=True)
-# scripts/test --hypothesis-profile=explore looks elsewhere each time
-settings.register_profile("explore", deadline=None, print_blob=True)
+settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=REPEATABLE)
+# pytest --hypothesis-profile=explore looks elsewhere each time, and ten times as long
+settings.register_profile("explore", deadline=None, print_blob=True, max_examples=EXPLORE)
 settings.load_profile("repeatable")
 
 

@@ -16,6 +16,7 @@ from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SettingError
 from packlens.pack.tokens import count
+from tests.examples import examples
 from tests.explore.chain import BAG
 
 PAY = "charge the card for the items in the cart"
@@ -47,7 +48,7 @@ def test_lines_of_source_bear_the_numbers_they_have_in_their_files(shop: Context
 
 
 @given(budget=st.integers(1, 8000), detail=st.sampled_from(DETAILS))
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_tokens_are_counted_exactly_and_never_exceed_the_budget(chain: ContextEngine, budget: int, detail: str) -> None:
     answer = ask(chain, BAG, budget=budget, detail=detail, named=("nothing_of_this_name",))
     assert count(answer.text) == answer.tokens <= answer.budget

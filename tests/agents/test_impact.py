@@ -15,6 +15,7 @@ from packlens.agents.requests import ImpactRequest
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import GitError, SettingError
 from packlens.pack.tokens import count
+from tests.examples import examples
 from tests.trees import SHOP, write_tree
 
 
@@ -46,7 +47,7 @@ def test_an_unknown_symbol_is_an_answer_with_suggestions(shop: ContextEngine) ->
 
 
 @given(budget=st.integers(1, 2000))
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_tokens_are_counted_exactly_and_never_exceed_the_budget(chain: ContextEngine, budget: int) -> None:
     answer = ask(chain, symbol="Request", budget=budget)
     assert count(answer.text) == answer.tokens <= answer.budget

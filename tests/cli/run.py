@@ -62,7 +62,7 @@ def run(*words: str | Path, cwd: Path | None = None, stdin: bytes = b"", env: Ma
     return Ended(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
 
-def call(*words: str | Path, stdin: str | None = None) -> Ended:
+def call(*words: str | Path, stdin: str | bytes | None = None) -> Ended:
     """Run `packlens` in this process."""
     result = CliRunner().invoke(main, [os.fspath(word) for word in words], input=stdin)
     return Ended(result.exit_code, result.stdout_bytes, result.stderr)

@@ -48,7 +48,7 @@ def test_random_bytes_under_every_extension(seed: int, tmp_path: Path) -> None:
 def test_a_source_of_30_mb_in_one_line_is_skipped(tmp_path: Path) -> None:
     repo = write_tree(tmp_path / "repo", {"huge.js": b"x=1;" * (30 << 18), **GOOD})
 
-    done = run("index", repo, "--db", tmp_path / "x.db", "--json")
+    done = call("index", repo, "--db", tmp_path / "x.db", "--json")
 
     assert (0, 1, {"too large": 1}) == (done.code, done.json["files"], done.json["skipped"])
 
@@ -116,15 +116,24 @@ def test_any_encoding_is_read(tmp_path: Path) -> None:
         assert call("radius", name, "--repo", repo, "--db", tmp_path / "x.db").code == 0, name
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "cp1252"])
-@pytest.mark.parametrize("format", ["markdown", "json", "xml", "gcf"])
-def test_whatever_is_in_source_can_be_printed(encoding: str, format: str, tmp_path: Path) -> None:
-    repo = write_tree(tmp_path / "repo", {**ENCODED, **GOOD})
+@pytest.fixture(scope="module")
+def encoded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A repository of every encoding, and its index."""
+    folder = tmp_path_factory.mktemp("encoded")
+    repo, db = write_tree(folder / "repo", {**ENCODED, **GOOD}), folder / "x.db"
+    assert 0 == call("index", repo, "--db", db).code
+    return repo, db
+
+
+@pytest.mark.parametrize(
+    ("encoding", "format"),
+    [("utf-8", "markdown"), ("ascii", "markdown"), *(("cp1252", each) for each in ("markdown", "json", "xml", "gcf"))],
+)
+def test_whatever_is_in_source_can_be_printed(encoding: str, format: str, encoded: tuple[Path, Path]) -> None:
+    repo, db = encoded
     task = "broken caf\u00e9 \u6f22\u5b57 f line separator find me \U0001f600"
 
-    done = run(
-        "pack", task, "--repo", repo, "--db", tmp_path / "x.db", "--format", format, env={"PYTHONIOENCODING": encoding}
-    )
+    done = run("pack", task, "--repo", repo, "--db", db, "--format", format, env={"PYTHONIOENCODING": encoding})
 
     assert (0, "") == (done.code, done.stderr)
     text = done.raw.decode(encoding)
@@ -135,7 +144,7 @@ def test_whatever_is_in_source_can_be_printed(encoding: str, format: str, tmp_pa
 def test_a_task_may_be_any_bytes(tmp_path: Path) -> None:
     repo = write_tree(tmp_path / "repo", GOOD)
 
-    done = run(
+    done = call(
         "pack", "-", "--repo", repo, "--db", tmp_path / "x.db", "--json", stdin=b"find \xff\xfe\x00 me \" ' * ( ) : ^"
     )
 
@@ -149,7 +158,7 @@ def test_a_task_may_be_as_long_as_a_pasted_log(tmp_path: Path) -> None:
     repo = write_tree(tmp_path / "repo", GOOD)
     log = b"".join(b"find me in line %d of module_%d: KeyError\n" % (n, n) for n in range(5000))
 
-    assert_found_the_good_file(run("pack", "-", "--repo", repo, "--db", tmp_path / "x.db", "--json", stdin=log))
+    assert_found_the_good_file(call("pack", "-", "--repo", repo, "--db", tmp_path / "x.db", "--json", stdin=log))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
@@ -187,7 +196,7 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     assert_found_the_good_file(packed(repo, tmp_path / "x.db"))
     for command in (["pack", "find me"], ["stats"], ["tests", "good.py"], ["radius", "find_me_too"]):
         for more in ([], ["--json"]):
-            done = run(*command, "--repo", repo, "--db", tmp_path / "x.db", *more)
+            done = call(*command, "--repo", repo, "--db", tmp_path / "x.db", *more)
             assert done.code == 0, done.stderr
             assert b"\x1b" not in done.raw
 
@@ -197,7 +206,7 @@ def test_a_repository_whose_own_name_is_no_text(tmp_path: Path) -> None:
     repo = write_tree(tmp_path / os.fsdecode(b"caf\xe9"), GOOD)
 
     assert_found_the_good_file(run("pack", "find me", "--repo", repo, "--json"))
-    done = run("stats", "--repo", repo, "--json")
+    done = call("stats", "--repo", repo, "--json")
     assert (0, "") == (done.code, done.stderr)
 
 
@@ -242,7 +251,7 @@ def test_nothing_to_index_ends_with_4(files: dict[str, str | bytes], command: li
     (tmp_path / "repo").mkdir()
     repo = write_tree(tmp_path / "repo", files)
 
-    done = run(*command, repo, "--db", tmp_path / "x.db", "--json")
+    done = call(*command, repo, "--db", tmp_path / "x.db", "--json")
 
     assert (4, "root") == (done.code, done.json["error"]["kind"])
     assert "holds no file of a supported language" in done.stderr
@@ -251,7 +260,7 @@ def test_nothing_to_index_ends_with_4(files: dict[str, str | bytes], command: li
 
 @pytest.mark.parametrize("command", [["index"], ["pack", "x", "--repo"], ["stats", "--repo"]])
 def test_a_missing_folder_ends_with_4(command: list[str], tmp_path: Path) -> None:
-    done = run(*command, tmp_path / "missing", "--db", tmp_path / "x.db")
+    done = call(*command, tmp_path / "missing", "--db", tmp_path / "x.db")
 
     assert (4, "") == (done.code, done.stdout)
     assert "missing is not a folder" in done.stderr

@@ -41,7 +41,7 @@ def altered(db: Path, folder: Path, *statements: str) -> Path:
 def test_a_file_that_is_no_database(command: list[str], content: bytes, shop: Path, tmp_path: Path) -> None:
     (tmp_path / "x.db").write_bytes(content)
 
-    done = run(*command, shop, "--db", tmp_path / "x.db", "--json")
+    done = call(*command, shop, "--db", tmp_path / "x.db", "--json")
 
     assert_one_sentence(done, "store_corrupt", "delete it if it was one (it is rebuilt from source)")
     assert content == (tmp_path / "x.db").read_bytes()
@@ -55,7 +55,7 @@ def test_a_database_of_another_program_is_left_alone(command: list[str], shop: P
     connection.close()
     before = (tmp_path / "x.db").read_bytes()
 
-    done = run(*command, shop, "--db", tmp_path / "x.db", "--json")
+    done = call(*command, shop, "--db", tmp_path / "x.db", "--json")
 
     assert_one_sentence(done, "store_corrupt", "is a SQLite database of another program")
     assert before == (tmp_path / "x.db").read_bytes()
@@ -65,7 +65,7 @@ def test_a_database_of_another_program_is_left_alone(command: list[str], shop: P
 def test_a_newer_database_asks_for_a_newer_packlens(command: list[str], shop: Path, db: Path, tmp_path: Path) -> None:
     newer = altered(db, tmp_path, f"PRAGMA user_version = {schema.VERSION + 1}")
 
-    done = run(*command, shop, "--db", newer, "--json")
+    done = call(*command, shop, "--db", newer, "--json")
 
     assert_one_sentence(done, "store_newer", "was written by a newer Packlens")
 
@@ -75,9 +75,9 @@ def test_a_truncated_database_is_rebuilt(keep: int, shop: Path, db: Path, tmp_pa
     (tmp_path / "x.db").write_bytes(db.read_bytes()[:keep])
     question: list[str | Path] = ["pack", "charge a card", "--repo", shop, "--json", "--budget", "777", "--db"]
 
-    done = run(*question, tmp_path / "x.db")
+    done = call(*question, tmp_path / "x.db")
 
-    assert (0, run(*question, db).stdout) == (done.code, done.stdout)
+    assert (0, call(*question, db).stdout) == (done.code, done.stdout)
     assert "was damaged and is rebuilt" in done.stderr
 
 
@@ -104,7 +104,7 @@ def test_a_database_with_a_damaged_page_answers_or_says_so(page: int, shop: Path
     "statement", ["DELETE FROM columns", "DROP TABLE symbols_fts", "DROP TABLE nodes", "DELETE FROM meta"]
 )
 def test_a_database_with_missing_parts_answers_or_says_so(statement: str, shop: Path, db: Path, tmp_path: Path) -> None:
-    done = run(
+    done = call(
         "pack",
         "charge a card",
         "--repo",
@@ -126,7 +126,7 @@ def test_a_database_with_missing_parts_answers_or_says_so(statement: str, shop: 
 def test_a_place_that_cannot_be_written(command: list[str], shop: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
 
-    done = run(*command, shop, "--db", tmp_path / "file" / "x.db", "--json")
+    done = call(*command, shop, "--db", tmp_path / "file" / "x.db", "--json")
 
     if command[0] == "doctor":
         assert (1, False) == (done.code, done.json["database"]["writable"])
@@ -136,7 +136,7 @@ def test_a_place_that_cannot_be_written(command: list[str], shop: Path, tmp_path
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_folder_in_place_of_a_database(command: list[str], shop: Path, tmp_path: Path) -> None:
-    done = run(*command, shop, "--db", tmp_path, "--json")
+    done = call(*command, shop, "--db", tmp_path, "--json")
 
     assert (5, 1) == (done.code, done.stderr.count("\n"))
     assert done.is_clean()

@@ -14,6 +14,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SettingError
 from packlens.pack.tokens import count
 from packlens.wire.payload import payload_of
+from tests.examples import examples
 from tests.explore.chain import BAG, TREE
 from tests.trees import write_tree
 
@@ -43,7 +44,7 @@ def test_symbols_are_those_that_exploring_shows_the_flow_in_full(engine: Context
 
 
 @given(budget=st.integers(60, 4000), format=st.sampled_from(wire.formats()))
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_budget_is_a_ceiling_on_the_text(engine: ContextEngine, budget: int, format: str) -> None:
     try:
         pack = engine.for_task(BAG, budget, format, level="source")

@@ -12,6 +12,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SettingError, SymbolNotFoundError
 from packlens.explore.result import Exploration
 from packlens.pack.tokens import count
+from tests.examples import examples
 from tests.explore.chain import BAG, NAMES, TREE
 from tests.explore.conftest import Engines
 from tests.explore.trees import FAMILY, PIPELINE, TABLE, shapes, views
@@ -47,7 +48,7 @@ _WORDS = [
 # -- the budget
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     budget=st.integers(1, 4000),
     task=st.lists(

@@ -12,6 +12,7 @@ from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition, FileFacts
 from packlens.extract.language import languages
 from packlens.extract.records import file_record
+from tests.examples import examples
 
 
 def facts_of(source: str | bytes, language: str = "python", path: str = "shop/cart.py") -> FileFacts:
@@ -196,7 +197,7 @@ def test_one_word_on_an_unknown_receiver_is_no_reference_but_a_called_name() -> 
     assert {1: ["before_request", "get"]} == {ordinal: sorted(names) for ordinal, names in found.called.items()}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.sampled_from(sorted(languages())), st.binary(max_size=200))
 def test_any_bytes_give_facts_in_order(name: str, source: bytes) -> None:
     facts = facts_of(source, name)

@@ -20,6 +20,7 @@ from packlens.git.log import Commit, GitLog
 from packlens.index.build import index_folder
 from packlens.store.connection import Connection, open_database
 from packlens.store.history import CommitRow, all_commits, history_key, mined_commits
+from tests.examples import examples
 from tests.trees import write_tree
 
 SETTINGS = HistorySettings()
@@ -263,7 +264,7 @@ def test_switching_the_history_off_forgets_it(repo: Repo) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 def test_mining_step_by_step_gives_what_mining_at_once_does(data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder:
         repo = Repo(Path(folder) / "r")

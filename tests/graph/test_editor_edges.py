@@ -24,6 +24,7 @@ from packlens.store.editor_edges import editor_edges, put_editor_edges, stored_r
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta
 from packlens.store.records import EditorEdgeRow
+from tests.examples import examples
 from tests.graph.patching.changes import difference, edges_of, live_index, updated
 from tests.index.dump import dump
 from tests.index.test_incremental import EDITS
@@ -240,7 +241,7 @@ def patched(connection: Connection, live: LiveIndex, reported: EditorEdges, chan
 NUMBERS = st.lists(st.tuples(st.integers(0, 200), st.integers(0, 200), st.integers(0, 2)), max_size=6)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(EDITS, NUMBERS), min_size=1, max_size=4))
 def test_a_patched_index_equals_a_loaded_one_with_any_reported_edges(
     rounds: list[tuple[list[tuple[str, bytes | None]], list[tuple[int, int, int]]]],

@@ -24,6 +24,7 @@ from packlens.store.columns import load_columns
 from packlens.store.connection import Connection, open_database
 from packlens.store.meta import generation
 from packlens.store.rows import all_edges
+from tests.examples import examples
 from tests.index.test_incremental import EDITS
 from tests.trees import SHOP
 
@@ -62,7 +63,7 @@ def test_stored_columns_are_those_that_rows_give(shop: Connection) -> None:
         assert same(column, stored[name]), name
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.lists(EDITS, min_size=1, max_size=4))
 def test_columns_do_not_depend_on_how_the_rows_came_to_be(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """The order of parallel edges does not depend on that of the rows. Only unused terms may remain."""

@@ -14,6 +14,7 @@ from packlens.index import batches
 from packlens.index.build import index_folder, update_files
 from packlens.resolve import linking
 from packlens.store.connection import open_database
+from tests.examples import examples
 from tests.index.dump import dump
 
 #: Pieces that files are put together from: names clash across files on purpose.
@@ -138,7 +139,7 @@ def from_scratch(files: dict[str, bytes]) -> apsw.Connection:
     return connection
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(EDITS, min_size=1, max_size=5))
 def test_incremental_equals_from_scratch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Any sequence of edits, additions, deletions and re-additions leaves what a fresh index would hold."""

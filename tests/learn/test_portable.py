@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonsFileError
 from packlens.learn.portable import MOST_BYTES
+from tests.examples import examples
 from tests.trees import SHOP, write_tree
 
 TASK = "charge the stolen card"
@@ -145,7 +146,7 @@ def test_what_is_no_such_file_is_refused(two: tuple[ContextEngine, ContextEngine
         two[0].lessons.merge(data, NOW, "x.json")
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(80))
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.text(max_size=5) | st.integers(),

@@ -12,11 +12,12 @@ from packlens.graph.patching.patch import patch_index
 from packlens.learn import lessons
 from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import open_database
+from tests.examples import examples
 from tests.graph.patching.changes import live_index, updated
 from tests.index.test_incremental import EDITS
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(EDITS, min_size=3, max_size=6))
 def test_positions_after_edits_are_those_that_are_looked_up(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     connection = open_database(Path(":memory:"))

@@ -21,6 +21,7 @@ from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun
 from packlens.store.connection import open_database
 from packlens.store.history import commit_count
+from tests.examples import examples
 from tests.index.dump import dump
 from tests.index.test_incremental import NAMES, PIECES
 from tests.live.watching import RecordingListener, live_folder, write_tree
@@ -281,7 +282,7 @@ class Editing(RuleBasedStateMachine):
 
 
 Editing.TestCase.settings = settings(
-    max_examples=12,
+    max_examples=examples(12),
     stateful_step_count=12,
     deadline=None,
     suppress_health_check=list(HealthCheck),

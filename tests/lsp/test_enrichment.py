@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -169,20 +170,19 @@ def test_reported_edges_outlive_the_session_and_end_with_a_change(peer: Peer, tr
         assert [] == again.notes(ASKED)
 
 
-@pytest.mark.parametrize(
-    ("settings", "capabilities"),
-    [
-        ({"enrichment": {"idleSeconds": 1}}, ANNOUNCED),
-        (ON, {"experimental": {"packlens": {"resolveReferences": "yes"}}}),
-        (ON, {"experimental": [1, 2]}),
-        (ON, {"workspace": {}}),
-    ],
-    ids=["not switched on", "announced wrongly", "announced as nonsense", "not announced"],
-)
-def test_nobody_is_asked_who_did_not_offer(peer: Peer, tree: Path, settings: Any, capabilities: Any) -> None:
-    session(peer, tree, in_memory(tree), settings, **capabilities)
-    time.sleep(3.0)
-    assert [] == peer.notes(ASKED)
+def test_nobody_is_asked_who_did_not_offer(tree: Path, tmp_path: Path) -> None:
+    with ExitStack() as started:
+        peers: dict[str, Peer] = {}
+        for name, settings, capabilities in (
+            ("not switched on", {"enrichment": {"idleSeconds": 1}}, ANNOUNCED),
+            ("announced wrongly", ON, {"experimental": {"packlens": {"resolveReferences": "yes"}}}),
+            ("announced as nonsense", ON, {"experimental": [1, 2]}),
+            ("not announced", ON, {"workspace": {}}),
+        ):
+            peers[name] = started.enter_context(Peer(tmp_path / name))
+            session(peers[name], tree, in_memory(tree), settings, **capabilities)
+        time.sleep(3.0)
+        assert [] == [name for name, peer in peers.items() if peer.notes(ASKED)]
 
 
 def test_the_setting_can_be_changed_at_any_time(peer: Peer, tree: Path) -> None:

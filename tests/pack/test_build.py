@@ -19,6 +19,7 @@ from packlens.errors import SettingError
 from packlens.model import Dropped, PackEdge, RankedSymbol
 from packlens.pack import Candidate, CandidatePool, Pack, PackRequest, build_pack, pack_root, tokens
 from packlens.pack.roots import shown_hash
+from tests.examples import examples
 from tests.pack.test_tokens import library_count
 from tests.wire.samples import edges_between, make_symbol, symbols, texts
 
@@ -88,7 +89,7 @@ def check(built: Pack, name: str) -> None:
 
 
 @given(data=st.data(), ranked=symbols(), budget=st.integers(1, 1500), name=_formats, task=texts)
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(80))
 def test_no_text_exceeds_its_budget(
     data: st.DataObject, ranked: tuple[RankedSymbol, ...], budget: int, name: str, task: str
 ) -> None:
@@ -116,7 +117,7 @@ def test_a_text_is_the_encoded_pack_even_if_the_task_holds_the_placeholder_of_th
 
 
 @given(st.permutations(candidates(40)), st.integers(300, 3000), _formats)
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(40))
 def test_the_order_of_the_candidates_changes_no_byte(shuffled: list[Candidate], budget: int, name: str) -> None:
     built = build_pack(PackRequest("context_for_task", "Fix the login", budget, name), CandidatePool(shuffled, chain))
     assert built == pack(40, budget, name)

@@ -13,6 +13,7 @@ from packlens import wire
 from packlens.model import RankedSymbol
 from packlens.pack import Candidate, CandidatePool, PackRequest, build_pack
 from packlens.pack.cache import dump_pack, load_pack
+from tests.examples import examples
 from tests.pack.test_build import candidates, chain, check, no_edges, pack
 from tests.wire.samples import symbols
 
@@ -33,7 +34,7 @@ def test_another_format_keeps_the_budget_and_drops_the_last_symbols_only(packed:
 
 
 @given(ranked=symbols(), budget=st.integers(200, 1500), packed=st.sampled_from(wire.formats()), data=st.data())
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_any_pack_can_be_shown_in_any_format(
     ranked: tuple[RankedSymbol, ...], budget: int, packed: str, data: st.DataObject
 ) -> None:

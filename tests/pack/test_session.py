@@ -17,6 +17,7 @@ from packlens.pack.session import WireSession, WireSessions
 from packlens.wire import gcf as gcf_format
 from packlens.wire.gcf_session import SessionReader
 from packlens.wire.payload import Payload
+from tests.examples import examples
 from tests.pack.test_build import candidates, chain, no_edges
 from tests.pack.test_tokens import library_count
 from tests.wire.samples import make_symbol, symbols
@@ -136,7 +137,7 @@ def edges_by_name(read: Payload) -> set[tuple[str, str, str]]:
 
 
 @given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 60), st.integers(0, 3)), min_size=2, max_size=5))
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 def test_edges_are_sent_once_as_long_as_no_symbol_of_the_pack_changes(calls: list[tuple[int, int, int]]) -> None:
     """`edited` of the symbols change before each call: their hashes are new then."""
     session, reader, known = WireSession(), SessionReader(), set[tuple[str, str, str]]()

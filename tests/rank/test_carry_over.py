@@ -20,6 +20,7 @@ from packlens.rank.packlens_profile import prepare, rank_packlens
 from packlens.retrieve.per_index import carry_over
 from packlens.retrieve.statistics import statistics
 from packlens.store.connection import open_database
+from tests.examples import examples
 from tests.graph.patching.changes import live_index, same, updated
 from tests.index.test_incremental import EDITS
 
@@ -45,7 +46,7 @@ def assert_derived_alike(fresh: Index, patched: Index) -> None:
         assert rank_packlens(task, fresh, SETTINGS) == rank_packlens(task, patched, SETTINGS)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(EDITS, min_size=2, max_size=5))
 def test_rankings_of_a_patched_index_are_those_of_a_loaded_one(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     connection = open_database(Path(":memory:"))

@@ -19,6 +19,7 @@ from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Boosts, Ranking
 from packlens.store.connection import Connection, open_database
+from tests.examples import examples
 from tests.trees import SHOP
 
 SETTINGS = PacklensSettings()
@@ -77,7 +78,7 @@ TASKS = st.lists(
 
 
 @any_tree
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(task=TASKS)
 def test_laws_of_a_ranking(tree: int, task: str) -> None:
     index = indexed(tree)
@@ -98,7 +99,7 @@ def test_laws_of_a_ranking(tree: int, task: str) -> None:
 
 
 @any_tree
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(task=TASKS, limit=st.integers(1, 8))
 def test_fewer_candidates_are_the_first_of_more(tree: int, task: str, limit: int) -> None:
     index = indexed(tree)

@@ -15,6 +15,7 @@ from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Ranking
 from packlens.retrieve.rare_terms import FEW, rare_holders
 from packlens.retrieve.terms import task_terms
+from tests.examples import examples
 from tests.rank.test_packlens_profile import opened
 
 SETTINGS = PacklensSettings(candidates=40)
@@ -56,7 +57,7 @@ common_words = st.lists(st.sampled_from(COMMON), max_size=400)
 
 
 @pytest.mark.parametrize("how", RARE)
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(before=common_words, after=common_words, holders=st.integers(1, 5))
 def test_who_holds_the_rare_word_is_a_candidate_whatever_the_common_words_are(
     how: str, before: list[str], after: list[str], holders: int
@@ -86,7 +87,7 @@ def test_a_rare_word_is_found_however_far_behind_it_stands(task: str) -> None:
     )
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(words=st.lists(st.sampled_from([*COMMON, "zebra"]), min_size=1, max_size=30))
 def test_the_first_places_are_those_of_the_score(words: list[str]) -> None:
     """Holders take the last places: the best three quarters are what they would be without the rule."""

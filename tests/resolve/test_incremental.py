@@ -24,6 +24,7 @@ from packlens.store.files import Vocabulary, read_record, write_files
 from packlens.store.meta import generation, set_meta
 from packlens.store.records import FileRecord
 from packlens.store.schema import EXTERNAL_FILE
+from tests.examples import examples
 from tests.index.dump import dump, owners_of_edges
 from tests.index.test_incremental import PIECES
 
@@ -197,7 +198,7 @@ def total(): pass
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=examples(75), deadline=None, suppress_health_check=QUIET)
 @given(ROUNDS)
 @example([[("b/two.py", b"from b.two import total\ndef total(): pass\n")], [("b/two.py", TOTALS)]])
 def test_resident_equals_from_scratch(rounds: list[list[tuple[str, bytes | None]]]) -> None:
@@ -214,7 +215,7 @@ def test_resident_equals_from_scratch(rounds: list[list[tuple[str, bytes | None]
         fresh.close()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=QUIET)
 @given(ROUNDS, ROUNDS)
 def test_edits_can_be_undone(
     saved: list[list[tuple[str, bytes | None]]], unsaved: list[list[tuple[str, bytes | None]]]
@@ -235,7 +236,7 @@ def test_edits_can_be_undone(
     fresh.close()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=QUIET)
 @given(ROUNDS)
 def test_written_updates_equal_a_fresh_index(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Rows written from a IncrementalResolver's answers are those of an index from scratch."""
@@ -249,7 +250,7 @@ def test_written_updates_equal_a_fresh_index(rounds: list[list[tuple[str, bytes 
     same_rows(from_scratch(files), kept)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=QUIET)
 @given(ROUNDS)
 @example([[("b/two.py", b"import os\nTOKEN = os.environ['TOKEN']\n")], [("b/two.py", b"x = 2\n")]])
 @example([[("b/two.py", b"import os\nTOKEN = os.environ['TOKEN']\n")], [("b/two.py", None)]])

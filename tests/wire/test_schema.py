@@ -16,6 +16,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.errors import WireError
 from packlens.model import Dropped, PackContent, PackContext, PackEdge
 from packlens.wire.payload import COMPONENT_NAMES, Payload, PayloadSymbol
+from tests.examples import examples
 from tests.tidy.source import REPOSITORY, page
 from tests.trees import SHOP, write_tree
 from tests.wire.samples import contents
@@ -46,7 +47,7 @@ def test_real_packs_fit_it(engine: ContextEngine) -> None:
 
 
 @given(contents(), contents())
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 def test_packs_of_hostile_text_fit_it(old: PackContent, new: PackContent) -> None:
     VALIDATOR.validate(json.loads(wire.encode("json", old)))
     VALIDATOR.validate(json.loads(wire.codec("json").delta(old, new, 0)))

@@ -38,15 +38,30 @@ export function scratch() {
   return folder;
 }
 
+/** The environment of a code-server that keeps everything in a folder. */
+const environmentIn = (folder) => ({ ...process.env, XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data"), XDG_CACHE_HOME: join(folder, "cache") });
+
+/** Folders of extensions, by the packaged extension in them: it is installed once for all editors of this process. */
+const installed = new Map();
+
+function installedExtension(vsix) {
+  if (!installed.has(vsix)) {
+    const folder = scratch();
+    const options = ["--user-data-dir", join(folder, "ud"), "--extensions-dir", join(folder, "ext"), "--install-extension", vsix];
+    execFileSync(process.execPath, [codeServer, ...options], { env: environmentIn(folder), stdio: "pipe" });
+    installed.set(vsix, join(folder, "ext"));
+  }
+  return installed.get(vsix);
+}
+
 /** Start code-server with the packaged extension. `machine` and `user` are settings; `args` more options. */
 export async function startEditor({ folder, vsix, machine = {}, user = {}, args = [], env = {}, trust = false }) {
   const at = (name) => join(folder, name);
-  for (const name of ["ud/User", "ud/Machine", "ext"]) mkdirSync(at(name), { recursive: true });
+  for (const name of ["ud/User", "ud/Machine"]) mkdirSync(at(name), { recursive: true });
   writeFileSync(at("ud/User/settings.json"), JSON.stringify({ ...SETTINGS, ...user }));
   writeFileSync(at("ud/Machine/settings.json"), JSON.stringify(machine));
-  const environment = { ...process.env, XDG_CONFIG_HOME: at("config"), XDG_DATA_HOME: at("data"), XDG_CACHE_HOME: at("cache"), ...env };
-  const common = ["--user-data-dir", at("ud"), "--extensions-dir", at("ext")];
-  execFileSync(process.execPath, [codeServer, ...common, "--install-extension", vsix], { env: environment, stdio: "pipe" });
+  const environment = { ...environmentIn(folder), ...env };
+  const common = ["--user-data-dir", at("ud"), "--extensions-dir", installedExtension(vsix)];
   const port = await freePort();
   const options = ["--bind-addr", `127.0.0.1:${port}`, "--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override", "--ignore-last-opened", "--reconnection-grace-time", "5", ...(trust ? [] : ["--disable-workspace-trust"])];
   const server = spawn(process.execPath, [codeServer, ...options, ...common, ...args], { env: environment, detached: true, stdio: "ignore" });

@@ -13,12 +13,13 @@ from packlens.graph.patching.change import IndexChange
 from packlens.graph.patching.patch import patch_index
 from packlens.index.build import update_files
 from packlens.store.connection import open_database
+from tests.examples import examples
 from tests.graph.patching.changes import difference, live_index, updated
 from tests.index.test_incremental import EDITS
 from tests.trees import SHOP
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(EDITS, min_size=1, max_size=5))
 def test_a_patched_index_equals_a_loaded_one(rounds: list[list[tuple[str, bytes | None]]]) -> None:
     """Files are edited, added, removed and added again, with tests, externals and interfaces."""
