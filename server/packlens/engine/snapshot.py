@@ -18,7 +18,7 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 
 
 @dataclass(frozen=True, slots=True)
-class Freshness:
+class SnapshotFreshness:
     """How recent an answer is."""
 
     generation: int
@@ -45,6 +45,6 @@ class Snapshot:
     """Returns nodes of `index`, without externals, which are in no file."""
     source: Callable[[str], bytes | None]
     """Returns a file's text as it is now, as UTF-8; None if there is no such file."""
-    freshness: Freshness
+    freshness: SnapshotFreshness
     is_database_in_step: Callable[[], bool]
     """Returns whether the host has seen everything in the database; if not, no pack may be stored."""
