@@ -11,8 +11,7 @@ from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.pack_questions import TaskRequest
-from tests.live.watching import write_tree
-from tests.trees import SHOP
+from tests.trees import SHOP, write_tree
 
 TASK = "put an item into the cart"
 
@@ -88,6 +87,6 @@ def test_ranking_a_remembered_pack_again_is_cancelled_and_done_when_asked_for_ag
         remembered = CurrentPack(made.pack, engine)
         for times in (0, 12):
             with pytest.raises(OperationCancelledError):
-                remembered.places(CancelledAfter(times))
-        expected = CurrentPack(made.pack, engine, made.evidence).places(NEVER)
-        assert dict(expected) == dict(remembered.places(NEVER))
+                remembered.standings(CancelledAfter(times))
+        expected = CurrentPack(made.pack, engine, made.evidence).standings(NEVER)
+        assert dict(expected) == dict(remembered.standings(NEVER))

@@ -13,6 +13,8 @@ Names are imported when first used: `packlens --help` needs none of the engine (
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from packlens.version import __version__
+
 if TYPE_CHECKING:
     from packlens.config import Settings
     from packlens.engine.context_engine import ContextEngine
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
     from packlens.index.build import IndexReport
     from packlens.model import Node, PackEdge, RankedSymbol, ScoreComponents, Span
     from packlens.pack.result import Pack, PackDiff
-
-__version__ = "0.1.0"
 
 __all__ = [
     "ContextEngine",

@@ -34,6 +34,7 @@ def run_campaign(campaign: Campaign, seed: int, rounds: int) -> Outcome:
 @click.option("--seed", default=1, show_default=True, help="The seed of the first round; each further round adds one.")
 @click.option("--rounds", type=int, help="Run this many rounds of each campaign.")
 def main(names: tuple[str, ...], seed: int, rounds: int | None) -> None:
+    """Run the named campaigns, or all, and print a row for each; exit with 1 if an attempt did not hold."""
     campaigns = all_campaigns()
     if unknown := set(names) - campaigns.keys():
         raise click.UsageError(f"No campaign is called {sorted(unknown)[0]!r}. There are: {', '.join(campaigns)}.")

@@ -21,16 +21,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from packlens.bench.learning import write
 from packlens.config import IndexSettings, Settings
 from packlens.engine import symbol_lookup
 from packlens.engine.context_engine import ContextEngine
-from packlens.git.commits import TextCommit, last_commits
+from packlens.git.commits import TextCommit
 from packlens.graph.view import Index
 from packlens.rank.changes import rank_changes
 from packlens.rank.ranking import Ranking
 from packlens.rank.reference.changes import rank_files, rank_pr
-from tests.bench.later_commits import readable, tree_before
+from tests.bench.replay import replayed, tree_before
 
 Rank = Callable[[Sequence[int], Index], Ranking]
 
@@ -72,20 +71,11 @@ class Measured(NamedTuple):
 
 def changes_of(repository: Path, commits: int, folder: Path) -> list[dict[str, frozenset[str]]]:
     """Replay the last commits of a repository in a folder; return the changed ids by path of those that are asked."""
-    files, steps = last_commits(repository, commits)
-    for path, data in files.items():
-        write(folder, path, data)
     asked = []
-    with ContextEngine.open(folder, _SETTINGS, folder.parent / "replayed.db") as engine:
-        engine.index()
-        first = frozenset(node.symbol_id for node in engine.nodes(range(len(engine.view.symbols))).values())
-        for commit in readable(steps):
-            changed = {path: ids & first for path, ids in touched(engine, commit).items() if ids & first}
-            if 2 <= len(changed) <= _MOST_FILES:
-                asked.append(changed)
-            for change in commit.changes:
-                write(engine.root, change.path, change.new)
-            engine.index()
+    for engine, commit, first_ids in replayed(repository, commits, folder, _SETTINGS):
+        changed = {path: ids & first_ids for path, ids in touched(engine, commit).items() if ids & first_ids}
+        if 2 <= len(changed) <= _MOST_FILES:
+            asked.append(changed)
     return asked[:: max(1, len(asked) // _MOST_CHANGES)][:_MOST_CHANGES]
 
 

@@ -15,20 +15,18 @@ import argparse
 import ast
 import json
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
-import pygit2
 
-from packlens.bench.learning import changed_symbols, task_of, write
+from packlens.bench.learning import changed_symbols, task_of
 from packlens.config import IndexSettings, PacklensSettings, Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.git.commits import TextCommit, last_commits
 from packlens.rank.packlens_profile import rank_packlens
+from tests.bench.replay import replayed, tree_before
 
 _MOST_TASKS: Final = 30
 _MOST_CHANGED: Final = 6
@@ -55,29 +53,14 @@ class Choice:
 
 def tasks_of(repository: Path, choice: Choice, folder: Path) -> list[Asked]:
     """Replay the last commits of a repository in a folder; return what they asked for and what they changed."""
-    files, steps = last_commits(repository, choice.commits)
-    for path, data in files.items():
-        write(folder, path, data)
     asked = []
-    with ContextEngine.open(folder, _SETTINGS, folder.parent / "replayed.db") as engine:
-        engine.index()
-        first = frozenset(node.symbol_id for node in engine.nodes(range(len(engine.view.symbols))).values())
-        for commit in readable(steps):
-            message, changed = commit.message.strip(), changed_symbols(engine, commit) & first
-            words = len(message.split())
-            if task_of(message) and 0 < len(changed) <= _MOST_CHANGED and words >= choice.least_words:
-                whole = choice.least_words or len(message) < _LONGEST
-                asked.append(Asked(message if whole else task_of(message), changed))
-            for change in commit.changes:
-                write(engine.root, change.path, change.new)
-            engine.index()
+    for engine, commit, first_ids in replayed(repository, choice.commits, folder, _SETTINGS):
+        message, changed = commit.message.strip(), changed_symbols(engine, commit) & first_ids
+        words = len(message.split())
+        if task_of(message) and 0 < len(changed) <= _MOST_CHANGED and words >= choice.least_words:
+            whole = choice.least_words or len(message) < _LONGEST
+            asked.append(Asked(message if whole else task_of(message), changed))
     return asked[:: max(1, len(asked) // _MOST_TASKS)][:_MOST_TASKS]
-
-
-def readable(steps: Iterator[TextCommit]) -> Iterator[TextCommit]:
-    """Yield commits up to the first one of which a partial clone lacks an object."""
-    with suppress(KeyError):
-        yield from steps
 
 
 def judged(asked: Asked, ranked: Sequence[str]) -> tuple[float, float, float]:
@@ -118,16 +101,6 @@ def measured(repository: Path, choice: Choice, keep: Path) -> list[tuple[float, 
             nodes = engine.nodes(order)
             rows.append(judged(Asked(task, frozenset(changed)), [nodes[p].symbol_id for p in order]))
     return rows
-
-
-def tree_before(repository: Path, commits: int, folder: Path) -> Path:
-    """Check out what a repository was so many first-parent commits ago."""
-    cloned = pygit2.clone_repository(str(repository), str(folder))
-    commit = cloned.head.peel(pygit2.Commit)
-    for _ in range(commits):
-        commit = commit.parents[0]
-    cloned.reset(commit.id, pygit2.enums.ResetMode.HARD)
-    return folder
 
 
 def main() -> None:

@@ -85,6 +85,7 @@ def first_symbols(task: str, index: Index, settings: PacklensSettings) -> dict[s
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--db-dir", type=click.Path(path_type=Path))
 def main(tasks: Path, corpus: Path, out: Path, db_dir: Path | None) -> None:
+    """Write the results of every variant to a file of its own in `out`."""
     out.mkdir(parents=True, exist_ok=True)
     settings = bench_settings("packlens", 1)
     variants: dict[str, Mapping[str, Any]] = {"all": {}, **SIGNALS, **{kind: {} for kind in KINDS}}

@@ -153,6 +153,7 @@ def measured(found: Sequence[Case], index: Index, settings: PacklensSettings) ->
 @click.option("--db-dir", type=click.Path(path_type=Path))
 @click.option("--repositories", multiple=True, help="Only these.")
 def main(corpus: Path, db_dir: Path | None, repositories: tuple[str, ...]) -> None:
+    """Print a row for each language and form of stack trace in each repository."""
     click.echo(
         "| language | form | repository | functions | R@1 | R@10 | file in first 2 |\n|---|---|---|---|---|---|---|"
     )

@@ -16,7 +16,8 @@ from packlens.graph.view import edge_kind_code
 from packlens.graph.weights import BASE_WALK_WEIGHTS, base_edge_weights
 from packlens.rank.reference.weights import edge_weights
 from tests.bench.test_scoring import write_lines
-from tests.cli.run import Ended, call, write_tree
+from tests.cli.run import Ended, call
+from tests.trees import write_tree
 
 CORPUS = {
     "shop/cart.py": "from pay import charge\n\n\nclass Cart:\n    def settle(self):\n        return charge(self)\n",

@@ -13,7 +13,8 @@ from packlens.bench.predictions import Prediction
 from packlens.bench.retrieval import Engines, bench_settings, run_tasks, summary
 from packlens.bench.tasks import Task, load_tasks
 from packlens.errors import PacklensError
-from tests.cli.run import Ended, call, run, write_tree
+from tests.cli.run import Ended, call, run
+from tests.trees import write_tree
 
 CORPUS = {
     "shop/cart.py": "class Cart:\n    def add_item(self, item):\n        self.items.append(item)\n",

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import call, write_tree
+from tests.cli.run import call
+from tests.trees import write_tree
 
 SHOP = {
     "shop/cart.py": '''"""The cart."""

@@ -30,10 +30,12 @@ class Ended:
 
     @property
     def stdout(self) -> str:
+        """The standard output as text."""
         return self.raw.decode("utf-8", "surrogateescape")
 
     @property
     def json(self) -> Any:
+        """The standard output, parsed as JSON."""
         return json.loads(self.raw)
 
     def is_clean(self) -> bool:
@@ -66,15 +68,6 @@ def call(*words: str | Path, stdin: str | bytes | None = None) -> Ended:
     """Run `packlens` in this process."""
     result = CliRunner().invoke(main, [os.fspath(word) for word in words], input=stdin)
     return Ended(result.exit_code, result.stdout_bytes, result.stderr)
-
-
-def write_tree(root: Path, files: Mapping[str, str | bytes]) -> Path:
-    """Write files below a folder and return it."""
-    for name, content in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return root
 
 
 @contextmanager

@@ -13,7 +13,8 @@ import pytest
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.extract.language import languages
-from tests.cli.run import Ended, call, run, write_tree
+from tests.cli.run import Ended, call, run
+from tests.trees import write_tree
 
 GOOD = {"good.py": "def find_me():\n    return 1\n"}
 EXTENSIONS = sorted(extension for language in languages().values() for extension in language.extensions)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from packlens.extract import language
-from tests.cli.run import call, write_tree
+from tests.cli.run import call
+from tests.trees import write_tree
 
 
 @pytest.fixture

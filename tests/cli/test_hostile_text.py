@@ -12,7 +12,8 @@ from packlens.cli.main import main
 from packlens.pack.tokens import count
 from packlens.visible import visible
 from packlens.wire import decode
-from tests.cli.run import Ended, call, write_tree
+from tests.cli.run import Ended, call
+from tests.trees import write_tree
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system refuses such names")
 

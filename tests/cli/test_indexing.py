@@ -12,7 +12,8 @@ from packlens.cli.session import Workspace, update
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from tests.cli.conftest import SHOP
-from tests.cli.run import call, write_tree
+from tests.cli.run import call
+from tests.trees import write_tree
 
 
 def test_index_says_what_it_read_skipped_and_removed(tmp_path: Path) -> None:

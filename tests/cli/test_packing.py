@@ -13,7 +13,8 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.pack.tokens import count
 from packlens.wire.json_delta import apply_delta
 from tests.cli.conftest import SHOP
-from tests.cli.run import call, run, write_tree
+from tests.cli.run import call, run
+from tests.trees import write_tree
 
 TASK = "refuse items that are out of stock"
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import environment, interrupts, run, write_tree
+from tests.cli.run import environment, interrupts, run
+from tests.trees import write_tree
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals and terminals are others there")
 PACKLENS = [sys.executable, "-m", "packlens"]

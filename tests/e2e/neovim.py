@@ -15,6 +15,7 @@ DRIVER = Path(__file__).parent / "tell_neovim.lua"
 
 
 def blocks(page: str, language: str) -> list[str]:
+    """Return the fenced blocks of a language on a page about an editor."""
     return re.findall(rf"```{language}\n(.*?)```", (PAGES / page).read_text(), re.S)
 
 

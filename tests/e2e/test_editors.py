@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.neovim import blocks, new_neovim, told
-from tests.live.watching import write_tree
-from tests.trees import SHOP
+from tests.trees import SHOP, write_tree
 
 HERE = Path(__file__).parent
 ASK = "put an item into the cart"

@@ -16,6 +16,7 @@ from tests.golden.workspaces import open_workspaces
 @click.command(help=__doc__)
 @click.option("--update", is_flag=True, help="Write the golden files anew.")
 def main(update: bool) -> None:
+    """Print the targets that rose and fell; exit with 1 if any list changed, unless the files are written."""
     with (
         tempfile.TemporaryDirectory(prefix="golden-", ignore_cleanup_errors=True) as scratch,
         open_workspaces(Path(scratch)) as engines,

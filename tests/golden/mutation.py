@@ -202,6 +202,7 @@ def report(verdicts: Sequence[Verdict], queries: int) -> str:
 @click.option("--update", is_flag=True, help="Write MUTANTS.md anew.")
 @click.option("--only", default="", help="Only mutants whose names hold this; lists the queries that notice them.")
 def main(update: bool, only: str) -> None:
+    """Print how many golden queries notice each mutant."""
     queries = load_queries()
     with (
         tempfile.TemporaryDirectory(prefix="mutation-", ignore_cleanup_errors=True) as scratch,

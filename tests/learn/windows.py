@@ -36,9 +36,11 @@ class Editor:
     events: list[Event] = field(default_factory=list)
 
     def found(self, path: str, symbols: frozenset[str]) -> Spans:
+        """Return the spans of symbols in a document."""
         return {name: span for name, span in self.spans.get(path, {}).items() if name in symbols}
 
     def happens(self, event: Event) -> None:
+        """Run the state machine over an event."""
         self.events.append(event)
         self.state, more = step(self.state, event, self.found)
         self.outcomes += more

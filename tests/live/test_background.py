@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pygit2
 
-from tests.live.watching import live_folder, write_tree
-from tests.trees import SHOP
+from tests.live.watching import live_folder
+from tests.trees import SHOP, write_tree
 
 
 def wait_for(is_done: Callable[[], bool]) -> None:

@@ -15,7 +15,8 @@ from tests.graph.patching.changes import difference
 from tests.graph.test_editor_edges import STORES, out_of, row, symbol
 from tests.index.dump import dump
 from tests.live.test_folder import fresh_database
-from tests.live.watching import RecordingListener, live_folder, write_tree
+from tests.live.watching import RecordingListener, live_folder
+from tests.trees import write_tree
 
 GUESSES = [
     ("calls", "a.py:FileStore.save_all", 0.35, "ast_inferred"),

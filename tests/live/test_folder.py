@@ -24,8 +24,8 @@ from packlens.store.history import commit_count
 from tests.examples import examples
 from tests.index.dump import dump
 from tests.index.test_incremental import NAMES, PIECES
-from tests.live.watching import RecordingListener, live_folder, write_tree
-from tests.trees import SHOP
+from tests.live.watching import RecordingListener, live_folder
+from tests.trees import SHOP, write_tree
 
 TASK = "add items to the cart and charge the card"
 

@@ -14,8 +14,8 @@ from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.lsp.lenses import reached_by_tests
 from tests.cli.run import environment
-from tests.live.watching import live_folder, write_tree
-from tests.trees import SHOP
+from tests.live.watching import live_folder
+from tests.trees import SHOP, write_tree
 
 _ROUND = 40
 _HEAPS = """

@@ -19,8 +19,8 @@ from packlens.store.meta import set_meta
 from tests.index.dump import dump
 from tests.live.test_folder import assert_fresh, fresh_database, names
 from tests.live.test_trouble import many
-from tests.live.watching import RecordingListener, live_folder, write_tree
-from tests.trees import SHOP
+from tests.live.watching import RecordingListener, live_folder
+from tests.trees import SHOP, write_tree
 
 GIFT = "from shop.checkout import pay\n\ndef give_voucher():\n    return pay(1, 2)\n"
 CART = "shop/cart.py"

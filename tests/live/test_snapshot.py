@@ -14,8 +14,8 @@ from packlens.errors import SymbolNotFoundError
 from packlens.extract.language import languages, uncompiled
 from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
-from tests.live.watching import live_folder, write_tree
-from tests.trees import SHOP
+from tests.live.watching import live_folder
+from tests.trees import SHOP, write_tree
 
 PATH = "shop/cart.py"
 

@@ -14,8 +14,8 @@ from packlens.errors import StoreBusyError, StoreDamagedError
 from packlens.live import steps as live
 from packlens.live.folder import LiveFolder
 from packlens.store.records import EdgeRow
-from tests.live.watching import RecordingListener, live_folder, write_tree
-from tests.trees import SHOP
+from tests.live.watching import RecordingListener, live_folder
+from tests.trees import SHOP, write_tree
 
 PATH = "shop/cart.py"
 

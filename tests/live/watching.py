@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from packlens.config import Settings
 from packlens.live.folder import LiveFolder
-from packlens.live.state import Activity
+from packlens.live.state import IndexProgress
 
 
 class RecordingListener:
@@ -16,7 +16,7 @@ class RecordingListener:
 
     def __init__(self) -> None:
         self.changes = 0
-        self.activities: list[Activity | None] = []
+        self.activities: list[IndexProgress | None] = []
         self.failures: list[str] = []
 
     def index_changed(self, root: str) -> None:
@@ -24,7 +24,7 @@ class RecordingListener:
         del root
         self.changes += 1
 
-    def activity_changed(self, root: str, activity: Activity | None) -> None:
+    def activity_changed(self, root: str, activity: IndexProgress | None) -> None:
         """Keep the report."""
         del root
         self.activities.append(activity)
@@ -33,13 +33,6 @@ class RecordingListener:
         """Keep the report."""
         del root
         self.failures.append(message)
-
-
-def write_tree(root: Path, files: Mapping[str, str | bytes]) -> None:
-    """Write files by their paths under `root`."""
-    for path, content in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 @contextmanager

@@ -103,7 +103,7 @@ async def test_lenses_are_off_by_default_and_shown_from_the_minimum_on(tmp_path:
         peer.initialize(tree, workspace={"codeLens": {"refreshSupport": True}})
         peer.until_complete()
         assert [] == peer.request("textDocument/codeLens", params)
-        assert [] == peer.notes("workspace/codeLens/refresh")
+        assert [] == peer.notifications("workspace/codeLens/refresh")
         peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": LENSES}})
         some = peer.request("textDocument/codeLens", params)
         peer.until(lambda m: m.get("method") == "workspace/codeLens/refresh")

@@ -91,7 +91,7 @@ def hover(peer: Peer, uri: str, line: int = 1, character: int = 25) -> str:
 
 
 def questions(peer: Peer) -> list[dict[str, Any]]:
-    return [question for note in peer.notes(ASKED) for question in note["params"]["questions"]]
+    return [question for note in peer.notifications(ASKED) for question in note["params"]["questions"]]
 
 
 def until_reported(peer: Peer, uri: str, line: int = 1, character: int = 25) -> str:
@@ -167,7 +167,7 @@ def test_reported_edges_outlive_the_session_and_end_with_a_change(peer: Peer, tr
         assert REPORTED in hover(again, uri), "the file is again what the editor spoke of"
         again.change(uri, 2, change((0, 0), (0, 0), "# a remark\n"))
         assert "one of 2 it could be" in hover(again, uri, 2)
-        assert [] == again.notes(ASKED)
+        assert [] == again.notifications(ASKED)
 
 
 def test_nobody_is_asked_who_did_not_offer(tree: Path, tmp_path: Path) -> None:
@@ -182,13 +182,13 @@ def test_nobody_is_asked_who_did_not_offer(tree: Path, tmp_path: Path) -> None:
             peers[name] = started.enter_context(Peer(tmp_path / name))
             session(peers[name], tree, in_memory(tree), settings, **capabilities)
         time.sleep(3.0)
-        assert [] == [name for name, peer in peers.items() if peer.notes(ASKED)]
+        assert [] == [name for name, peer in peers.items() if peer.notifications(ASKED)]
 
 
 def test_the_setting_can_be_changed_at_any_time(peer: Peer, tree: Path) -> None:
     uri = session(peer, tree, in_memory(tree), {"enrichment": {"enabled": False, "idleSeconds": 1}})
     time.sleep(2.0)
-    assert [] == peer.notes(ASKED)
+    assert [] == peer.notifications(ASKED)
     peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": ON}})
     until_reported(peer, uri)
 
@@ -199,7 +199,7 @@ def test_nothing_is_asked_while_somebody_types_or_asks(peer: Peer, tree: Path) -
         peer.change(uri, version, change((0, 0), (0, 0), "#\n"))
         time.sleep(0.25)
         hover(peer, uri)
-    assert [] == peer.notes(ASKED)
+    assert [] == peer.notifications(ASKED)
 
 
 def test_an_edit_takes_the_question_back(peer: Peer, tree: Path) -> None:
@@ -218,7 +218,7 @@ def test_only_one_question_is_open_at_a_time(peer: Peer, tree: Path) -> None:
     session(peer, tree, Silence)
     peer.until(lambda message: message.get("method") == ASKED)
     time.sleep(3.0)
-    assert 1 == len(peer.notes(ASKED))
+    assert 1 == len(peer.notifications(ASKED))
 
 
 def test_an_answer_of_before_a_change_is_dropped(peer: Peer, tree: Path) -> None:
@@ -294,10 +294,10 @@ def test_nonsense_is_logged_and_changes_nothing(peer: Peer, tree: Path, kind: st
 def test_a_client_without_the_method_is_asked_less_and_less(peer: Peer, tree: Path) -> None:
     session(peer, tree, Silence)
     for times in (1, 2):
-        peer.until(lambda _, n=times: len(peer.notes(ASKED)) >= n)  # type: ignore[misc]
-        number = peer.notes(ASKED)[-1]["id"]
+        peer.until(lambda _, n=times: len(peer.notifications(ASKED)) >= n)  # type: ignore[misc]
+        number = peer.notifications(ASKED)[-1]["id"]
         peer.send({"id": number, "error": {"code": -32601, "message": "no such method"}})
-    first, second = (peer.messages.index(note) for note in peer.notes(ASKED)[:2])
+    first, second = (peer.messages.index(note) for note in peer.notifications(ASKED)[:2])
     assert first < second
     assert 0 == peer.end()
 
@@ -351,9 +351,9 @@ def test_what_nobody_knew_is_asked_again_later(peer: Peer, tree: Path) -> None:
     uri = session(peer, tree, answering(lambda _: []))
     peer.until(lambda message: message.get("method") == ASKED)
     peer.answers[ASKED] = in_memory(tree)
-    peer.until(lambda _: len(peer.notes(ASKED)) >= 2, patience=40)
-    first, second = (note["params"]["questions"] for note in peer.notes(ASKED)[:2])
+    peer.until(lambda _: len(peer.notifications(ASKED)) >= 2, patience=40)
+    first, second = (note["params"]["questions"] for note in peer.notifications(ASKED)[:2])
     assert first == second
     until_reported(peer, uri)
     time.sleep(3.0)
-    assert 2 == len(peer.notes(ASKED)), "what was answered is not asked again"
+    assert 2 == len(peer.notifications(ASKED)), "what was answered is not asked again"

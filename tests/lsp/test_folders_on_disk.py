@@ -70,11 +70,11 @@ def test_files_that_concern_no_index_start_no_index_run(peer: Peer, dotted: Path
     peer.initialize(dotted, workspace=WATCHES)
     peer.until_complete()
     time.sleep(1)  # until the first index run has been told of to its end
-    before = len(peer.notes("packlens/indexChanged"))
+    before = len(peer.notifications("packlens/indexChanged"))
     for name in ("build/a.o", ".git/index.lock", "log", "node_modules/pack.v2", "Company.Projec", "v1"):
         tell(peer, (dotted / name, DELETED))
     time.sleep(1)
-    assert before == len(peer.notes("packlens/indexChanged"))
+    assert before == len(peer.notifications("packlens/indexChanged"))
     assert 0 == peer.end()
 
 

@@ -9,17 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.engine.current_pack import Place
+from packlens.engine.current_pack import Standing
 from packlens.lsp.hover import Facts, bar, code, markdown, plain, shown
+from packlens.rank.ranking import SymbolEvidence
+from packlens.retrieve.trace import Seed
 from packlens.visible import visible_line
 
 PARTS = {"relevance": 1.0, "prior": -0.25, "hub": 0.0, "blast_radius": 0.75}
-PLACE = Place(3, 1200, False, 1.5, PARTS, {"text": 1.0, "class": 0.2}, 0.5, 0.25, 0.125, "tiered", "exact")
+EVIDENCE = SymbolEvidence({"text": 1.0, "class": 0.2}, 0.5, 0.25, 0.125, Seed(0, 1.0, "tiered", "exact"))
+STANDING = Standing(3, 1200, False, 1.5, PARTS, EVIDENCE)
 CALLERS = "at least 12 direct uses, 3 uncertain"
 
 
-def facts(name: str = "f", place: Place | None = PLACE, confidence: float | None = None, others: int = 0) -> Facts:
-    task = None if place is None else f"task {name}"
+def facts(
+    name: str = "f", standing: Standing | None = STANDING, confidence: float | None = None, others: int = 0
+) -> Facts:
+    task = None if standing is None else f"task {name}"
     return Facts(
         name,
         "function",
@@ -31,7 +36,7 @@ def facts(name: str = "f", place: Place | None = PLACE, confidence: float | None
         1,
         "no known tests",
         task,
-        place,
+        standing,
     )
 
 
@@ -64,7 +69,7 @@ def test_a_meaning_that_an_editor_reported_says_so() -> None:
 
 
 def test_without_a_pack_only_the_structure_is_shown() -> None:
-    for text in (markdown(facts(place=None)), plain(facts(place=None))):
+    for text in (markdown(facts(standing=None)), plain(facts(standing=None))):
         assert "Rank" not in text
         assert "At least 12" in text
 

@@ -95,7 +95,7 @@ def test_wrong_notifications_pop_nothing_up(server: Peer) -> None:
     server.tell("packlens/unknown", {})
     server.tell("$/whatever", [])
     assert server.request("packlens/status")["roots"]
-    assert [] == server.notes("window/showMessage")
+    assert [] == server.notifications("window/showMessage")
 
 
 def test_many_running_requests_do_not_stop_the_server_from_reading(server: Peer) -> None:

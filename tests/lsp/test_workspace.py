@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from packlens.live.state import Activity
+from packlens.live.state import IndexProgress
 from packlens.lsp.features import make_server
 from packlens.lsp.progress import percentage, sentence
 from packlens.lsp.settings import ServerSettings
@@ -47,7 +47,7 @@ def shop(tmp_path: Path) -> Path:
 def test_a_client_that_watches_tells_of_files(peer: Peer, shop: Path) -> None:
     peer.initialize(shop, workspace=WATCHES)
     peer.until_complete()
-    (asked,) = peer.notes("client/registerCapability")
+    (asked,) = peer.notifications("client/registerCapability")
     (registration,) = asked["params"]["registrations"]
     globs = [watcher["globPattern"] for watcher in registration["registerOptions"]["watchers"]]
     assert any(glob.startswith("**/*.{") and ",py," in glob for glob in globs)
@@ -94,7 +94,7 @@ def test_saving_brings_a_file_up_to_date(peer: Peer, shop: Path) -> None:
     peer.change(path.as_uri(), 2, {"text": path.read_text()})
     peer.tell("textDocument/didSave", {"textDocument": {"uri": path.as_uri()}})
     eventually(lambda: found(peer, "added_and_saved"))
-    changed = peer.notes("packlens/indexChanged")[-1]["params"]
+    changed = peer.notifications("packlens/indexChanged")[-1]["params"]
     assert shop.as_uri() == changed["root"]
     assert changed["freshness"]["complete"]
     peer.tell("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
@@ -168,7 +168,7 @@ def test_settings_are_asked_for_each_folder(tmp_path: Path, shop: Path) -> None:
         dynamic = {"didChangeConfiguration": {"dynamicRegistration": True}}
         peer.initialize(shop, other, settings={"pack": {"budget": 500}}, workspace={"configuration": True, **dynamic})
         peer.until_complete(2)
-        (registered,) = peer.notes("client/registerCapability")
+        (registered,) = peer.notifications("client/registerCapability")
         assert "workspace/didChangeConfiguration" == registered["params"]["registrations"][0]["method"]
         assert {"packlens"} == {item["section"] for item in asked[0]["items"]}
         packs = [peer.request("packlens/pack", {"task": "x", "root": root.as_uri()}) for root in (shop, other)]
@@ -195,14 +195,14 @@ def test_index_runs_are_shown_as_progress_that_never_falls(tmp_path: Path) -> No
     with Peer(tmp_path / "cache") as peer:
         peer.initialize(tree, window={"workDoneProgress": True})
         peer.until(lambda m: m.get("method") == "$/progress" and m["params"]["value"]["kind"] == "end", 60)
-        values = [message["params"]["value"] for message in peer.notes("$/progress")]
+        values = [message["params"]["value"] for message in peer.notifications("$/progress")]
         assert ["begin", "end"] == [values[0]["kind"], values[-1]["kind"]]
         assert values[0]["cancellable"]
         shares = [value["percentage"] for value in values if value["kind"] == "report"]
         assert sorted(shares) == shares
         assert any(" of 250" in value.get("message", "") for value in values)
-        assert 1 == len({message["params"]["token"] for message in peer.notes("$/progress")})
-        assert any(note["params"]["activity"] for note in peer.notes("packlens/indexChanged"))
+        assert 1 == len({message["params"]["token"] for message in peer.notifications("$/progress")})
+        assert any(note["params"]["activity"] for note in peer.notifications("packlens/indexChanged"))
         assert 0 == peer.end()
 
 
@@ -222,14 +222,14 @@ def test_an_index_run_can_be_cancelled(tmp_path: Path) -> None:
 def test_without_the_capability_no_progress_is_sent(peer: Peer, shop: Path) -> None:
     peer.initialize(shop)
     peer.until_complete()
-    assert [] == peer.notes("window/workDoneProgress/create")
+    assert [] == peer.notifications("window/workDoneProgress/create")
 
 
 def test_progress_is_worded_with_numbers() -> None:
-    assert "parsing 3,120 of 8,400" == sentence(Activity("parse", 3120, 8400))
-    assert 0 == percentage(Activity("scan", 100, 0))
-    assert [5, 37, 70] == [percentage(Activity("parse", done, 100)) for done in (0, 50, 100)]
-    assert 100 == percentage(Activity("load", 5, 4))
+    assert "parsing 3,120 of 8,400" == sentence(IndexProgress("parse", 3120, 8400))
+    assert 0 == percentage(IndexProgress("scan", 100, 0))
+    assert [5, 37, 70] == [percentage(IndexProgress("parse", done, 100)) for done in (0, 50, 100)]
+    assert 100 == percentage(IndexProgress("load", 5, 4))
 
 
 def test_what_is_watched_is_every_language_and_folders_that_come_or_go() -> None:

@@ -19,7 +19,7 @@ PATIENCE = 20.0
 
 
 class Peer:
-    """A server process and what it has said. Requests of the server's are answered with `answers`, else with null."""
+    """A server process and its messages. Its requests are answered from `answers`, by method, or with null."""
 
     def __init__(self, cache: Path, answers: Mapping[str, Any] | None = None, *words: str) -> None:
         self.process = subprocess.Popen(
@@ -77,6 +77,7 @@ class Peer:
             self.errors += line.decode("utf-8", "replace")
 
     def raw(self, data: bytes) -> None:
+        """Write bytes to the server."""
         assert self.process.stdin is not None
         with suppress(OSError):
             self.process.stdin.write(data)
@@ -91,21 +92,24 @@ class Peer:
         self.raw(data)
 
     def ask(self, method: str, params: Any = None) -> int:
+        """Send a request and return its number, without waiting for the reply."""
         self._count += 1
         self.send({"id": self._count, "method": method, "params": params})
         return self._count
 
     def ask_and_cancel(self, method: str, params: Any = None) -> int:
+        """Send a request and its cancellation; return its number."""
         self._count += 1
         cancel = {"method": "$/cancelRequest", "params": {"id": self._count}}
         self.send({"id": self._count, "method": method, "params": params}, cancel)
         return self._count
 
     def tell(self, method: str, params: Any = None) -> None:
+        """Send a notification."""
         self.send({"method": method, "params": params})
 
     def until(self, right: Callable[[dict[str, Any]], bool], patience: float = PATIENCE) -> dict[str, Any]:
-        """Return the first message that is right; fails after a while."""
+        """Return the first message that `right` accepts; fails after `patience` seconds."""
         end = time.monotonic() + patience
         with self._news:
             seen = 0
@@ -119,23 +123,28 @@ class Peer:
                 self._news.wait(left)
 
     def reply(self, number: Any, patience: float = PATIENCE) -> dict[str, Any]:
+        """Return the reply to a request, by its number."""
         return self.until(lambda m: "method" not in m and m.get("id") == number, patience)
 
     def request(self, method: str, params: Any = None, patience: float = PATIENCE) -> Any:
+        """Send a request and return its result; fails if the reply is an error."""
         answer = self.reply(self.ask(method, params), patience)
         assert "error" not in answer, answer
         return answer["result"]
 
     def failure(self, method: str, params: Any = None) -> dict[str, Any]:
+        """Send a request and return its error; fails if the reply is a result."""
         answer = self.reply(self.ask(method, params))
         assert "error" in answer, answer
         error: dict[str, Any] = answer["error"]
         return error
 
-    def notes(self, method: str) -> list[dict[str, Any]]:
+    def notifications(self, method: str) -> list[dict[str, Any]]:
+        """Return the messages of a method that have come so far."""
         return [message for message in list(self.messages) if message.get("method") == method]
 
     def initialize(self, *folders: Path, settings: Any = None, **capabilities: Any) -> dict[str, Any]:
+        """Begin a session over some folders; return what the server says that it can do."""
         result: dict[str, Any] = self.request(
             "initialize",
             {
@@ -160,10 +169,12 @@ class Peer:
         raise AssertionError(f"never complete: {status}")
 
     def open(self, uri: str, text: str, version: int = 1) -> None:
+        """Open a document."""
         item = {"uri": uri, "languageId": "", "version": version, "text": text}
         self.tell("textDocument/didOpen", {"textDocument": item})
 
     def change(self, uri: str, version: int, *changes: dict[str, Any]) -> None:
+        """Change an open document."""
         document = {"uri": uri, "version": version}
         self.tell("textDocument/didChange", {"textDocument": document, "contentChanges": list(changes)})
 
@@ -184,8 +195,10 @@ def change(start: tuple[int, int], end: tuple[int, int], text: str) -> dict[str,
 
 
 def span(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
+    """Return a range."""
     return {"start": point(*start), "end": point(*end)}
 
 
 def point(line: int, character: int) -> dict[str, int]:
+    """Return a position."""
     return {"line": line, "character": character}

@@ -177,7 +177,7 @@ READERS: Final = {
     "rank/reference/frameworks.py",
     "rank/reference/thesaurus.py",
     "store/privacy.py",
-    "extract/limited.py",
+    "extract/limited_worker.py",
     "lsp/transport.py",
     "cli/output.py",
     "cli/benchmarks.py",

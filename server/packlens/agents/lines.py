@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from packlens.engine.snapshot import Freshness
+from packlens.engine.snapshot import SnapshotFreshness
 from packlens.pack.tokens import count, count_each
 
 
-def freshness_words(freshness: Freshness, retry_ms: int) -> str:
+def freshness_words(freshness: SnapshotFreshness, retry_ms: int) -> str:
     """Return how current an answer is. `retry_ms`: when to ask again, while the index is not complete."""
     pending = f", {len(freshness.pending)} pending" if freshness.pending else ""
     if freshness.complete:

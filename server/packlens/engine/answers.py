@@ -17,7 +17,7 @@ from packlens.graph.view import Index
 from packlens.model import Node, ScoreComponents, ScoreExplanation
 from packlens.pack.result import Pack
 from packlens.rank.learned.chances import LEAST_CHANCE
-from packlens.rank.ranking import Ranking, computed_parts
+from packlens.rank.ranking import Ranking, computed_parts, evidence_of
 from packlens.retrieve.candidates import why_no_candidate
 
 
@@ -105,7 +105,7 @@ def explain(
         reason = _why_ranked(rank, in_pack, ranking, pack)
     else:
         reason = _why_unranked(position, ranking, view)
-    seed = next((seed for seed in trace.seeds if seed.position == position), None)
+    evidence = evidence_of(position, trace)
     return Explanation(
         node=node,
         rank=rank,
@@ -113,13 +113,13 @@ def explain(
         reason=reason,
         score=scored.score if scored else 0.0,
         components=computed_parts(scored.components if scored else ScoreComponents(), trace.profile),
-        signals={name: scores[position] for name, scores in trace.channels.items() if position in scores},
-        walk=trace.walk.get(position, 0.0),
-        authority=trace.authority.get(position, 0.0),
-        hub=trace.hub.get(position, 0.0),
-        is_seed=seed is not None,
-        seed_channel=seed.channel if seed else "",
-        seed_tier=seed.tier if seed else "",
+        signals=evidence.signals,
+        walk=evidence.walk,
+        authority=evidence.authority,
+        hub=evidence.hub,
+        is_seed=evidence.seed is not None,
+        seed_channel=evidence.seed.channel if evidence.seed else "",
+        seed_tier=evidence.seed.tier if evidence.seed else "",
         concepts=trace.concepts,
         keywords=trace.keywords,
         denominators=trace.denominators,

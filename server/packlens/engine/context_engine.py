@@ -36,7 +36,7 @@ from packlens.engine.pack_questions import (
     make_pack,
     ranking_of_task,
 )
-from packlens.engine.snapshot import Freshness, Snapshot
+from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.engine.symbol_lookup import find_symbol
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
 from packlens.explore.result import Exploration
@@ -106,7 +106,7 @@ class ContextEngine(IndexedFolder):
         token.raise_if_cancelled()
         with self._lock, clear_errors(self.database):
             index = self.stored_index()
-            freshness = Freshness(index.generation, 0.0, is_complete(self._connection))
+            freshness = SnapshotFreshness(index.generation, 0.0, is_complete(self._connection))
         return Snapshot(
             root=self.root,
             index=index,

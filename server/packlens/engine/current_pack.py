@@ -14,12 +14,12 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.engine.pack_questions import Evidence
 from packlens.learn.lessons import Window
 from packlens.pack.result import Pack
-from packlens.rank.ranking import computed_parts
+from packlens.rank.ranking import SymbolEvidence, computed_parts, evidence_of
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a symbol stands in the current pack, and why."""
+class Standing:
+    """The rank of a symbol in the current pack, and the evidence for it."""
 
     rank: int
     """From 1."""
@@ -28,23 +28,18 @@ class Place:
     in_pack: bool
     score: float
     components: Mapping[str, float]
-    signals: Mapping[str, float] = field(default_factory=dict)
-    walk: float = 0.0
-    authority: float = 0.0
-    hub: float = 0.0
-    seed_channel: str = ""
-    seed_tier: str = ""
+    evidence: SymbolEvidence = field(default_factory=SymbolEvidence)
 
 
-class PackPlaces(Mapping[int, Place]):
-    """Places by store id. A hover needs one of hundreds, so each is made when it is looked up."""
+class Standings(Mapping[int, Standing]):
+    """Standings by store id. A hover needs one of hundreds, so each is made when it is looked up."""
 
-    def __init__(self, ranks: Mapping[int, int], make: Callable[[int, int], Place]) -> None:
-        """`ranks` (from 1) by store id, best first; `make` returns the place of a store id and its rank."""
+    def __init__(self, ranks: Mapping[int, int], make: Callable[[int, int], Standing]) -> None:
+        """`ranks` (from 1) by store id, best first; `make` returns the standing of a store id and its rank."""
         self._ranks, self._make = ranks, make
 
-    def __getitem__(self, node: int) -> Place:
-        """Return the place of a symbol."""
+    def __getitem__(self, node: int) -> Standing:
+        """Return the standing of a symbol."""
         return self._make(node, self._ranks[node])
 
     def __contains__(self, node: object) -> bool:
@@ -72,67 +67,60 @@ class CurrentPack:
         """Whether lessons and recent work counted."""
         self._engine = engine
         self._lock = threading.Lock()
-        self._places = places_of_ranking(evidence, pack) if evidence is not None and _is_ranked(pack) else None
+        self._standings = standings_of_ranking(evidence, pack) if evidence is not None and _is_ranked(pack) else None
 
-    def place(self, node: int, token: CancellationToken) -> Place | None:
+    def standing(self, node: int, token: CancellationToken) -> Standing | None:
         """Return where a symbol stands, by its store id; None if it was not ranked."""
-        return self.places(token).get(node)
+        return self.standings(token).get(node)
 
-    def places(self, token: CancellationToken) -> Mapping[int, Place]:
-        """Return all places by store id. A cancelled `token` ends a ranking; the next call starts another."""
+    def standings(self, token: CancellationToken) -> Mapping[int, Standing]:
+        """Return all standings by store id. A cancelled `token` ends a ranking; the next call starts another."""
         with self._lock:
-            if self._places is None:
-                self._places = self._ranked_again(token) or places_of_pack(self.pack)
-            return self._places
+            if self._standings is None:
+                self._standings = self._ranked_again(token) or standings_of_pack(self.pack)
+            return self._standings
 
-    def _ranked_again(self, token: CancellationToken) -> PackPlaces | None:
+    def _ranked_again(self, token: CancellationToken) -> Standings | None:
         if not _is_ranked(self.pack):
             return None
         engine = self._engine.at(self._engine.snapshot(token))
         ranking = engine.rank(self.pack.whole_task, learn=self.learned, token=token)
-        return places_of_ranking(Evidence(ranking, engine.view), self.pack)
+        return standings_of_ranking(Evidence(ranking, engine.view), self.pack)
 
 
 def _is_ranked(pack: Pack) -> bool:
     return pack.tool == "context_for_task"
 
 
-def places_of_pack(pack: Pack) -> PackPlaces:
-    """Return the places of a pack's symbols by what the pack itself says, without evidence."""
+def standings_of_pack(pack: Pack) -> Standings:
+    """Return the standings of a pack's symbols by what the pack itself says, without evidence."""
     symbols = {symbol.node.id: symbol for symbol in pack.symbols}
     total = len(symbols) + pack.dropped.count
 
-    def place(node: int, rank: int) -> Place:
-        """Return a symbol's place by what the pack says of it."""
-        return Place(rank, total, True, symbols[node].score, symbols[node].components._asdict())
+    def standing(node: int, rank: int) -> Standing:
+        """Return a symbol's standing by what the pack says of it."""
+        return Standing(rank, total, True, symbols[node].score, symbols[node].components._asdict())
 
-    return PackPlaces({node: rank for rank, node in enumerate(symbols, 1)}, place)
+    return Standings({node: rank for rank, node in enumerate(symbols, 1)}, standing)
 
 
-def places_of_ranking(evidence: Evidence, pack: Pack) -> PackPlaces:
-    """Return the places of all ranked symbols. They keep no reference to the index."""
+def standings_of_ranking(evidence: Evidence, pack: Pack) -> Standings:
+    """Return the standings of all ranked symbols. They keep no reference to the index."""
     ranking, view = evidence.ranking, evidence.index
     trace, scored = ranking.trace, ranking.scored
     packed = {symbol.node.id for symbol in pack.symbols}
-    seeds = {seed.position: seed for seed in trace.seeds}
     ids = view.symbols.ids[[each.position for each in scored]].tolist() if scored else []
 
-    def place(node: int, rank: int) -> Place:
-        """Return a symbol's place with the evidence of its ranking."""
+    def standing(node: int, rank: int) -> Standing:
+        """Return a symbol's standing with the evidence of its ranking."""
         scored_symbol = scored[rank - 1]
-        position, seed = scored_symbol.position, seeds.get(scored_symbol.position)
-        return Place(
+        return Standing(
             rank=rank,
             of=len(scored),
             in_pack=node in packed,
             score=scored_symbol.score,
             components=computed_parts(scored_symbol.components, trace.profile),
-            signals={name: values[position] for name, values in trace.channels.items() if position in values},
-            walk=trace.walk.get(position, 0.0),
-            authority=trace.authority.get(position, 0.0),
-            hub=trace.hub.get(position, 0.0),
-            seed_channel=seed.channel if seed else "",
-            seed_tier=seed.tier if seed else "",
+            evidence=evidence_of(scored_symbol.position, trace),
         )
 
-    return PackPlaces({node: rank for rank, node in enumerate(ids, 1)}, place)
+    return Standings({node: rank for rank, node in enumerate(ids, 1)}, standing)

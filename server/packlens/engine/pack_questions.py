@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from packlens import __version__
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS
 from packlens.engine.levels import source_pack, symbol_pack
@@ -23,6 +22,7 @@ from packlens.pack.cache import cache_key
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Boosts, Ranking
+from packlens.version import __version__
 
 DEFAULT_FORMAT: Final = "json"
 

@@ -18,7 +18,7 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 
 
 @dataclass(frozen=True, slots=True)
-class Freshness:
+class SnapshotFreshness:
     """How recent an answer is."""
 
     generation: int
@@ -48,6 +48,6 @@ class Snapshot:
     indexed_text: Callable[[str], bytes | None]
     """Returns the bytes of an indexed file as they are now; None if it is gone. It is much faster than `source`, since
     it does not read the ignore rules above the file again."""
-    freshness: Freshness
+    freshness: SnapshotFreshness
     is_database_in_step: Callable[[], bool]
     """Returns whether the host has seen everything in the database; if not, no pack may be stored."""

@@ -96,7 +96,7 @@ def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRec
 
 
 def record_within_limits(language: Language, path: str, raw: bytes, mtime_ns: int) -> tuple[Any, ...]:
-    """Return the plain record of one file in a process that limits itself: see `limited`."""
+    """Return the plain record of one file in a process that limits itself: see `limited_worker`."""
     return plain_records([Content(language, path, raw, mtime_ns)], within_limits=True)[0]
 
 

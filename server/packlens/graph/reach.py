@@ -22,8 +22,21 @@ CERTAIN: Final = 0.7
 shares that confidence with other candidates."""
 CALLER_KINDS: Final = ("calls", "decorates", "references", "accesses_field")
 """Edges from what calls a symbol, decorates with it, passes it on as a value, or reads it as a property."""
-USE_KINDS: Final = (*CALLER_KINDS, "throws", "type_hint_of", "extends", "implements", "overrides")
-"""Edges along which a change travels to what uses a symbol: the blast radius follows them."""
+USES: Final = {
+    "calls": "calls it",
+    "decorates": "is decorated with it",
+    "references": "passes it as a value",
+    "accesses_field": "reads it",
+    "throws": "throws it",
+    "type_hint_of": "names it as a type",
+    "extends": "extends it",
+    "implements": "implements it",
+    "overrides": "overrides it",
+}
+"""Edges along which a change travels to what uses a symbol, with words for the use; the first kind counts if there are
+several."""
+USE_KINDS: Final = tuple(USES)
+"""The blast radius follows these edges."""
 TEST_SCOPE_KINDS: Final = (*CALLER_KINDS, "tests", "overrides", "implements")
 
 

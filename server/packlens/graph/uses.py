@@ -7,22 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from packlens.graph.reach import USE_KINDS, with_bases
+from packlens.graph.reach import USES, with_bases
 from packlens.graph.rows import row_lengths, row_slots
 from packlens.graph.view import Index, Ints, edge_kind_code
 
-_WORDS: Final = {
-    "calls": "calls it",
-    "decorates": "is decorated with it",
-    "references": "passes it as a value",
-    "accesses_field": "reads it",
-    "throws": "throws it",
-    "type_hint_of": "names it as a type",
-    "extends": "extends it",
-    "implements": "implements it",
-    "overrides": "overrides it",
-}
-_ORDER_AND_WORDS: Final = {edge_kind_code(kind): (order, _WORDS[kind]) for order, kind in enumerate(USE_KINDS)}
+_ORDER_AND_WORDS: Final = {edge_kind_code(kind): (order, words) for order, (kind, words) in enumerate(USES.items())}
 _OVERRIDES: Final = edge_kind_code("overrides")
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from packlens.graph.view import Adjacency, Floats
 from packlens.model import EDGE_KINDS
 
-#: The weights of the default profile; kinds that are not named carry nothing. They were chosen on the development tasks
+#: The weights of the default profile. They were chosen on the development tasks
 #: (tests/bench/RESULTS.md). `type_hint_of` and `references` weigh the same: names that a definition does not call.
 BASE_WALK_WEIGHTS: Final[Mapping[str, float]] = {
     "calls": 1.0,
@@ -22,6 +22,22 @@ BASE_WALK_WEIGHTS: Final[Mapping[str, float]] = {
     "references": 0.5,
 }
 
+NOT_WALKED: Final = frozenset(
+    {
+        "accesses_field",
+        "co_tested_with",
+        "decorates",
+        "executes_process",
+        "handles_route",
+        "imports",
+        "inherits",
+        "member_of",
+        "reads_env",
+        "tests",
+        "throws",
+    }
+)
+"""The kinds of edges that the walk of the default profile leaves out."""
 _CODES: Final = 256
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import Settings
-from packlens.engine.snapshot import Freshness, Snapshot
+from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.graph.view import Index
@@ -122,12 +122,12 @@ class LiveFolder(FolderThread):
 
     # -- questions
 
-    def freshness(self) -> Freshness:
+    def freshness(self) -> SnapshotFreshness:
         """Return how current an answer given now is."""
         with self._wake:
             pending = tuple(sorted(self._touched | self._updating))
             history_pending = self._history_changed or self._loading_history or self._background.busy
-            return Freshness(self._generation, self._indexed_at, self._is_complete(), pending, history_pending)
+            return SnapshotFreshness(self._generation, self._indexed_at, self._is_complete(), pending, history_pending)
 
     def snapshot(self, token: CancellationToken = NEVER) -> Snapshot:
         """Return the snapshot that a question asked now is answered from, unsaved text included.
@@ -207,7 +207,7 @@ class LiveFolder(FolderThread):
         )
         return bool(has_work) or self._running or self._behind_since is not None or not self._looked
 
-    def _current(self, token: CancellationToken) -> tuple[Index, Freshness]:
+    def _current(self, token: CancellationToken) -> tuple[Index, SnapshotFreshness]:
         """Return the index to answer a question from, and how current it is."""
         if sentence := self.missing:
             raise RootError(sentence)

@@ -19,7 +19,7 @@ from typing import Any
 
 from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.errors import PacklensError, StoreDamagedError, StoreError
-from packlens.live.state import Activity
+from packlens.live.state import IndexProgress
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class IndexRun:
         }
         self.cancelled = False
 
-    def wait(self, progress: Callable[[Activity], None]) -> IndexResult:
+    def wait(self, progress: Callable[[IndexProgress], None]) -> IndexResult:
         """Report progress until the run ends; return its result, which is empty if it was cancelled.
 
         Raises PacklensError with the run's own sentence if it failed.
@@ -73,7 +73,7 @@ class IndexRun:
             for line in process.stdout:
                 message = json.loads(line)
                 if "stage" in message:
-                    progress(Activity(**message))
+                    progress(IndexProgress(**message))
                 else:
                     result = message
         except (OSError, ValueError):

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Activity:
+class IndexProgress:
     """The progress of an index run."""
 
     stage: str
@@ -23,7 +23,7 @@ class Listener(Protocol):
     def index_changed(self, root: str) -> None:
         """Answers given before may have changed."""
 
-    def activity_changed(self, root: str, activity: Activity | None) -> None:
+    def activity_changed(self, root: str, activity: IndexProgress | None) -> None:
         """An index run made progress, or (None) has ended."""
 
     def failed(self, root: str, message: str) -> None:

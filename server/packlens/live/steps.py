@@ -21,7 +21,7 @@ from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
 from packlens.live.memory_index import MemoryIndex
 from packlens.live.presence import Identity, file_identity, folder_identity, replaced_sentence
-from packlens.live.state import Activity, Listener
+from packlens.live.state import IndexProgress, Listener
 from packlens.store.records import EditorEdgeRow
 
 _TYPING_PAUSE: Final = 0.3
@@ -51,7 +51,7 @@ class FolderThread:
         self.engine = engine
         self.root = engine.root
         self.root_id = root_id
-        self.activity: Activity | None = None
+        self.activity: IndexProgress | None = None
         self.error = ""
         self._listener = listener
         self._memory_index: MemoryIndex | None = None
@@ -293,7 +293,7 @@ class FolderThread:
         if generation and self._memory_index is not None and self._memory_index.written == generation:
             return True
         if generation:
-            self._set_activity(Activity("load", 0, 0))
+            self._set_activity(IndexProgress("load", 0, 0))
         return bool(generation) and self._load(generation)
 
     def _repeat(self) -> None:
@@ -355,7 +355,7 @@ class FolderThread:
         self._listener.index_changed(self.root_id)
         return True
 
-    def _set_activity(self, activity: Activity | None) -> None:
+    def _set_activity(self, activity: IndexProgress | None) -> None:
         self.activity = activity
         self._listener.activity_changed(self.root_id, activity)
 

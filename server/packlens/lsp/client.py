@@ -17,7 +17,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, default_converter
 
-from packlens import __version__
+from packlens.version import __version__
 
 
 class Sender(Protocol):

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from packlens.cancellation import CancellationToken
-from packlens.engine.current_pack import CurrentPack, Place
+from packlens.engine.current_pack import CurrentPack, Standing
 from packlens.engine.symbol_at import SymbolAtCursor
 from packlens.graph.reach import blast_radius, counted, with_members
 from packlens.graph.view import Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.rank.ranking import SymbolEvidence
 from packlens.visible import visible_line
 
 _BAR: Final = "▏▎▍▌▋▊▉█"
@@ -44,7 +45,7 @@ class Facts:
     tests: str
     task: str | None
     """The task of the current pack."""
-    place: Place | None
+    standing: Standing | None
     """The symbol's rank in the current pack; None if it was not ranked, or if there is no pack."""
     reported: bool = False
     """Whether the editor's language support reported that the name means this symbol."""
@@ -63,9 +64,9 @@ def facts_at(
     """
     position, symbols = symbol.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]
-    place = current.place(int(symbols.ids[position]), token) if current is not None else None
+    standing = current.standing(int(symbols.ids[position]), token) if current is not None else None
     radius = blast_radius(view, with_members(symbols, [position]))
-    is_unknown = not len(radius.callers) and not len(radius.tests) and place is None
+    is_unknown = not len(radius.callers) and not len(radius.tests) and standing is None
     if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
     spelled = "" if len(radius.callers) else elsewhere([position])
@@ -82,7 +83,7 @@ def facts_at(
         files=len(radius.files),
         tests=counted(radius.tests, "test"),
         task=current.pack.task if current is not None else None,
-        place=place,
+        standing=standing,
         reported=symbol.reported,
     )
 
@@ -91,10 +92,10 @@ def markdown(facts: Facts) -> str:
     """Return a hover as markdown."""
     lines = [f"**Packlens** · {facts.kind} {code(facts.name)}{_where(facts, code)}"]
     if facts.task is not None:
-        lines.append(_placed(facts.place, code(facts.task)))
-    if facts.place is not None:
-        lines.append("```text\n" + "\n".join(_bars(facts.place)) + "\n```")
-        lines.append(_evidence(facts.place, code))
+        lines.append(_rank_line(facts.standing, code(facts.task)))
+    if facts.standing is not None:
+        lines.append("```text\n" + "\n".join(_bars(facts.standing)) + "\n```")
+        lines.append(_evidence(facts.standing.evidence, code))
     lines.append(_uses(facts))
     return "\n\n".join(line for line in lines if line)
 
@@ -103,9 +104,9 @@ def plain(facts: Facts) -> str:
     """Return a hover as plain text, for clients that cannot show markdown."""
     lines = [f"Packlens: {facts.kind} {shown(facts.name)}{_where(facts, shown)}"]
     if facts.task is not None:
-        lines.append(_placed(facts.place, f"'{shown(facts.task)}'"))
-    if facts.place is not None:
-        lines += [*_bars(facts.place), _evidence(facts.place, shown)]
+        lines.append(_rank_line(facts.standing, f"'{shown(facts.task)}'"))
+    if facts.standing is not None:
+        lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, shown)]
     lines.append(_uses(facts))
     return "\n".join(line for line in lines if line)
 
@@ -138,33 +139,32 @@ def _where(facts: Facts, quote: Callable[[str], str]) -> str:
     return f" in {quote(facts.path)} (confidence {facts.confidence:.2f}{alternatives}{reported})"
 
 
-def _placed(place: Place | None, task: str) -> str:
-    if place is None:
+def _rank_line(standing: Standing | None, task: str) -> str:
+    if standing is None:
         return f"Not ranked for {task}."
-    membership = "in the pack" if place.in_pack else "not in the pack"
-    return f"Rank {place.rank:,} of {place.of:,}, {membership} · score {place.score:.3f} · {task}"
+    membership = "in the pack" if standing.in_pack else "not in the pack"
+    return f"Rank {standing.rank:,} of {standing.of:,}, {membership} · score {standing.score:.3f} · {task}"
 
 
-def _bars(place: Place) -> Iterable[str]:
+def _bars(standing: Standing) -> Iterable[str]:
     """Yield a line for each component that is not about 0, in the order of `packlens why`."""
-    largest = max((abs(value) for value in place.components.values()), default=0.0)
-    parts = [(name, value) for name, value in place.components.items() if abs(value) >= _LEAST_PART]
+    largest = max((abs(value) for value in standing.components.values()), default=0.0)
+    parts = [(name, value) for name, value in standing.components.items() if abs(value) >= _LEAST_PART]
     width = max((len(name) for name, _ in parts), default=0)
     for name, value in parts:
         yield f"{name.replace('_', ' '):<{width}} {value:+7.3f} {bar(abs(value) / largest)}"
 
 
-def _evidence(place: Place, quote: Callable[[str], str]) -> str:
+def _evidence(evidence: SymbolEvidence, quote: Callable[[str], str]) -> str:
     parts = []
-    if place.signals:
-        strongest = sorted(place.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
+    if evidence.signals:
+        strongest = sorted(evidence.signals.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_SIGNALS]
         signals = ", ".join(f"{quote(name)} {value:.2f}" for name, value in strongest if value >= _LEAST_SIGNAL)
         parts += [f"found by {signals}"] if signals else []
-    if place.seed_channel:
-        parts.append(
-            f"seed of {quote(place.seed_channel)}" + (f" ({quote(place.seed_tier)})" if place.seed_tier else "")
-        )
-    for name, value in (("walk", place.walk), ("authority", place.authority), ("hub", place.hub)):
+    if evidence.seed is not None:
+        tier = f" ({quote(evidence.seed.tier)})" if evidence.seed.tier else ""
+        parts.append(f"seed of {quote(evidence.seed.channel)}{tier}")
+    for name, value in (("walk", evidence.walk), ("authority", evidence.authority), ("hub", evidence.hub)):
         if value:
             parts.append(f"{name} {value:.4f}")
     return " · ".join(parts)

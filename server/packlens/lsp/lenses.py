@@ -103,14 +103,14 @@ def lenses_of(
     if path not in symbols.paths:
         return []
     members = np.flatnonzero((symbols.file == symbols.paths.index(path)) & _KINDS[symbols.kind])
-    places = current.places(token) if settings.rank and current is not None else {}
+    standings = current.standings(token) if settings.rank and current is not None else {}
     with_members_of = members_by_type(symbols, members[symbols.is_type[members]].tolist())
     lenses = []
     for position in members.tolist():
         node, row = int(symbols.ids[position]), max(int(symbols.start_line[position]) - 1, 0)
         kinds = [
             *_kinds_shown(view, with_members_of.get(position, [position]), settings),
-            *((RANK,) if node in places else ()),
+            *((RANK,) if node in standings else ()),
         ]
         lenses += [(row, LensRequest(kind, node)) for kind in kinds]
     return sorted(lenses, key=lambda lens: lens[0])
@@ -178,10 +178,10 @@ def content_of(
     if position is None:
         return None
     if request.kind == RANK:
-        place = current.place(request.node, token) if current is not None else None
-        if place is None:
+        standing = current.standing(request.node, token) if current is not None else None
+        if standing is None:
             return LensContent("not ranked", ())
-        return LensContent(f"rank {place.rank:,}" + ("" if place.in_pack else " (not in the pack)"), ())
+        return LensContent(f"rank {standing.rank:,}" + ("" if standing.in_pack else " (not in the pack)"), ())
     members = _members_of(view, position)
     radius = blast_radius(view, members)
     if request.kind == TESTS:

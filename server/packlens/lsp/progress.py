@@ -11,7 +11,7 @@ from typing import Final
 
 from lsprotocol import types
 
-from packlens.live.state import Activity
+from packlens.live.state import IndexProgress
 
 _DELAY: Final = 0.4
 """Seconds before a run is shown: most runs end earlier, since they find nothing to do."""
@@ -30,13 +30,13 @@ Report = Callable[[types.ProgressParams], None]
 logger = logging.getLogger(__name__)
 
 
-def percentage(activity: Activity) -> int:
+def percentage(activity: IndexProgress) -> int:
     """Return how much of a run is done, in percent. It falls where a run repeats a stage."""
     low, high = _SHARES.get(activity.stage, (0, 100))
     return low + (high - low) * min(activity.done, activity.total) // activity.total if activity.total > 0 else low
 
 
-def sentence(activity: Activity) -> str:
+def sentence(activity: IndexProgress) -> str:
     """Return what a run is doing in words: 'parsing 3,120 of 8,400'."""
     verb = _VERBS.get(activity.stage, activity.stage)
     return f"{verb} {activity.done:,} of {activity.total:,}" if activity.total else f"{verb} {activity.done:,} files"
@@ -50,11 +50,11 @@ class RunProgress:
         self._create = create
         self._report = report
         self._cancel = cancel
-        self._latest: Activity | None = None
+        self._latest: IndexProgress | None = None
         self._task: asyncio.Task[None] | None = None
         self._token: str | None = None
 
-    def update(self, activity: Activity | None) -> None:
+    def update(self, activity: IndexProgress | None) -> None:
         """Show the current activity of a run; None when it has ended."""
         self._latest = activity
         if activity is not None and (self._task is None or self._task.done()):
@@ -89,7 +89,7 @@ class RunProgress:
                 self._report(types.ProgressParams(token, types.WorkDoneProgressEnd()))
 
     async def _follow(self, token: str) -> None:
-        reported: Activity | None = None
+        reported: IndexProgress | None = None
         highest = 0
         while (now := self._latest) is not None:
             if now != reported:

@@ -11,12 +11,11 @@ from typing import Any, Final
 
 from lsprotocol.types import Position, TextDocumentIdentifier
 
-from packlens import __version__
 from packlens.cancellation import CancellationToken
 from packlens.config import LEVELS
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.pack_questions import PackAnswer, TaskRequest
-from packlens.engine.snapshot import Freshness
+from packlens.engine.snapshot import SnapshotFreshness
 from packlens.engine.symbol_at import symbol_at
 from packlens.engine.symbol_search import search_symbols
 from packlens.engine.use_sites import call_sites
@@ -33,6 +32,7 @@ from packlens.model import PackHead, ScoreExplanation, fields_of
 from packlens.pack.delta import Answer, answer, normal_root
 from packlens.pack.result import Pack
 from packlens.pack.tokens import count_each
+from packlens.version import __version__
 from packlens.wire import codec, formats
 
 MOST_CALLERS: Final = 1000
@@ -59,7 +59,7 @@ class RequestContext:
             engine = self.engines[root.id] = root.live.engine.at(root.live.engine.snapshot(self.token))
         return engine
 
-    def freshness(self, root: Root) -> Freshness:
+    def freshness(self, root: Root) -> SnapshotFreshness:
         """Return how current the answer is: the freshness of its snapshot, or the present one if it took none."""
         engine = self.engines.get(root.id)
         return root.live.freshness() if engine is None else engine.snapshot().freshness

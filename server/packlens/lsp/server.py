@@ -18,7 +18,7 @@ from pygls.capabilities import get_capability
 
 from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
-from packlens.live.state import Activity
+from packlens.live.state import IndexProgress
 from packlens.lsp.client import announced, make_client
 from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.documents import OpenDocument
@@ -367,7 +367,7 @@ class PacklensServer:
         """Notify the client that answers may have changed, once for changes in quick succession."""
         self._from_thread(lambda: self._notice_soon(root))
 
-    def activity_changed(self, root: str, activity: Activity | None) -> None:
+    def activity_changed(self, root: str, activity: IndexProgress | None) -> None:
         """Show the progress of an index run."""
         self._from_thread(lambda: self._show_activity(root, activity))
 
@@ -375,7 +375,7 @@ class PacklensServer:
         """Log an error that the user can mend; `packlens/status` shows it, too."""
         self._from_thread(lambda: logger.error("%s: %s", root, message))
 
-    def _show_activity(self, root_id: str, activity: Activity | None) -> None:
+    def _show_activity(self, root_id: str, activity: IndexProgress | None) -> None:
         root = self.roots.get(root_id)
         if root is None or not root.is_open:
             return

@@ -9,7 +9,7 @@ from typing import Final
 
 from lsprotocol.types import Location, Range
 
-from packlens.engine.snapshot import Freshness
+from packlens.engine.snapshot import SnapshotFreshness
 from packlens.engine.use_sites import Site
 from packlens.explore.result import Exploration, ShownFamily, ShownFile
 from packlens.live import state
@@ -24,7 +24,7 @@ _MOST_STALE: Final = 10
 class Translator:
     """Translates the values of one answer; each file is read once. Any thread may use it."""
 
-    def __init__(self, root: Root, encoding: Encoding, now: Callable[[], Freshness]) -> None:
+    def __init__(self, root: Root, encoding: Encoding, now: Callable[[], SnapshotFreshness]) -> None:
         """Translate for a root; `now` returns how current the answer is."""
         self._now = now
         self.root = root
@@ -152,7 +152,7 @@ class Translator:
         return freshness(self.root, self._now())
 
 
-def freshness(root: Root, now: Freshness) -> protocol.Freshness:
+def freshness(root: Root, now: SnapshotFreshness) -> protocol.Freshness:
     """Return the freshness of a root's answer in the client's terms."""
     stale = tuple(root.uri_of(path) for path in now.pending[:_MOST_STALE])
     return protocol.Freshness(
@@ -160,7 +160,7 @@ def freshness(root: Root, now: Freshness) -> protocol.Freshness:
     )
 
 
-def activity(current: state.Activity | None) -> protocol.Activity | None:
+def activity(current: state.IndexProgress | None) -> protocol.Activity | None:
     """Return the activity of an index run in the client's terms."""
     return None if current is None else protocol.Activity(current.stage, current.done, current.total)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from packlens.config import Settings
 from packlens.errors import PacklensError, RootError
 from packlens.git.work_tree import enclosing_work_tree
-from packlens.live.state import Activity
+from packlens.live.state import IndexProgress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ class ServedWorkspace:
 
     def __init__(self, folder: Path, database: Path | None) -> None:
         self.folder = folder
-        self.activity: Activity | None = None
+        self.activity: IndexProgress | None = None
         """What the index run under way is doing, if there is one."""
         self._database = database
         self._error: PacklensError | None = None
@@ -124,7 +124,7 @@ class ServedWorkspace:
     def index_changed(self, root: str) -> None:
         """Answers are made when they are asked for: nothing to do."""
 
-    def activity_changed(self, root: str, activity: Activity | None) -> None:
+    def activity_changed(self, root: str, activity: IndexProgress | None) -> None:
         """Remember what the index run is doing."""
         self.activity = activity
 

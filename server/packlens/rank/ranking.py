@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from packlens.graph.provenance import best_incoming
 from packlens.graph.view import Index
 from packlens.model import NO_CONTEXT, PROFILE_COMPONENTS, PROVENANCES, PackContext, ScoreComponents
-from packlens.retrieve.trace import Trace
+from packlens.retrieve.trace import Seed, Trace
 
 
 class Scored(NamedTuple):
@@ -48,6 +48,30 @@ class Ranking:
     trace: Trace
     context: PackContext = NO_CONTEXT
     """What the ranking depends on beyond the code and the task."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolEvidence:
+    """What a ranking knows about one symbol besides its score."""
+
+    signals: Mapping[str, float] = field(default_factory=dict)
+    """By channel, those that found the symbol."""
+    walk: float = 0.0
+    authority: float = 0.0
+    hub: float = 0.0
+    seed: Seed | None = None
+    """If the walk started from the symbol."""
+
+
+def evidence_of(position: int, trace: Trace) -> SymbolEvidence:
+    """Return the evidence of a ranking for the symbol at a position."""
+    return SymbolEvidence(
+        signals={name: values[position] for name, values in trace.channels.items() if position in values},
+        walk=trace.walk.get(position, 0.0),
+        authority=trace.authority.get(position, 0.0),
+        hub=trace.hub.get(position, 0.0),
+        seed=next((seed for seed in trace.seeds if seed.position == position), None),
+    )
 
 
 class ByPosition(Mapping[int, float]):

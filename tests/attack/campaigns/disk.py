@@ -19,7 +19,7 @@ import apsw
 from packlens.config import Settings
 from packlens.errors import PacklensError
 from packlens.live.folder import LiveFolder
-from packlens.live.state import Activity
+from packlens.live.state import IndexProgress
 from tests.attack.campaign import Campaign, Outcome
 from tests.trees import SHOP, write_tree
 
@@ -118,7 +118,7 @@ class _Listener:
 
     def index_changed(self, root_id: str) -> None: ...
 
-    def activity_changed(self, root_id: str, activity: Activity | None) -> None: ...
+    def activity_changed(self, root_id: str, activity: IndexProgress | None) -> None: ...
 
     def failed(self, root_id: str, message: str) -> None: ...
 

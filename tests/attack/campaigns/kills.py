@@ -59,6 +59,7 @@ class Workshop:
 
 
 def source(number: int, version: int) -> str:
+    """Return the text of a module in some version."""
     verb, other = _VERBS[number % len(_VERBS)], _VERBS[(number + version) % len(_VERBS)]
     return (
         f"from module_{(number + 1) % _FILES} import {other}_{(number + 1) % _FILES}\n\n\n"
@@ -96,6 +97,7 @@ def attacked(seed: int, scratch: Path) -> Outcome:
 
 
 def write(shop: Workshop, number: int, version: int) -> str:
+    """Write a module to the disk, and return its text."""
     text = source(number, version)
     (shop.root / f"module_{number}.py").write_text(text)
     return text
@@ -122,6 +124,7 @@ def attack(peer: Peer, shop: Workshop) -> None:
 
 
 def edit(peer: Peer, shop: Workshop, path: Path, changed: dict[str, Any]) -> None:
+    """Edit a document in the editor, which opens it first if it is not open."""
     uri = path.as_uri()
     if uri not in shop.versions:
         peer.open(uri, path.read_text())
@@ -130,6 +133,7 @@ def edit(peer: Peer, shop: Workshop, path: Path, changed: dict[str, Any]) -> Non
 
 
 def judge(peer: Peer, shop: Workshop, number: int) -> None:
+    """Mark a symbol as useful or not, without waiting for the answer."""
     task, useful = shop.chance.choice(_TASKS), shop.chance.random() < 0.5
     symbol = f"module_{number}.py:{_VERBS[number % len(_VERBS)]}_{number}#function"
     mark = keyword_cluster(task).id, integer_id(symbol)
@@ -201,6 +205,7 @@ def compare(peer: Peer, shop: Workshop, fresh: Path, when: str) -> list[str]:
 
 
 def copy_lessons(source: Path, target: Path) -> None:
+    """Copy the tables of lessons from one database to another."""
     connection = apsw.Connection(str(target))
     connection.execute("ATTACH ? AS other", (str(source),))
     for (table,) in list(connection.execute("SELECT name FROM other.sqlite_master WHERE type = 'table'")):

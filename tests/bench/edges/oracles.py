@@ -94,15 +94,18 @@ class LanguageServer:
         self.tell("initialized", {})
 
     def send(self, message: dict[str, Any]) -> None:
+        """Send a message with its header."""
         assert self._process.stdin is not None
         body = json.dumps({"jsonrpc": "2.0", **message}).encode()
         self._process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
         self._process.stdin.flush()
 
     def tell(self, method: str, params: Any) -> None:
+        """Send a notification."""
         self.send({"method": method, "params": params})
 
     def request(self, method: str, params: Any) -> Any:
+        """Send a request and return its result; requests of the server's are answered meanwhile."""
         self._count += 1
         self.send({"id": self._count, "method": method, "params": params})
         while True:
@@ -126,6 +129,7 @@ class LanguageServer:
         return message
 
     def end(self) -> None:
+        """Kill the server."""
         self._process.kill()
         self._process.wait()
 

@@ -97,7 +97,7 @@ describe("the manifest", () => {
   });
 
   it("has the version of the server that it carries", () => {
-    assert.match(readFileSync(join(HERE, "../server/packlens/__init__.py"), "utf8"), new RegExp(`__version__ = "${manifest.version}"`));
+    assert.match(readFileSync(join(HERE, "../server/packlens/version.py"), "utf8"), new RegExp(`__version__ = "${manifest.version}"`));
   });
 
   it("is described in README.md: every command, every setting", () => {
