@@ -51,6 +51,9 @@ def test_dotted_modules(module: str, importer: str, path: str, expected: int) ->
         ("crate::cart", "src/a/b/c/app.rs", "src/a/b/c/cart.rs", 0),
         ("super::cart", "src/shop/app.rs", "src/shop/cart.rs", EXACT),
         ("self::inner", "src/shop/mod.rs", "src/shop/inner.rs", EXACT),
+        ("cart_lines", "src/shop/mod.rs", "src/shop/cart_lines.rs", EXACT),  # a module of the importing one
+        ("cart_lines", "src/shop/mod.rs", "src/other/cart_line.rs", 0),
+        ("shop_kit", "tests/app.rs", "crates/shop_kit/src/cart.rs", WITHIN),
         ("shop_kit", "tests/app.rs", "crates/shop-kit/src/cart.rs", WITHIN),
         ("shop_kit.cart", "tests/app.rs", "crates/shop-kit/src/cart.rs", LIKELY),
         ("grep_searcher", "crates/core/src/main.rs", "crates/searcher/src/lib.rs", LIKELY),

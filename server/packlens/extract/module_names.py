@@ -75,7 +75,9 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
         return _in_crate(module, importer, path_segments(path))
     segments, anchored = _module_segments(rule, module, importer)
     quality = _compare(segments, anchored, path_segments(path))
-    return quality or (_in_named_crate(segments, path_segments(path)) if rule == "rust" and not anchored else 0)
+    if quality or rule != "rust" or anchored:
+        return quality
+    return _below(module, importer, path_segments(path)) or _in_named_crate(segments, path_segments(path))
 
 
 def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
@@ -97,6 +99,12 @@ def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
         if path_in_crate and _compare((*importer_segments[:source_start], *path_in_crate[:-1]), True, path) == EXACT
         else 0
     )
+
+
+def _below(module: str, importer: str, path: tuple[str, ...]) -> int:
+    """Match a path that starts with a module of the importing one, or with a crate in a folder of its very name."""
+    names = tuple(module.replace("::", ".").split("."))
+    return _compare((*path_segments(importer), *names), True, path) or _compare(names, False, path)
 
 
 def _in_named_crate(module: tuple[str, ...], path: tuple[str, ...]) -> int:
