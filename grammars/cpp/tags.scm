@@ -172,6 +172,9 @@
 (qualified_identifier scope: (namespace_identifier) @name name: (identifier)) @reference.type
 (sizeof_expression value: (parenthesized_expression (identifier) @name)) @reference.type
 
+(call_expression function: (qualified_identifier scope: (namespace_identifier) @receiver
+  name: (qualified_identifier scope: (namespace_identifier) @name name: (identifier))) (#not-eq? @receiver "std")) @reference.type
+
 ; exceptions thrown
 (throw_statement [
   (call_expression function: [(identifier) @name (qualified_identifier scope: (_) @receiver name: (identifier) @name)])

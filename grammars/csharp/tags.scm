@@ -165,6 +165,9 @@
   (identifier) @name @reference.name
   (member_access_expression expression: [(identifier) "this"] @receiver name: (identifier) @name) @reference.name] (#match? @name "^[A-Z]"))
 (conditional_expression [consequence: (identifier) alternative: (identifier)] @name @reference.name (#match? @name "^[A-Z]"))
+; the type whose member is used
+(member_access_expression expression: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+(member_access_expression expression: (generic_name (identifier) @name)) @reference.name
 (argument (typeof_expression type: (identifier) @name)) @reference.name
 
 ; environment and processes

@@ -79,6 +79,8 @@
 (call_expression function: (identifier) @name @reference.call
   (#not-match? @name "^(append|cap|clear|close|copy|delete|len|make|max|min|new|panic|print|println|recover|string|byte|error|u?int(8|16|32|64)?|float(32|64))$"))
 (call_expression function: (selector_expression operand: (_) @receiver field: (field_identifier) @name)) @reference.call
+(call_expression function: (index_expression operand: (identifier) @name)) @reference.call
+(call_expression function: (index_expression operand: (selector_expression operand: (_) @receiver field: (field_identifier) @name))) @reference.call
 (type_conversion_expression type: (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])) @reference.call
 (composite_literal type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)]) @reference.new
 (composite_literal type: (generic_type type: [(type_identifier) @name (qualified_type package: (package_identifier) @receiver name: (type_identifier) @name)])) @reference.new
@@ -277,16 +279,23 @@
     (identifier) @name @reference.name
     (selector_expression operand: (identifier) @receiver field: (field_identifier) @name) @reference.name
   ])
-(literal_element [
+(keyed_element value: (literal_element [
     (identifier) @name @reference.name
     (selector_expression operand: (identifier) @receiver field: (field_identifier) @name) @reference.name
-  ])
+  ]))
+(literal_value (literal_element [
+    (identifier) @name @reference.name
+    (selector_expression operand: (identifier) @receiver field: (field_identifier) @name) @reference.name
+  ]))
 (expression_list (selector_expression operand: (identifier) @receiver field: (field_identifier) @name) @reference.name)
 (assignment_statement right: (expression_list (identifier) @name @reference.name))
 (return_statement (expression_list (identifier) @name @reference.name))
 (short_var_declaration right: (expression_list (identifier) @name @reference.name))
 (var_spec value: (expression_list (identifier) @name @reference.name))
 (send_statement value: (identifier) @name @reference.name)
+; a generic function with its types, and a conversion to a pointer
+(index_expression operand: (identifier) @name @reference.name)
+(call_expression function: (parenthesized_expression (unary_expression operand: (identifier) @name))) @reference.type
 
 ; fields of the receiver: which name that is, only the method says
 ([

@@ -231,6 +231,11 @@
 (field_access object: (identifier) @name @reference.field (#not-match? @name "^[A-Z]\\w*[a-z]"))
 (method_reference . (identifier) @name (#match? @name "^[A-Z]")) @reference.type
 
+; the type whose member is used
+(method_invocation object: (identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
+(field_access object: (identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
+(method_invocation object: (field_access object: (identifier) @receiver field: (identifier) @name) (#match? @name "^[A-Z]\\w*[a-z]")) @reference.name
+
 ; environment and processes
 (method_invocation object: (identifier) @_system name: (identifier) @_getenv arguments: (argument_list . (string_literal (string_fragment) @name))
   (#eq? @_system "System") (#eq? @_getenv "getenv")) @reference.env

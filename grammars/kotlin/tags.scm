@@ -101,6 +101,9 @@
 (callable_reference . (_) @receiver (simple_identifier) @name .) @reference.name
 (navigation_expression . (_) @receiver (navigation_suffix "::" (simple_identifier) @name)) @reference.name
 
+; the type whose member is used
+(navigation_expression . (simple_identifier) @name @reference.name (#match? @name "^[A-Z]\\w*[a-z]"))
+
 ; environment and processes
 (call_expression . (navigation_expression . (simple_identifier) @_system (navigation_suffix (simple_identifier) @_getenv))
   (call_suffix (value_arguments . (value_argument (string_literal . (string_content) @name))))

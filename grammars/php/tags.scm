@@ -64,7 +64,10 @@
 ; types where they are written
 (named_type (name) @name (#not-match? @name "^(?i:self|static|parent)$")) @reference.type
 (binary_expression operator: "instanceof" right: (name) @name) @reference.type
+; the type whose member is used
 (class_constant_access_expression . (name) @name) @reference.name
+(scoped_call_expression scope: (name) @name) @reference.name
+(scoped_property_access_expression scope: (name) @name) @reference.name
 (class_constant_access_expression . (relative_scope) @receiver (name) @name) @reference.field
 (attribute (name) @name) @reference.decorator
 (throw_expression (object_creation_expression . (name) @name)) @reference.throw

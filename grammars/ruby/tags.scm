@@ -141,8 +141,11 @@
   (#not-match? @_call "^(?:include|extend|prepend|raise|fail)$")) @reference.name
 (call method: (identifier) @_call arguments: (argument_list (scope_resolution scope: (_) @receiver name: (constant) @name))
   (#not-match? @_call "^(?:include|extend|prepend|raise|fail)$")) @reference.name
-(call receiver: (constant) @name method: (identifier) @_method
-  (#match? @name "^[A-Z][A-Z0-9_]+$") (#not-eq? @_method "new")) @reference.name
+; the module or class whose method or constant is used (one that makes an object is a call)
+(call receiver: (constant) @name method: (identifier) @_method (#not-eq? @_method "new")) @reference.name
+(call receiver: (scope_resolution scope: (_) @receiver name: (constant) @name) method: (identifier) @_method
+  (#not-eq? @_method "new")) @reference.name
+(scope_resolution scope: (constant) @name name: (constant) @_constant (#match? @_constant "^[A-Z][A-Z0-9_]+$")) @reference.name
 (element_reference object: (constant) @name (#not-eq? @name "ENV")) @reference.name
 (pattern (constant) @name) @reference.name
 (pair value: (constant) @name) @reference.name

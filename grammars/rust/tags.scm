@@ -46,6 +46,7 @@
 (mod_item body: (declaration_list (use_declaration) @import.rust_inner_use))
 (source_file (mod_item !body) @import.rust_mod)
 (extern_crate_declaration) @import.rust_mod
+((attribute_item (attribute (identifier) @star)) . (extern_crate_declaration name: (identifier) @module) @import (#eq? @star "macro_use"))
 
 ; local types
 (parameter pattern: (identifier) @name type: (_) @type) @binding
@@ -159,6 +160,11 @@
  (type_parameter bounds: (trait_bounds (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name)))
  (where_predicate bounds: (trait_bounds (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name)))] @reference.type
 
+(function_type parameters: (parameters [
+  (type_identifier) @name
+  (generic_type type: (type_identifier) @name)
+  (reference_type type: [(type_identifier) @name (generic_type type: (type_identifier) @name)])])) @reference.type
+
 ; attribute macros of the workspace
 ((attribute_item (attribute [
     (identifier) @name
@@ -193,6 +199,8 @@
 (return_expression (identifier) @name @reference.name)
 [(const_item value: (identifier) @name) (static_item value: (identifier) @name)] @reference.name
 (token_tree "," . (identifier) @name @reference.name . ",")
+(token_tree (identifier) @name @reference.name . "::" (#match? @name "^[A-Z]"))
+(token_tree (identifier) @name . (token_tree . "{") (#match? @name "^[A-Z]\\w*[a-z]")) @reference.new
 (array_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
 (tuple_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
 (let_declaration value: (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
@@ -204,9 +212,10 @@
 (return_expression (scoped_identifier path: (_) @receiver name: (identifier) @name)) @reference.name
 [(const_item value: (scoped_identifier path: (_) @receiver name: (identifier) @name))
  (static_item value: (scoped_identifier path: (_) @receiver name: (identifier) @name))] @reference.name
-; a pattern that names a variant uses its enum
-(match_pattern (scoped_identifier path: [(identifier) @name @reference.name (scoped_identifier name: (identifier) @name @reference.name)]))
-(tuple_struct_pattern type: (scoped_identifier path: [(identifier) @name @reference.name (scoped_identifier name: (identifier) @name @reference.name)]))
+; the type whose function or variant is used
+(scoped_identifier path: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+(scoped_identifier path: (scoped_identifier path: (_) @receiver name: (identifier) @name) (#match? @name "^[A-Z]")) @reference.name
+(scoped_identifier path: (generic_type type: (type_identifier) @name)) @reference.name
 
 ; environment and processes
 (call_expression

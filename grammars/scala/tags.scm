@@ -155,6 +155,8 @@
 (arguments (identifier) @name @reference.field (#match? @name "^[A-Z]"))
 (_ [value: (identifier) body: (identifier)] @name @reference.name (#match? @name "^[A-Z]"))
 (arguments (identifier) @name @reference.name (#match? @name "^[A-Z]"))
+; the object whose member is used
+(field_expression value: (identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (type_arguments [(type_identifier) @name (generic_type . (type_identifier) @name)
   (stable_type_identifier (_) @receiver (type_identifier) @name .) (lazy_parameter_type type: (stable_type_identifier (_) @receiver (type_identifier) @name .))
   (generic_type . (stable_type_identifier (_) @receiver (type_identifier) @name .))]

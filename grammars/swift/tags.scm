@@ -99,6 +99,8 @@
 (control_transfer_statement result: (simple_identifier) @name @reference.name)
 (property_declaration value: (simple_identifier) @name @reference.name)
 (assignment result: (simple_identifier) @name @reference.name)
+; the type whose member is used
+(navigation_expression target: (simple_identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (selector_expression (simple_identifier) @name) @reference.name
 (value_argument value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
 (array_literal element: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name

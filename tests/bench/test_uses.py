@@ -64,6 +64,74 @@ def test_how_a_typescript_name_is_used(name: str, way: str) -> None:
     assert way == Ways({"a.ts": TYPESCRIPT}).way("a.ts", TYPESCRIPT.index(name.encode()))
 
 
+GO = b"""package a
+type Cart struct { embedded; field *typed }
+func (c *received) Add(item Hinted) { called(passed); generic[int](1); q.dotted(); _ = built{} }
+"""
+RUST = b"""use shop::imported;
+impl base for Cart {
+  fn add(&self) { called(passed); self.dotted(); shop::path(); built { a: 1 }; assert!(inside(1)); }
+}
+"""
+JAVA = b"""import shop.imported;
+@decorating class Cart extends base implements listed {
+  hinted f() { called(passed); x.dotted(); new built(); return receiver.go(); }
+}
+"""
+PHP = b"""<?php
+use Shop\\imported;
+class Cart extends base { use mixed; function f(hinted $a) { called(); $x->dotted(); new built(); owner::go(); } }
+"""
+_OTHERS = {"a.go": GO, "a.rs": RUST, "A.java": JAVA, "a.php": PHP}
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "way"),
+    [
+        ("a.go", "embedded", BASE),
+        ("a.go", "typed", TYPE),
+        ("a.go", "received", IMPORT),
+        ("a.go", "Hinted", TYPE),
+        ("a.go", "called", CALL),
+        ("a.go", "passed", VALUE),
+        ("a.go", "generic", CALL),
+        ("a.go", "dotted", CALL),
+        ("a.go", "built", CALL),
+        ("a.rs", "imported", IMPORT),
+        ("a.rs", "base", BASE),
+        ("a.rs", "Cart", IMPORT),
+        ("a.rs", "add", IMPORT),
+        ("a.rs", "called", CALL),
+        ("a.rs", "passed", VALUE),
+        ("a.rs", "dotted", CALL),
+        ("a.rs", "path", CALL),
+        ("a.rs", "built", CALL),
+        ("a.rs", "inside", CALL),
+        ("A.java", "imported", IMPORT),
+        ("A.java", "decorating", DECORATOR),
+        ("A.java", "base", BASE),
+        ("A.java", "listed", BASE),
+        ("A.java", "hinted", TYPE),
+        ("A.java", "called", CALL),
+        ("A.java", "passed", VALUE),
+        ("A.java", "dotted", CALL),
+        ("A.java", "built", CALL),
+        ("A.java", "receiver", VALUE),
+        ("a.php", "imported", IMPORT),
+        ("a.php", "base", BASE),
+        ("a.php", "mixed", BASE),
+        ("a.php", "hinted", TYPE),
+        ("a.php", "called", CALL),
+        ("a.php", "dotted", CALL),
+        ("a.php", "built", CALL),
+        ("a.php", "owner", VALUE),
+    ],
+)
+def test_how_a_name_is_used_in_other_languages(path: str, name: str, way: str) -> None:
+    text = _OTHERS[path]
+    assert way == Ways(_OTHERS).way(path, text.index(name.encode()))
+
+
 def test_a_decorator_is_used_by_what_it_decorates() -> None:
     at = Ways({"a.py": PYTHON}).bearer("a.py", PYTHON.index(b"decorating"))
     assert PYTHON.index(b"class Cart") == at

@@ -136,6 +136,8 @@ class Language:
     """A type may be written in several pieces, none of which is another type (C# `partial`, Ruby)."""
     package_sees_parents: bool = False
     """Code in package a.b sees the names of package a (C#)."""
+    braces_construct: bool = False
+    """A type before braces makes a value of it: `Config{}.Run()` (Go, Rust, C++)."""
     new_is_call: bool = False
     """Calling a name that starts with a capital letter makes a value of that type (Python, Ruby's X.new)."""
     constructor_calls: tuple[str, ...] = ()

@@ -30,6 +30,8 @@ _FOLDER_STEMS: Final = {
 }
 _DEEPER_ROOTS: Final = 2
 """A crate's root may lie this many folders below `src`, or below the top where there is none."""
+_SOURCE_FOLDERS: Final = (("src",), ("lib",))
+"""Folders of a package that its modules' names leave out."""
 _VERSION: Final = re.compile(r"v\d+\Z")
 
 
@@ -75,7 +77,12 @@ def match_module(rule: str, module: str, importer: str, path: str, declared: str
         return _in_crate(module, importer, path_segments(path))
     segments, anchored = _module_segments(rule, module, importer)
     quality = _compare(segments, anchored, path_segments(path))
-    return quality or (_in_named_crate(segments, path_segments(path)) if rule == "rust" and not anchored else 0)
+    if quality == EXACT or anchored:
+        return quality
+    if rule == "rust":
+        crate = _in_named_crate(segments, path_segments(path))
+        return max(quality, crate, _below(module, importer, path_segments(path)))
+    return quality or (_in_scoped_package(segments, path_segments(path)) if module.startswith("@") else 0)
 
 
 def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
@@ -99,14 +106,33 @@ def _in_crate(module: str, importer: str, path: tuple[str, ...]) -> int:
     )
 
 
+def _below(module: str, importer: str, path: tuple[str, ...]) -> int:
+    """Match a path that starts with a module of the importing one, or with a crate in a folder of its very name."""
+    names = tuple(module.replace("::", ".").split("."))
+    return _compare((*path_segments(importer), *names), True, path) or _compare(names, False, path)
+
+
 def _in_named_crate(module: tuple[str, ...], path: tuple[str, ...]) -> int:
-    """Match a crate whose folder lacks the common prefix of the workspace's crates: `grep_regex` in `crates/regex`."""
+    """Match a crate by its folder, which may lack the prefix that a workspace's have: `grep_regex` in `regex`."""
     crate, *path_in_crate = module or ("",)
     for index, folder in enumerate(path[:-1]):
-        if path[index + 1] == "src" and crate.endswith(f"-{folder}"):
+        if path[index + 1] == "src" and f"-{crate}".endswith(f"-{folder.replace('_', '-')}"):
             path_below_src = path[index + 2 :]
             if list(path_below_src[: len(path_in_crate)]) == path_in_crate:
-                return LIKELY if len(path_below_src) == len(path_in_crate) else WITHIN
+                whole = EXACT if path_in_crate else LIKELY
+                return whole if len(path_below_src) == len(path_in_crate) else WITHIN
+    return 0
+
+
+def _in_scoped_package(module: tuple[str, ...], path: tuple[str, ...]) -> int:
+    """Match a package of a workspace by its folder: `@shop/core/cart` in `packages/core/src/cart`."""
+    name, *path_in_package = module[1:] or ("",)
+    for index, folder in enumerate(path):
+        if folder == name:
+            below = path[index + 1 :]
+            below = below[1:] if below[:1] in _SOURCE_FOLDERS else below
+            if list(below[: len(path_in_package)]) == path_in_package:
+                return LIKELY if len(below) == len(path_in_package) else WITHIN
     return 0
 
 
@@ -121,7 +147,9 @@ def _declared(module: str, declared: str) -> int:
 def _directory(module: str, path: str, declared: str) -> int:
     folder = path.rpartition("/")[0]
     if folder:
-        return EXACT if module == folder or module.endswith("/" + folder) else 0
+        outer, _, last = module.rpartition("/")
+        names = (module, outer) if _VERSION.match(last) else (module,)  # the folder of a module may lack its version
+        return EXACT if any(name == folder or name.endswith("/" + folder) for name in names) else 0
     parts = [part for part in module.split("/") if not _VERSION.match(part)]
     return EXACT if parts and parts[-1] == declared else 0
 

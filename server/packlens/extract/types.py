@@ -46,6 +46,8 @@ _MODIFIERS: Final = frozenset(
         "this",
     }
 )
+_CONSTRUCTED: Final = re.compile(r"\(?&?\s*([^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*)(?:\[[^\]{}]*\]|(?:::)?<[^{}]*>)?\s*\{")
+"""What stands before the values of a value that is made where it is used: `Config{`, `(&http.Server{`."""
 _LONGEST_TYPE: Final = 200
 _LONGEST_CHAIN: Final = 2000
 _MOST_LINKS: Final = 6
@@ -109,7 +111,7 @@ class _NameRecorder(dict[str, str]):
 
 def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str:
     text = text.replace(language.sigil, "").strip() if language.sigil else text.strip()
-    if not text or len(text) > (_LONGEST_CHAIN if text.endswith(")") else _LONGEST_TYPE):
+    if not text or len(text) > (_LONGEST_CHAIN if text.endswith((")", "}")) else _LONGEST_TYPE):
         return "?"
     while language.receiver_suffixes and text.endswith(language.receiver_suffixes):
         text = text[: -len(next(s for s in language.receiver_suffixes if text.endswith(s)))]
@@ -125,10 +127,27 @@ def _receiver(text: str, bindings: Mapping[str, str], language: Language) -> str
         if bound:
             return bound
         return "?" if bound == "" else f"N:{text}"
+    made = _made(text, head, language)
+    return f"T:{made}" if made else _chain(text, bindings, language) if made is None else "?"
+
+
+def _made(text: str, head: str, language: Language) -> str | None:
+    """Return the type of a value that is made where it is used: `new Cart()`, `Config{}`; None if none is."""
     if text.startswith("new ") and text.endswith(")") and text.count("(") == 1:
-        name = simple_type(head[4:], language)
-        return f"T:{name}" if name else "?"
-    return _chain(text, bindings, language)
+        return simple_type(head[4:], language)
+    if language.braces_construct and (made := _CONSTRUCTED.match(text)) and _closes(text, made.end() - 1):
+        return made[1].replace("::", ".")
+    return None
+
+
+def _closes(text: str, brace: int) -> bool:
+    """Whether the brace at a place is closed by the last one of a text."""
+    depth = 0
+    for number, letter in enumerate(text[brace:], brace):
+        depth += (letter == "{") - (letter == "}")
+        if not depth:
+            return not text[number + 1 :].strip(") \n\t")
+    return False
 
 
 def _chain(text: str, bindings: Mapping[str, str], language: Language) -> str:

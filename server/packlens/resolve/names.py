@@ -144,7 +144,8 @@ class Names:
             outermost := [entry for entry in entries if entry.type_key is not None and not entry.container]
         ):
             return shared_among(outermost, RESOLVED)
-        imported_only = file.language.bare_names == "imported" or file.language.addresses
+        language = file.language  # Go's packages are folders, and a bare name never means another one's
+        imported_only = language.bare_names == "imported" or language.addresses or language.module_match == "directory"
         if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
             return []
         return shared_among(entries, INFERRED)

@@ -246,14 +246,20 @@ class SymbolTable:
         return order
 
     def find_members(self, key: TypeKey, name: str, own: bool = True) -> list[Entry]:
-        """Return the members of a name on a value of a type: its own (if `own`), else the nearest ancestor's."""
+        """Return the members of a name on a value of a type: its own (if `own`), else the nearest ancestor's.
+
+        What an interface declares is what another ancestor defines (a base class, a trait), if any does.
+        """
         members = self.members
         if own and (table := members.get(key)) and (members_of_name := table.get(name)):
             return members_of_name
+        declared: list[Entry] = []
         for base in self.supertypes(key):
             if (table := members.get(base)) and (members_of_name := table.get(name)):
-                return members_of_name
-        return []
+                if not (types := self.types.get(base)) or types[0].kind != "interface":
+                    return members_of_name
+                declared = declared or members_of_name
+        return declared
 
 
 def file_entry(source: SourceFile) -> FileEntry:

@@ -19,11 +19,11 @@ public class Javac {
         String given = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
         List<Path> files;
         try (Stream<Path> all = Files.walk(root)) {
-            files = all.filter(p -> p.toString().endsWith(".java") && Files.isRegularFile(p)).sorted().toList();
+            files = all.filter(p -> p.toString().endsWith(".java") && !p.endsWith("module-info.java") && Files.isRegularFile(p)).sorted().toList();
         }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StandardJavaFileManager manager = compiler.getStandardFileManager(d -> { }, null, StandardCharsets.UTF_8);
-        JavacTask task = (JavacTask) compiler.getTask(null, manager, d -> { }, List.of("-proc:none", "-Xmaxerrs", "1"),
+        JavacTask task = (JavacTask) compiler.getTask(null, manager, d -> { }, List.of("-proc:none", "-Xmaxerrs", "1", "-XDshould-stop.ifError=FLOW"),
             null, manager.getJavaFileObjectsFromPaths(files));
         List<CompilationUnitTree> units = new ArrayList<>();
         task.parse().forEach(units::add);
@@ -51,6 +51,23 @@ public class Javac {
                     int dot = name.lastIndexOf('.') + 1;
                     answer(at + dot, getCurrentPath(), name.substring(dot));
                     return super.visitNewClass(call, nothing);
+                }
+
+                @Override public Void visitIdentifier(IdentifierTree name, Void nothing) {
+                    answer(trees.getSourcePositions().getStartPosition(unit, name), getCurrentPath(), "");
+                    return super.visitIdentifier(name, nothing);
+                }
+
+                @Override public Void visitMemberSelect(MemberSelectTree name, Void nothing) {
+                    long end = trees.getSourcePositions().getEndPosition(unit, name);
+                    answer(end - name.getIdentifier().length(), getCurrentPath(), "");
+                    return super.visitMemberSelect(name, nothing);
+                }
+
+                @Override public Void visitMemberReference(MemberReferenceTree name, Void nothing) {
+                    long end = trees.getSourcePositions().getEndPosition(unit, name);
+                    answer(end - name.getName().length(), getCurrentPath(), "");
+                    return super.visitMemberReference(name, nothing);
                 }
 
                 private void answer(long at, TreePath where, String name) {

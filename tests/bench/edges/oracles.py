@@ -40,7 +40,10 @@ def ask(language: str, tools: Path, root: Path, sites: Sequence[Site]) -> Answer
     if language == "rust":
         library = next((tools / "rust/debian/usr/src").glob("rustc-*/library"))
         return _by_lsp(
-            [str(tools / "rust/rust-analyzer")], root, sites, {**_RUST, "linkedProjects": [rust_project(root, library)]}
+            [str(tools / "rust/rust-analyzer")],
+            root,
+            sites,
+            {**RUST_SETTINGS, "linkedProjects": [rust_project(root, library)]},
         )
     command = {
         "typescript": ["node", str(_HERE / "tsc.cjs"), str(tools)],
@@ -67,7 +70,7 @@ def _inside(root: Path, path: str) -> str:
 
 # -- language servers
 
-_RUST: Final = {
+RUST_SETTINGS: Final = {
     "cargo": {"buildScripts": {"enable": False}},
     "procMacro": {"enable": False},
     "checkOnSave": False,
@@ -137,30 +140,36 @@ class LanguageServer:
 def _by_lsp(command: list[str], root: Path, sites: Sequence[Site], settings: dict[str, Any]) -> Answers:
     server = LanguageServer(command, root, settings)
     if settings:  # rust-analyzer answers nothing before it has read the workspace
-        while not _is_quiet(server.next()):
+        while not is_quiet(server.next()):
             pass
+    try:
+        return definitions(server, root, sites)
+    finally:
+        server.end()
+
+
+def definitions(server: LanguageServer, root: Path, sites: Sequence[Site]) -> Answers:
+    """Ask a language server where what stands at each site is defined."""
     answers: Answers = {}
     lines: dict[Path, list[str]] = {}
     opened = ""
-    try:
-        for site in sites:
-            uri = (root / site.path).as_uri()
-            if opened != uri:
-                if opened:
-                    server.tell("textDocument/didClose", {"textDocument": {"uri": opened}})
-                text = (root / site.path).read_text("utf-8", "replace")
-                item = {"uri": uri, "languageId": "", "version": 1, "text": text}
-                server.tell("textDocument/didOpen", {"textDocument": item})
-                opened = uri
-            where = {"textDocument": {"uri": uri}, "position": {"line": site.line, "character": site.column}}
-            found = server.request("textDocument/definition", where) or []
-            answers[site] = [_target(root, each, lines) for each in (found if isinstance(found, list) else [found])]
-    finally:
-        server.end()
+    for site in sites:
+        uri = (root / site.path).as_uri()
+        if opened != uri:
+            if opened:
+                server.tell("textDocument/didClose", {"textDocument": {"uri": opened}})
+            text = (root / site.path).read_text("utf-8", "replace")
+            item = {"uri": uri, "languageId": site.path.rpartition(".")[2], "version": 1, "text": text}
+            server.tell("textDocument/didOpen", {"textDocument": item})
+            opened = uri
+        where = {"textDocument": {"uri": uri}, "position": {"line": site.line, "character": site.column}}
+        found = server.request("textDocument/definition", where) or []
+        answers[site] = [_target(root, each, lines) for each in (found if isinstance(found, list) else [found])]
     return answers
 
 
-def _is_quiet(message: dict[str, Any]) -> bool:
+def is_quiet(message: dict[str, Any]) -> bool:
+    """Whether rust-analyzer says that it has read the workspace."""
     return message.get("method") == "experimental/serverStatus" and bool(message["params"].get("quiescent"))
 
 

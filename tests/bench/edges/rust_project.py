@@ -17,7 +17,8 @@ def rust_project(root: Path, library: Path) -> dict[str, Any]:
             continue
         if "package" in read:
             packages.append((read["package"]["name"].replace("-", "_"), read, manifest.parent))
-    crates: list[dict[str, Any]] = []
+    crates = _standard_library(library)
+    standard = [{"crate": number, "name": crate["display_name"]} for number, crate in enumerate(crates)]
     libraries: dict[str, int] = {}
     needs: list[tuple[list[str], int]] = []
     for name, read, folder in packages:
@@ -54,7 +55,22 @@ def rust_project(root: Path, library: Path) -> dict[str, Any]:
                 }
             )
     for names, crate in needs:
-        crates[crate]["deps"] = [
+        crates[crate]["deps"] = standard + [
             {"crate": libraries[n], "name": n} for n in dict.fromkeys(names) if n in libraries and libraries[n] != crate
         ]
-    return {"sysroot_src": str(library), "crates": crates}
+    return {"crates": crates}
+
+
+def _standard_library(library: Path) -> list[dict[str, Any]]:
+    """The crates of the standard library: rust-analyzer finds none by itself where no toolchain is installed."""
+    return [
+        {
+            "display_name": name,
+            "root_module": str(library / name / "src/lib.rs"),
+            "edition": "2021",
+            "deps": [{"crate": number, "name": other} for number, other in enumerate(("core", "alloc")[:before])],
+            "cfg": ["unix", 'target_os="linux"', 'target_family="unix"', 'target_pointer_width="64"'],
+            "is_workspace_member": False,
+        }
+        for name, before in (("core", 0), ("alloc", 1), ("std", 2))
+    ]

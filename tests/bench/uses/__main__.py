@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from packlens.graph.reach import CERTAIN
 from tests.bench.uses.definitions import Repository, User
-from tests.bench.uses.oracles import references
+from tests.bench.uses.oracles import LANGUAGES, references
 from tests.bench.uses.ways import BASE, CALL, DECORATOR, IMPORT, TEXT, TYPE, VALUE, WAYS, Ways
 
 _WAY_OF_EDGE: Final = {
@@ -51,7 +51,7 @@ class Truth(NamedTuple):
 def main() -> None:
     """Print one row a folder and way."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("language", choices=["python", "typescript"])
+    parser.add_argument("language", choices=LANGUAGES)
     parser.add_argument("tools", type=Path)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--definitions", type=int, default=200)
@@ -69,7 +69,7 @@ def main() -> None:
 
 def compared(language: str, tools: Path, root: Path, count: int, seed: int) -> tuple[Sums, list[str]]:
     """Return the sums of one repository, and what is missing or wrong."""
-    repository = Repository(root, language)
+    repository = Repository(root, "c" if language == "cpp" else language)
     ways = Ways(repository.texts)
     drawable = [item for item in repository.drawable() if repository.name_byte(*item) >= 0]
     drawn = sorted(random.Random(seed).sample(drawable, min(count, len(drawable))))
@@ -81,13 +81,19 @@ def compared(language: str, tools: Path, root: Path, count: int, seed: int) -> t
         truth: dict[User, set[str]] = {}
         for path, byte in found.own:
             way = ways.way(path, byte)
-            user = repository.user_at(path, ways.bearer(path, byte) if way == DECORATOR else byte)
+            user = _user(repository, ways, path, byte, way)
             is_kept = way != TYPE or not repository.is_test(path)
             if user != name and way not in (IMPORT, TEXT) and is_kept:
                 truth.setdefault(user, set()).add(way)
         related = {repository.user_at(path, byte) for path, byte in found.related}
         _judge(sums, misses, repository, Truth(name, truth, related))
     return sums, misses
+
+
+def _user(repository: Repository, ways: Ways, path: str, byte: int, way: str) -> User:
+    bearer = ways.bearer(path, byte) if way in (BASE, DECORATOR) else byte
+    is_named = way == BASE and bearer != byte
+    return repository.user_named(path, bearer) if is_named else repository.user_at(path, bearer)
 
 
 def _judge(sums: Sums, misses: list[str], repository: Repository, true: Truth) -> None:

@@ -39,6 +39,7 @@ class Repository:
         """Extract and resolve all files of a language family."""
         self.texts: dict[str, bytes] = {}
         self._definitions: dict[str, tuple[Definition, ...]] = {}
+        self._is_declared_apart = family in ("c", "cpp")
         files = []
         by_id: dict[str, tuple[str, int]] = {}
         for path in indexed(root, family):
@@ -52,7 +53,8 @@ class Repository:
             by_id.update({name: (path, ordinal) for ordinal, name in enumerate(names)})
         self._users: dict[tuple[str, str], dict[User, Edge]] = {}
         for edge in resolve(files):
-            if edge.kind in USE_KINDS and edge.kind != "overrides" and edge.target in by_id:
+            is_spelled = edge.kind != "overrides" and not (edge.kind == "implements" and family == "go")
+            if edge.kind in USE_KINDS and is_spelled and edge.target in by_id:
                 target, user = self._thing(*by_id[edge.target]), self._user(*by_id[edge.source])
                 known = self._users.setdefault(target, {})
                 if user != target and edge.confidence > known.get(user, Edge("", 0.0)).confidence:
@@ -75,7 +77,11 @@ class Repository:
 
     def name_of(self, path: str, ordinal: int) -> tuple[str, str]:
         """Return (path, qualified name) of a definition."""
-        return path, self._definitions[path][ordinal].qualified_name
+        return self._named(path, self._definitions[path][ordinal].qualified_name)
+
+    def _named(self, path: str, name: str) -> tuple[str, str]:
+        """(path, qualified name); no path where one thing is declared in one file and defined in another."""
+        return ("" if name and self._is_declared_apart else path), name
 
     def name_byte(self, path: str, ordinal: int) -> int:
         """Return where the name of a definition stands; -1 if it is not spelled there."""
@@ -94,21 +100,36 @@ class Repository:
         for definition in self._definitions[path]:
             if definition.kind in _USERS and definition.start_byte <= byte < definition.end_byte:
                 name = definition.qualified_name
-        return path, name
+        return self._named(path, name)
+
+    def user_named(self, path: str, byte: int) -> User:
+        """Return the type whose name stands at a place, if that file or else another one defines it."""
+        found = re.compile(rb"\w+").match(self.texts[path], byte)
+        name = found[0].decode(errors="replace") if found else ""
+        for each in (path, *self._definitions):
+            for definition in self._definitions[each]:
+                if definition.kind in TYPE_KINDS and definition.name == name:
+                    return self._named(each, definition.qualified_name)
+        return self.user_at(path, byte)
 
     def _user(self, path: str, ordinal: int) -> User:
         definition = self._definitions[path][ordinal]
         if definition.kind in _USERS:
-            return path, definition.qualified_name
+            return self._named(path, definition.qualified_name)
         return self.user_at(path, definition.start_byte) if definition.kind != "file" else (path, "")
 
     def spells(self, user: User, name: str) -> bool:
         """Whether the text of a user holds a name."""
         path, qualified_name = user
-        text = self.texts[path]
-        spans = [(d.start_byte, d.end_byte) for d in self._definitions[path] if d.qualified_name == qualified_name]
         word = re.compile(rb"(?<![\w$])" + re.escape(name.encode()) + rb"(?![\w$])")
-        return any(word.search(text, start, end) for start, end in (spans if qualified_name else [(0, len(text))]))
+        if not qualified_name:
+            return word.search(self.texts[path]) is not None
+        return any(
+            word.search(self.texts[each], definition.start_byte, definition.end_byte)
+            for each in ([path] if path else self._definitions)
+            for definition in self._definitions[each]
+            if definition.qualified_name == qualified_name
+        )
 
     def is_test(self, path: str) -> bool:
         """Whether a file holds tests."""
@@ -118,4 +139,4 @@ class Repository:
         """A definition by its name; a constructor is its class."""
         definition = self._definitions[path][ordinal]
         is_class = definition.kind == "constructor" and definition.container
-        return path, definition.container if is_class else definition.qualified_name
+        return self._named(path, definition.container if is_class else definition.qualified_name)

@@ -1,18 +1,28 @@
-"""What languages' own tools find as references to definitions: pyright (by LSP), TypeScript's language service."""
+"""What languages' own tools find as references to definitions.
+
+pyright, rust-analyzer, clangd and intelephense are asked by LSP, TypeScript by its language service; go/types and javac
+say what each place goes to that spells one of the names.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import unquote, urlparse
 
-from tests.bench.edges.oracles import LanguageServer
+from tests.bench.edges.oracles import RUST_SETTINGS, Answers, LanguageServer, ask, definitions, is_quiet
+from tests.bench.edges.rust_project import rust_project
+from tests.bench.edges.sites import Site
 from tests.bench.uses.definitions import Place
 
-_HERE = Path(__file__).parent
+LANGUAGES: Final = ("python", "typescript", "go", "rust", "java", "cpp", "php")
+_HERE: Final = Path(__file__).parent
+_NAME: Final = re.compile(rb"[A-Za-z_]\w*")
 
 
 class References(NamedTuple):
@@ -27,8 +37,28 @@ def references(
     language: str, tools: Path, root: Path, texts: dict[str, bytes], places: Sequence[Place]
 ) -> list[References]:
     """Return for each definition, given by where its name stands, where it is referred to within the repository."""
-    if language == "python":
-        return [References(own, []) for own in _by_pyright(tools, root, texts, places)]
+    if language == "typescript":
+        return _by_service(tools, root, texts, places)
+    if language in ("go", "java"):
+        sites = _sites(texts, places)
+        return _turned(ask(language, tools, root, sites), texts, places)
+    with tempfile.TemporaryDirectory() as folder:
+        server, is_ready = _server(language, tools, root, Path(folder))
+        try:
+            if is_ready is not None:
+                path = places[0][0]
+                server.tell("textDocument/didOpen", {"textDocument": _document(language, root, path, texts[path])})
+                while not is_ready(server.next()):
+                    pass
+                server.tell("textDocument/didClose", {"textDocument": {"uri": (root / path).as_uri()}})
+            if language == "php":  # whose references to a method are those to all that share its name by inheritance
+                return _turned(definitions(server, root, _sites(texts, places)), texts, places)
+            return [References(_asked(language, server, root, texts, place), []) for place in places]
+        finally:
+            server.end()
+
+
+def _by_service(tools: Path, root: Path, texts: dict[str, bytes], places: Sequence[Place]) -> list[References]:
     given = json.dumps([[path, _units(texts[path][:byte])] for path, byte in places])
     command = ["node", str(_HERE / "references.cjs"), str(tools), str(root)]
     done = subprocess.run(command, input=given.encode(), stdout=subprocess.PIPE, check=True)
@@ -40,19 +70,96 @@ def references(
     return [References(places_of(own), places_of(related)) for own, related in answers]
 
 
-def _by_pyright(tools: Path, root: Path, texts: dict[str, bytes], places: Sequence[Place]) -> list[list[Place]]:
-    server = LanguageServer([str(tools / "node_modules/.bin/pyright-langserver"), "--stdio"], root, {})
-    try:
-        return [_asked(server, root, texts, place) for place in places]
-    finally:
-        server.end()
+def _sites(texts: dict[str, bytes], places: Sequence[Place]) -> list[Site]:
+    """All places that spell one of the names."""
+    names = {_name_at(texts, place) for place in places}
+    sites = []
+    for path, text in texts.items():
+        for found in _NAME.finditer(text):
+            if found[0].decode() in names:
+                line, start = text.count(b"\n", 0, found.start()), text.rfind(b"\n", 0, found.start()) + 1
+                offset, column = _units(text[: found.start()]), _units(text[start : found.start()])
+                sites.append(Site(path, found[0].decode(), found.start(), offset, line, column))
+    return sites
 
 
-def _asked(server: LanguageServer, root: Path, texts: dict[str, bytes], place: Place) -> list[Place]:
+def _turned(answers: Answers, texts: dict[str, bytes], places: Sequence[Place]) -> list[References]:
+    """Turn what places go to into the places that go to each definition."""
+    by_target: dict[tuple[str, int, str], list[Place]] = {}
+    for site, targets in answers.items():
+        for path, first, name in targets:
+            is_wide = name != site.name and path in texts  # intelephense says where the declaration begins
+            line = _line_of(texts[path], first, site.name) if is_wide else first
+            if (path, line) != (site.path, site.line):
+                by_target.setdefault((path, line, site.name), []).append((site.path, site.byte))
+    keys = [(place[0], texts[place[0]].count(b"\n", 0, place[1]), _name_at(texts, place)) for place in places]
+    return [References(by_target.get(key, []), []) for key in keys]
+
+
+def _line_of(text: bytes, line: int, name: str) -> int:
+    """The first line from one on that holds a name; of a constructor the line of its class."""
+    word = re.compile(rb"\b" + re.escape(name.encode()) + rb"\b")
+    lines = text.split(b"\n")
+    if any(b"__construct" in each for each in lines[line : line + 2]):
+        declared = re.compile(rb"\bclass\s+" + re.escape(name.encode()) + rb"\b")
+        return next((number for number in range(line, -1, -1) if declared.search(lines[number])), line)
+    return next((number for number in range(line, len(lines)) if word.search(lines[number])), line)
+
+
+def _name_at(texts: dict[str, bytes], place: Place) -> str:
+    found = _NAME.match(texts[place[0]], place[1])
+    return found[0].decode() if found else ""
+
+
+def _server(
+    language: str, tools: Path, root: Path, folder: Path
+) -> tuple[LanguageServer, Callable[[dict[str, Any]], bool] | None]:
+    """Start a language's server; also return what tells that it has read the repository, if it has to be waited for."""
+    if language == "python":
+        return LanguageServer([str(tools / "node_modules/.bin/pyright-langserver"), "--stdio"], root, {}), None
+    if language == "rust":
+        library = next((tools / "rust/debian/usr/src").glob("rustc-*/library"))
+        settings = {**RUST_SETTINGS, "linkedProjects": [rust_project(root, library)]}
+        return LanguageServer([str(tools / "rust/rust-analyzer")], root, settings), is_quiet
+    if language == "php":
+        command = ["node", str(tools / "node_modules/intelephense/lib/intelephense.js"), "--stdio"]
+        return LanguageServer(command, root, {"storagePath": str(folder), "clearCache": True}), _is_read
+    commands = [
+        {"directory": str(root), "file": str(file), "arguments": ["c++", "-std=c++17", *_included(root), str(file)]}
+        for file in sorted(root.rglob("*"))
+        if file.suffix in (".cc", ".cpp", ".cxx")
+    ]
+    (folder / "compile_commands.json").write_text(json.dumps(commands))
+    options = [
+        "--background-index",
+        "--background-index-priority=normal",
+        "--limit-references=0",
+        "--log=error",
+        f"--compile-commands-dir={folder}",
+    ]
+    return LanguageServer([str(tools / "lsp/bin/clangd"), *options], root, {}), _is_read
+
+
+def _included(root: Path) -> list[str]:
+    folders = [root, *sorted(each for each in root.rglob("*") if each.name in ("include", "src") and each.is_dir())]
+    return [f"-I{each}" for each in folders]
+
+
+def _is_read(message: dict[str, Any]) -> bool:
+    """Whether a server says that it has read the repository: the progress of clangd or intelephense has ended."""
+    params = message.get("params")
+    return message.get("method") == "$/progress" and isinstance(params, dict) and params["value"]["kind"] == "end"
+
+
+def _document(language: str, root: Path, path: str, text: bytes) -> dict[str, Any]:
+    uri = (root / path).as_uri()
+    return {"uri": uri, "languageId": language, "version": 1, "text": text.decode(errors="replace")}
+
+
+def _asked(language: str, server: LanguageServer, root: Path, texts: dict[str, bytes], place: Place) -> list[Place]:
     path, byte = place
     uri, text = (root / path).as_uri(), texts[path]
-    item = {"uri": uri, "languageId": "python", "version": 1, "text": text.decode(errors="replace")}
-    server.tell("textDocument/didOpen", {"textDocument": item})
+    server.tell("textDocument/didOpen", {"textDocument": _document(language, root, path, text)})
     start = text.rfind(b"\n", 0, byte) + 1
     position = {"line": text.count(b"\n", 0, byte), "character": _units(text[start:byte])}
     asked = {"textDocument": {"uri": uri}, "position": position, "context": {"includeDeclaration": False}}

@@ -18,30 +18,59 @@ TEXT: Final = "texts"
 """What is no use: imports, and names that stand in strings (Python's `__all__`)."""
 WAYS: Final = (CALL, VALUE, DECORATOR, BASE, TYPE)
 
-_PASSED: Final = frozenset({"attribute", "member_expression", "await", "await_expression"})
+_PASSED: Final = frozenset(
+    {
+        *("attribute", "member_expression", "await", "await_expression", "selector_expression", "qualified_type"),
+        *("scoped_identifier", "scoped_type_identifier", "field_expression", "generic_function", "generic_type"),
+        *("qualified_identifier", "template_function", "template_method", "template_type", "dependent_name"),
+        *("qualified_name", "type_descriptor", "index_expression"),
+    }
+)
 """Nodes whose last name is what the node around them uses."""
-_CALLS: Final = frozenset({"call", "call_expression", "new_expression"})
+_PASSED_FIRST: Final = frozenset(
+    {"generic_function", "generic_type", "template_function", "template_method", "template_type", "index_expression"}
+)
+"""Those of which it is the first one."""
+_CALLS: Final = {
+    "call": ("function",),
+    "call_expression": ("function",),
+    "new_expression": ("constructor", "type"),
+    "composite_literal": ("type",),
+    "type_conversion_expression": ("type",),  # or a call of a generic function: Go's syntax does not tell
+    "struct_expression": ("name",),
+    "macro_invocation": ("macro",),
+    "method_invocation": ("name",),
+    "object_creation_expression": ("type",),
+    "compound_literal_expression": ("type",),
+    "function_call_expression": ("function",),
+    "member_call_expression": ("name",),
+    "nullsafe_member_call_expression": ("name",),
+    "scoped_call_expression": ("name",),
+}
+"""Nodes that call, and the fields that hold what they call."""
 _ELEMENTS: Final = frozenset({"jsx_self_closing_element", "jsx_opening_element"})
 _BY_ANCESTOR: Final = {
-    "import_statement": IMPORT,
-    "import_from_statement": IMPORT,
-    "import_clause": IMPORT,
-    "export_clause": IMPORT,
-    "future_import_statement": IMPORT,
-    "decorator": DECORATOR,
-    "type": TYPE,
-    "type_annotation": TYPE,
-    "type_arguments": TYPE,
-    "generic_type": TYPE,
-    "type_alias_declaration": TYPE,
-    "type_query": TYPE,
-    "extends_clause": BASE,
-    "implements_clause": BASE,
-    "extends_type_clause": BASE,
-    "except_clause": TYPE,
+    **dict.fromkeys(("import_statement", "import_from_statement", "import_clause", "export_clause"), IMPORT),
+    **dict.fromkeys(("future_import_statement", "import_declaration", "use_declaration", "using_declaration"), IMPORT),
+    **dict.fromkeys(("namespace_use_clause", "namespace_use_declaration", "preproc_def"), IMPORT),
+    **dict.fromkeys(("decorator", "annotation", "marker_annotation", "attribute_item", "attribute_list"), DECORATOR),
+    **dict.fromkeys(("type", "type_annotation", "type_arguments", "type_alias_declaration", "type_query"), TYPE),
+    **dict.fromkeys(("except_clause", "catch_type", "throws", "named_type", "trait_bounds", "catch_clause"), TYPE),
+    **dict.fromkeys(("extends_clause", "implements_clause", "extends_type_clause", "superclass"), BASE),
+    **dict.fromkeys(("super_interfaces", "extends_interfaces", "base_class_clause", "base_clause"), BASE),
+    "class_interface_clause": BASE,
 }
-_ENDS: Final = frozenset({"block", "statement_block", "module", "program", "class_body", "arguments", "argument_list"})
+_ENDS: Final = frozenset(
+    {
+        *("block", "statement_block", "module", "program", "class_body", "arguments", "argument_list"),
+        *("compound_statement", "field_declaration_list", "declaration_list", "source_file", "translation_unit"),
+        *("interface_body", "enum_body", "initializer_list", "literal_value", "token_tree"),
+    }
+)
 """What is above these says nothing of a name below them."""
+_BEFORE: Final = ("decorator", "attribute_item")
+"""What stands before what it decorates; other decorators stand within."""
+_TYPES: Final = frozenset({"type_identifier", "scoped_type_identifier"})
 
 
 class Ways:
@@ -57,22 +86,25 @@ class Ways:
         node = self._root(path).descendant_for_byte_range(byte, byte + 1)
         assert node is not None
         name = node
-        if name.type.startswith(("string", "comment")):
+        if name.type.startswith(("string", "comment")) or name.type.endswith(("_comment", "encapsed_string")):
             return _above(name) if _above(name) == TYPE else TEXT
-        if name.type == "type_identifier":
-            found = _above(name)
-            return found if found in (BASE, IMPORT) else TYPE
-        while name.parent is not None and name.parent.type in _PASSED and name.parent.end_byte == name.end_byte:
+        while name.parent is not None and name.parent.type in _PASSED and _is_last(name, name.parent):
             name = name.parent
-        return _called(name) or _above(name)
+        found = _called(name) or _declared(name) or _above(name)
+        return TYPE if found == VALUE and node.type in _TYPES else found
 
     def bearer(self, path: str, byte: int) -> int:
-        """Return where what uses a name stands: of a decorator's, what it decorates; else the name itself."""
+        """Return what uses a name, by its place: what a decorator decorates, what has a trait; else the name."""
         node = self._root(path).descendant_for_byte_range(byte, byte + 1)
-        while node is not None and node.type != "decorator":
+        while node is not None and node.type not in (*_BEFORE, "impl_item"):
             node = node.parent
-        after = node.next_named_sibling if node is not None else None
-        while after is not None and after.type in ("decorator", "comment"):
+        if node is None:
+            return byte
+        if node.type == "impl_item":
+            bearing = node.child_by_field_name("type")
+            return bearing.start_byte if bearing is not None else byte
+        after = node.next_named_sibling
+        while after is not None and (after.type in _BEFORE or after.type.endswith("comment")):
             after = after.next_named_sibling
         return byte if after is None else after.start_byte
 
@@ -84,6 +116,13 @@ class Ways:
         return self._trees[path]
 
 
+def _is_last(name: tree_sitter.Node, above: tree_sitter.Node) -> bool:
+    """Whether what is named is what the node above names."""
+    if above.type in _PASSED_FIRST:
+        return above.start_byte == name.start_byte
+    return above.end_byte == name.end_byte
+
+
 def _called(name: tree_sitter.Node) -> str:
     """How a name is used by the node right above it, if that is a call, a class or an element of JSX; else ''."""
     above = name.parent
@@ -91,9 +130,48 @@ def _called(name: tree_sitter.Node) -> str:
         return ""
     if above == above.parent.child_by_field_name("superclasses"):
         return BASE
-    if above.type in _CALLS and name in (above.child_by_field_name(field) for field in ("function", "constructor")):
+    fields = _CALLS.get(above.type, ())
+    if name in (above.child_by_field_name(field) for field in fields):
         return DECORATOR if above.parent.type == "decorator" else CALL
+    if above.type == "object_creation_expression" and name == above.named_child(0):  # PHP has no field for it
+        return CALL
+    if above.type == "token_tree" and name.next_sibling is not None and name.next_sibling.type == "token_tree":
+        return CALL
     return CALL if above.type in _ELEMENTS else ""
+
+
+def _declared(name: tree_sitter.Node) -> str:
+    """How a name is used where Go embeds, Rust implements, PHP mixes in or C++ defines a member; else ''."""
+    above = name.parent
+    if above is None:
+        return ""
+    if above.type == "impl_item":
+        return BASE if name == above.child_by_field_name("trait") else IMPORT
+    return BASE if _is_base(name, above) else IMPORT if _is_declared(name, above) else ""
+
+
+def _is_base(name: tree_sitter.Node, above: tree_sitter.Node) -> bool:
+    around = above.parent.type if above.parent is not None else ""
+    if above.type == "field_declaration":  # Go embeds what has no name
+        return not any(above.child_by_field_name(field) for field in ("name", "declarator"))
+    if above.type == "use_declaration":  # PHP; in Rust it imports
+        return around == "declaration_list" and name.type in ("name", "qualified_name")
+    return (above.type, around) in (("trait_bounds", "trait_item"), ("type_elem", "interface_type"))
+
+
+def _is_declared(name: tree_sitter.Node, above: tree_sitter.Node) -> bool:
+    if above.type in ("function_item", "function_signature_item"):
+        # rust-analyzer takes a method of an implementation for a reference to the trait's
+        return name == above.child_by_field_name("name")
+    node: tree_sitter.Node | None = above
+    while node is not None and node.type in ("qualified_identifier", "pointer_type", "parameter_declaration"):
+        node = node.parent
+    if node is None or node.type == "function_declarator":  # C++ defines a member apart
+        return True
+    function = node.parent
+    if node.type != "parameter_list" or function is None:
+        return False
+    return node == function.child_by_field_name("receiver")
 
 
 def _above(name: tree_sitter.Node) -> str:
