@@ -19,6 +19,7 @@ from tests.bench.train.changelog import changelog_task
 from tests.bench.train.documentation import Names, by_document, is_documentation
 from tests.bench.train.messages import body_task, is_automatic, title_task
 from tests.bench.train.reached import reached_by_tests
+from tests.bench.train.reports import report_task
 from tests.bench.train.repositories import Repository
 from tests.bench.train.tasks import Draft, Task, chosen, write_tasks
 from tests.bench.train.touched import SnapshotLines, definitions_of, product_symbols
@@ -125,7 +126,7 @@ def _make(here: Path, clone: Path, window: Window, before: Path) -> None:
 
 
 def _commit_drafts(commits: Iterable[Any], snapshot: Snapshot) -> Iterator[Draft]:
-    """Yield titles, bodies and changelog entries of a window's commits with what they change in the snapshot."""
+    """Yield titles, bodies, reports and changelog entries of a window's commits with what they change of its tree."""
     for commit in commits:
         merge = len(commit.parents) > 1
         texts = _texts(commit)
@@ -137,6 +138,8 @@ def _commit_drafts(commits: Iterable[Any], snapshot: Snapshot) -> Iterator[Draft
             continue
         if not merge and (entry := changelog_task(change.added)):
             texts["changelog"] = entry
+        if not merge and (report := report_task(commit.message, change.tests)):
+            texts["report"] = report
         for family, text in texts.items():
             yield Draft(family, snapshot.number, text, targets, str(commit.id))
 

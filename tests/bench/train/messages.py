@@ -67,10 +67,7 @@ def body_task(message: str, *, merge: bool = False) -> str:
     Trailers, comments of templates and bare references to issues are left out. Of a merge the first line says nothing
     and is left out as well.
     """
-    lines = _COMMENT.sub("", message).strip().replace("\r", "").split("\n")
-    title = lines[0].strip()
-    kept = [line.rstrip() for line in lines[1:] if not _TRAILER.match(line) and not _CLOSES.match(line)]
-    body = re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip()
+    title, body = _title_and_body(message)
     if len(re.findall(r"[^\W\d_]{2,}", body)) < _FEWEST_BODY_WORDS:
         return ""
     if merge:
@@ -78,5 +75,18 @@ def body_task(message: str, *, merge: bool = False) -> str:
         bors = _BORS_TITLE.match(head)
         text = f"{bors[2]}\n{rest}" if bors else body
     else:
-        text = f"{re.sub(r'[(]#[0-9]+[)]', '', title).strip()}\n\n{body}"
+        text = f"{title}\n\n{body}"
     return text.strip()[:_LONGEST_BODY]
+
+
+def plain_message(message: str) -> str:
+    """Return a message without trailers, comments and bare references; '' if its title states no task."""
+    title, body = _title_and_body(message)
+    return f"{title}\n\n{body}".strip()[:_LONGEST_BODY] if title_task(message) else ""
+
+
+def _title_and_body(message: str) -> tuple[str, str]:
+    lines = _COMMENT.sub("", message).strip().replace("\r", "").split("\n")
+    kept = [line.rstrip() for line in lines[1:] if not _TRAILER.match(line) and not _CLOSES.match(line)]
+    body = re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip()
+    return re.sub(r"[(]#[0-9]+[)]", "", lines[0]).strip(), body

@@ -104,6 +104,7 @@ def test_tasks_of_each_family_name_the_symbols_that_their_commits_change(clone: 
         ("body", "Split header lines only once", (parse,)),
         ("changelog", "Readers stop when their limit is reached", (read,)),
         ("documentation", "Headers", (parse,)),
+        ("report", "Split header lines only once", (parse,)),
         ("test", "a value may hold colons", (parse,)),
         ("title", "Stop reading at the limit of a reader", (read,)),
         ("title", "Return what was dropped to callers", ("headers.py:drop_header#function",)),
@@ -179,12 +180,12 @@ def test_the_command_goes_on_where_it_ended_and_names_what_is_missing(clone: Pat
     first = CliRunner().invoke(main, [*command, "--commits", "3"])
     assert first.exit_code == 0, first.output
     assert "1 repositories have no clone" in first.output
-    assert "7 tasks of 1 repositories" in first.output
+    assert "8 tasks of 1 repositories" in first.output
     assert "| owner/name | python, " in (output / "summary.md").read_text("utf-8")
     made = (output / "owner+name" / "tasks.jsonl").stat().st_mtime_ns
     second = CliRunner().invoke(main, [*command, "--commits", "3"])
-    assert "7 tasks of 1 repositories" in second.output
+    assert "8 tasks of 1 repositories" in second.output
     assert (output / "owner+name" / "tasks.jsonl").stat().st_mtime_ns == made
-    assert len(read_tasks(output / "owner+name" / "tasks.jsonl")) == 7
+    assert len(read_tasks(output / "owner+name" / "tasks.jsonl")) == 8
     third = CliRunner().invoke(main, [*command, "--commits", "3", "--only", "a/b"])
-    assert "7 tasks of 1 repositories" in third.output
+    assert "8 tasks of 1 repositories" in third.output

@@ -51,6 +51,8 @@ class Change(NamedTuple):
     """The ids of the snapshot's symbols that it changes."""
     added: tuple[AddedText, ...]
     """The lines added to files that are not source."""
+    tests: tuple[AddedText, ...]
+    """The lines added to files of tests."""
 
 
 class SnapshotLines:
@@ -84,15 +86,20 @@ class SnapshotLines:
             return None
         symbols: set[str] = set()
         added: list[AddedText] = []
+        tests: list[AddedText] = []
         for patch in difference:
             delta = patch.delta
             if delta.is_binary:
                 continue
-            if language_of(delta.new_file.path) is None:
-                added.append(AddedText(delta.new_file.path, tuple(_added_lines(patch))))
+            path = delta.new_file.path
+            language = language_of(path)
+            if language is None:
+                added.append(AddedText(path, tuple(_added_lines(patch))))
+            elif language.test_path_pattern is not None and language.test_path_pattern.search(path):
+                tests.append(AddedText(path, tuple(_added_lines(patch))))
             elif delta.status_char() == "M" and delta.old_file.path in self._spans:
                 symbols |= self._touched(delta, patch)
-        return Change(frozenset(symbols), tuple(added))
+        return Change(frozenset(symbols), tuple(added), tuple(tests))
 
     def _touched(self, delta: Any, patch: Any) -> set[str]:
         owners = self._owners(delta.old_file.path, str(delta.old_file.id))
