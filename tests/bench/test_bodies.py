@@ -11,7 +11,8 @@ import pytest
 from packlens.bench.bodies import ShownLines, cut, load_texts
 from packlens.errors import PacklensError
 from packlens.pack.tokens import count
-from tests.cli.run import Ended, call, write_tree
+from tests.cli.run import Ended, call
+from tests.trees import write_tree
 
 CORPUS = {
     "shop/cart.py": "class Cart:\n    def add_item(self, item):\n        check(item)\n\n        self.items += [item]\n",
