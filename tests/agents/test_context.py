@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,13 @@ from packlens.agents.context import ContextAnswer, answer_context
 from packlens.agents.held import SHOWN_DIGITS, recall
 from packlens.agents.requests import DETAILS, LEAST_BUDGET, MOST_BUDGET, ContextRequest
 from packlens.cancellation import CancellationToken, OperationCancelledError
+from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import SettingError
 from packlens.pack.tokens import count
 from tests.examples import examples
 from tests.explore.chain import BAG
+from tests.trees import write_tree
 
 PAY = "charge the card for the items in the cart"
 
@@ -196,3 +199,47 @@ def test_fields_say_what_the_text_says(shop: ContextEngine) -> None:
     assert (answer.status, answer.pack_root, answer.tokens) == (fields["status"], fields["pack"], fields["tokens"])
     assert {each["name"] for each in fields["symbols"]} == shown_as(answer).keys()
     assert "retry_ms" not in fields
+
+
+def parcels() -> dict[str, str]:
+    """Return functions that a task concerns alike, and a type with short methods."""
+    functions = "\n\n".join(
+        f"def send_parcel_{name}(parcel):\n"
+        + "".join(
+            f"    if parcel.weight > {step}:\n        parcel.{name}_{step} = parcel.weight\n" for step in range(6)
+        )
+        + "    return parcel\n"
+        for name in (first + second for first in "abcdef" for second in "uvwxyz")
+    )
+    members = "    def weigh(self):\n        return self.weight\n\n    def open(self):\n        return self.inside\n"
+    return {"post/send.py": functions, "post/parcel.py": f"class Parcel:\n{members}"}
+
+
+@pytest.fixture(scope="module")
+def post(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
+    root = write_tree(tmp_path_factory.mktemp("post") / "tree", parcels())
+    with ContextEngine.open(root, Settings(), root.parent / "post.db") as engine:
+        engine.index()
+        yield engine
+
+
+def test_the_budget_is_used_for_whole_definitions_where_exploring_shows_outlines(post: ContextEngine) -> None:
+    task = "send a parcel"
+    explored = {s.node.name: s.shape for file in post.explore(task, 6000).files for s in file.symbols}
+    answered = {each.node.name: each.shape for each in ask(post, task, budget=6000).shown}
+    sending = [name for name in answered if name.startswith("send_parcel")]
+    assert {"full"} == {answered[name] for name in sending}
+    assert len([name for name in sending if explored.get(name) != "full"]) >= 5
+
+
+def test_a_short_type_is_shown_with_its_members(post: ContextEngine) -> None:
+    answer = ask(post, "weigh a Parcel", budget=4000)
+    assert "full" == shown_as(answer)["Parcel"]
+    section = answer.text.partition("## post/parcel.py\n```python\n")[2].partition("```")[0]
+    assert [1, 2, 3, 5, 6] == [int(line.split()[0]) for line in section.splitlines()]
+
+
+def test_signatures_stay_signatures_whatever_room_there_is(post: ContextEngine) -> None:
+    text = ask(post, "send a parcel", budget=6000, detail="signatures").text
+    assert "def send_parcel_au(parcel)" in text
+    assert "return" not in text

@@ -141,3 +141,22 @@ async def test_a_root_that_is_held_is_answered_in_a_few_tokens(client: LanguageC
         unknown = await ask(client, "packlens/packFiles", {**params, "packRoot": "1" * 64})
         assert ("unchanged", "full") == (again.status, unknown.status)
         assert count(again.text) < 40
+
+
+async def test_an_agent_is_given_source_and_leaves_the_current_pack_alone(client: LanguageClient) -> None:
+    before = await ask(client, "packlens/pack", {"task": "put an item into the cart", "budget": 1000})
+    given = await ask(
+        client, "packlens/context", {"task": "charge the card", "budget": 800, "named": ["Cart.add_item"]}
+    )
+    assert count(given.text) == given.tokensUsed <= 800 == given.tokenBudget
+    assert "full" == given.status
+    assert "def charge" in given.text
+    assert {"shop/checkout.py:charge#function", "shop/cart.py:Cart.add_item#method"} <= set(given.shown)
+    explained = await ask(client, "packlens/explain", {"symbol": "Cart.add_item"})
+    assert before.task == explained.task
+
+
+async def test_an_agent_s_empty_task_and_budget_of_nothing_are_refused(client: LanguageClient) -> None:
+    for params in ({"task": " "}, {"task": "x", "budget": 0}):
+        with pytest.raises(JsonRpcException):
+            await ask(client, "packlens/context", params)

@@ -12,6 +12,7 @@ import { packCommands } from "./editor/packCommands";
 import { PackPanel } from "./editor/panel";
 import { Packs } from "./editor/packs";
 import { localFolders } from "./editor/roots";
+import { SentContext } from "./editor/sentContext";
 import { Server } from "./editor/server";
 import { serverCommands } from "./editor/serverCommands";
 import { Setup } from "./editor/setup";
@@ -35,16 +36,17 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const packs = new Packs(server, index, context.workspaceState);
   const viewed = new ViewedSymbols(server);
   const documents = new PackDocuments();
+  const sent = new SentContext(documents);
   const tree = new PackTree(packs, server);
   const impact = new ImpactTree();
   const chat = new Chat();
   const milestones = new Milestones(context.globalState);
   const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewed, chat, milestones });
   const status = new StatusItem(server);
-  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed, chat, milestones, told: [] };
+  const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed, chat, milestones, sent, told: [] };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
-    log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, registerTools(server, packs), offerWhenTrusted(server),
+    log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, registerTools({ server, packs, sent }), offerWhenTrusted(server),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
     vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
     server.onIndexChanged((news) => outdated(parts, news)),

@@ -69,6 +69,17 @@ export interface ExploreParams {
   textDocument?: TextDocumentIdentifier;
 }
 
+/** Give a coding agent the source that a task needs, with who uses it and what did not fit. */
+export interface ContextParams {
+  task: string;
+  /** In tokens of the text, from 200 to 20,000; default: 6,000. */
+  budget?: number;
+  /** Symbols, files ('path') or lines of files ('path:10-20') to show besides. */
+  named?: string[];
+  root?: string;
+  textDocument?: TextDocumentIdentifier;
+}
+
 /** Why does a symbol have its place in a task's pack, or none? */
 export interface ExplainParams {
   /** Default: the task of the current pack. */
@@ -327,6 +338,22 @@ export interface ExploreResult {
   freshness: Freshness;
 }
 
+/** The text for the agent. The current pack stays what it is. */
+export interface ContextResult {
+  root: string;
+  /** 'full'; 'indexing': from what is indexed so far; 'nothing': no source was found. */
+  status: string;
+  text: string;
+  tokensUsed: number;
+  tokenBudget: number;
+  packRoot: string;
+  /** Ids of the symbols whose source is shown. */
+  shown: string[];
+  /** How many symbols ranked and are not shown. */
+  dropped: number;
+  freshness: Freshness;
+}
+
 /** Everything that gave a symbol its score. */
 export interface ExplainResult {
   /** From 1; 0 when it was not ranked. */
@@ -502,6 +529,7 @@ export const Pack = new Request<PackParams, PackResult>("packlens/pack");
 export const PackFiles = new Request<PackFilesParams, PackResult>("packlens/packFiles");
 export const PackPr = new Request<PackPrParams, PackResult>("packlens/packPr");
 export const Explore = new Request<ExploreParams, ExploreResult>("packlens/explore");
+export const Context = new Request<ContextParams, ContextResult>("packlens/context");
 export const Explain = new Request<ExplainParams, ExplainResult>("packlens/explain");
 export const BlastRadius = new Request<SymbolParams, BlastRadiusResult>("packlens/blastRadius");
 export const TestScope = new Request<TestScopeParams, TestScopeResult>("packlens/testScope");

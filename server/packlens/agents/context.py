@@ -31,7 +31,8 @@ RETRY_MS: Final = 2000
 _FIRST_LINE_TOKENS: Final = 48
 """Kept for the first line: root, counts, how current the answer is."""
 _TAIL_SHARE: Final = 0.1
-"""Share of a budget that is kept for who uses what is shown, and for what did not fit."""
+_MOST_TAIL: Final = 300
+"""Share of a budget, and the most tokens, that are kept for who uses what is shown, and for what did not fit."""
 _MOST_TARGETS: Final = 8
 _MOST_DROPPED: Final = 12
 _LEADING: Final = ("named", "spine", "exemplar")
@@ -154,7 +155,7 @@ def _files(request: ContextRequest, snapshot: Snapshot) -> frozenset[str] | None
 def _explored(request: ContextRequest, targets: Targets, ranking: Ranking, snapshot: Snapshot) -> Exploration | None:
     """Return the source that the budget has room for; None if it has not even room for the head of an answer."""
     shape = Shape.FULL if request.detail == DETAILS[0] else Shape.DOC
-    budget = request.budget - _FIRST_LINE_TOKENS - int(request.budget * _TAIL_SHARE)
+    budget = request.budget - _FIRST_LINE_TOKENS - min(int(request.budget * _TAIL_SHARE), _MOST_TAIL)
     bounds = Bounds(shape, _files(request, snapshot), fills=shape == Shape.FULL)
     try:
         return explored(snapshot, _words(request), targets.positions, ranking, budget, bounds)

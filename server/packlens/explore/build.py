@@ -31,6 +31,8 @@ Nodes = Callable[[Sequence[int]], dict[int, Node]]
 """(positions) -> nodes by position."""
 
 _MAX_FILES: Final = 24
+_MAX_ONE_PIECE: Final = 40
+"""Where the budget is used up, a type of at most so many lines is shown with its members, or not at all."""
 _MAX_SHOWN_TASK: Final = 200
 _MAX_LISTED_SIBLINGS: Final = 8
 _IS_DEFINITION: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
@@ -80,7 +82,7 @@ def explore(
     interests = find_interests(named_symbols, spine, ranking, index)
     question = _Exploring(task, named_symbols, spine, interests)
     _keep_within(bounds, interests, {p for positions in named.values() for p in positions}, index)
-    plans = _plans(interests, workspace)
+    plans = _plans(interests, workspace, fills=bounds.fills)
     shown_nodes = workspace.nodes(sorted({*named_symbols.positions, *spine.nodes, *_family_members(interests)}))
     unreadable = tuple(sorted(path for path, plan in plans.items() if plan.source.state == "unreadable"))
     plans = {path: plan for path, plan in plans.items() if plan.parts}
@@ -133,8 +135,8 @@ def _family_members(interests: Interests) -> set[int]:
 # -- files
 
 
-def _plans(interests: Interests, workspace: ReadableIndex) -> dict[str, FilePlan]:
-    """Return the files that hold what is most worth showing, by path."""
+def _plans(interests: Interests, workspace: ReadableIndex, *, fills: bool) -> dict[str, FilePlan]:
+    """Return the files that hold what is most worth showing, by path. `fills`: see `worth.Bounds`."""
     symbols = workspace.index.symbols
     positions_by_file = _most_worth_showing(interests, workspace.index)
     enclosing = {p: _enclosing_types(p, workspace.index) for positions in positions_by_file.values() for p in positions}
@@ -146,7 +148,12 @@ def _plans(interests: Interests, workspace: ReadableIndex) -> dict[str, FilePlan
     }
     outer_types = (p for types in enclosing.values() for p in types)
     nodes = workspace.nodes(sorted({*enclosing, *outer_types, *(p for inner in members.values() for p in inner)}))
-    structure = _Structure(enclosing, members, nodes)
+    short = (
+        p
+        for p in members
+        if fills and p in nodes and nodes[p].span.end_line - nodes[p].span.start_line < _MAX_ONE_PIECE
+    )
+    structure = _Structure(enclosing, members, nodes, frozenset(short))
     plans: dict[str, FilePlan] = {}
     for file, positions in positions_by_file.items():
         shown = {p for position in positions for p in (position, *enclosing[position])}
@@ -164,6 +171,8 @@ class _Structure:
     members: Mapping[int, list[int]]
     """By position of a type, the definitions directly in it."""
     nodes: Mapping[int, Node]
+    one_piece: frozenset[int]
+    """Types that are shown with their members."""
 
 
 def _most_worth_showing(interests: Interests, index: Index) -> dict[int, list[int]]:
@@ -206,7 +215,13 @@ def _plan(
     indexed_nodes = {p: structure.nodes[p] for p in with_members if p in structure.nodes}
     source = read_source(index.symbols.paths[file], indexed_nodes.values(), workspace.read, workspace.anchor)
     nodes = {p: source.nodes[node.id] for p, node in indexed_nodes.items() if node.id in source.nodes}
-    parts = {p: _part(p, shown, structure.members.get(p, []), nodes, source, index) for p in shown if p in nodes}
+    parts = {
+        p: make_part(p, nodes[p], (), source)
+        if p in structure.one_piece
+        else _part(p, shown, structure.members.get(p, []), nodes, source, index)
+        for p in shown
+        if p in nodes
+    }
     for position in parts:
         interests.add(position, 0.0, "context")
     return FilePlan(

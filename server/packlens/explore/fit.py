@@ -22,6 +22,8 @@ from packlens.visible import visible
 
 _SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.35, Shape.DOC: 0.5, Shape.ELIDED: 0.8, Shape.FULL: 1.0}
 """The share of a symbol's worth that a shape conveys."""
+_WHOLE_SHARE: Final = {Shape.NONE: 0.0, Shape.SIGNATURE: 0.3, Shape.DOC: 0.35, Shape.ELIDED: 0.45, Shape.FULL: 1.0}
+"""The same for a reader who opens a file again for each body that is not whole."""
 _NAME_FLOOR: Final = 0.1
 _SHORT_BODY: Final = 6
 """Only a body of at most this many lines can be shorter than its signature in one line; longer ones are not tried."""
@@ -47,6 +49,8 @@ class _Fitting:
     """Of every part, by position."""
     room: int
     """Tokens that are left."""
+    share: Mapping[Shape, float] = field(default_factory=lambda: _SHARE)
+    """The share of a symbol's worth that a shape conveys."""
     shapes: dict[int, Shape] = field(default_factory=dict)
     steps: list[tuple[int, Shape]] = field(default_factory=list)
     """(position, shape before) of the steps taken, in their order."""
@@ -117,7 +121,7 @@ def fit(
         raise SettingError(
             f"A budget of {budget} tokens holds no answer to this task; {count(head)} is the least that does."
         )
-    fitting = _Fitting(plans, interests, room)
+    fitting = _Fitting(plans, interests, room, _WHOLE_SHARE if available.fills else _SHARE)
     required = [position for position in required if position in fitting.path_of]
     for shape in (Shape.SIGNATURE, Shape.FULL, Shape.ELIDED):
         for position in required:
@@ -174,12 +178,12 @@ def _steps(position: int, fitting: _Fitting) -> list[tuple[float, Shape]]:
     last, last_tokens, last_share = Shape.NONE, 0, 0.0
     while last < max_shape:
         density, shape = max(
-            ((_SHARE[shape] - last_share) / max(fitting.tokens(position, shape) - last_tokens, 1), shape)
-            for shape in _SHARE
+            ((fitting.share[shape] - last_share) / max(fitting.tokens(position, shape) - last_tokens, 1), shape)
+            for shape in fitting.share
             if last < shape <= max_shape
         )
         hull.append((density * interest.worth, shape))
-        last, last_tokens, last_share = shape, fitting.tokens(position, shape), _SHARE[shape]
+        last, last_tokens, last_share = shape, fitting.tokens(position, shape), fitting.share[shape]
     return hull
 
 

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from lsprotocol.types import Position, TextDocumentIdentifier
 
+from packlens.agents.context import answer_context
+from packlens.agents.requests import CONTEXT_BUDGET, ContextRequest
 from packlens.cancellation import CancellationToken
 from packlens.config import LEVELS
 from packlens.engine.current_pack import CurrentPack
@@ -132,6 +134,25 @@ def explore(request: RequestContext, params: protocol.ExploreParams) -> protocol
     exploration = request.engine(root).explore(task, budget, params.named, request.token)
     request.token.raise_if_cancelled()
     return request.translator(root).exploration(exploration)
+
+
+def context(request: RequestContext, params: protocol.ContextParams) -> protocol.ContextResult:
+    """Answer `packlens/context`. The agent's question leaves the user's pack and window alone."""
+    root = request.roots.chosen(params.root, _uris(params.text_document))
+    budget = _budget(params.budget)
+    wanted = ContextRequest(_task(params.task), CONTEXT_BUDGET if budget is None else budget, params.named)
+    answer = answer_context(request.engine(root), wanted, request.token)
+    return protocol.ContextResult(
+        root=root.id,
+        status=answer.status,
+        text=answer.text,
+        tokens_used=answer.tokens,
+        token_budget=answer.budget,
+        pack_root=answer.pack_root,
+        shown=tuple(symbol.node.symbol_id for symbol in answer.shown),
+        dropped=answer.dropped,
+        freshness=request.translator(root).freshness(),
+    )
 
 
 def explain(request: RequestContext, params: protocol.ExplainParams) -> protocol.ExplainResult:
@@ -275,6 +296,7 @@ ANSWERS: Final[Mapping[str, Callable[[RequestContext, Any], Any]]] = {
     protocol.PACK_FILES: pack_files,
     protocol.PACK_PR: pack_pr,
     protocol.EXPLORE: explore,
+    protocol.CONTEXT: context,
     protocol.EXPLAIN: explain,
     protocol.BLAST_RADIUS: blast_radius,
     protocol.TEST_SCOPE: test_scope,

@@ -8,6 +8,7 @@ import type { PackDocuments } from "./document";
 import type { Milestones } from "./milestones";
 import type { PackPanel } from "./panel";
 import type { Packs } from "./packs";
+import type { SentContext } from "./sentContext";
 import type { Server } from "./server";
 import type { PackTree } from "./tree";
 import type { ViewedSymbols } from "./viewed";
@@ -25,6 +26,8 @@ export interface Parts {
   viewed: ViewedSymbols;
   chat: Chat;
   milestones: Milestones;
+  /** What language models were given. */
+  sent: SentContext;
   /** What the user was told of things that went wrong, oldest first. */
   told: string[];
 }

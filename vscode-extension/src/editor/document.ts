@@ -14,8 +14,8 @@ interface Page {
 
 const ENDINGS: Record<string, string> = { markdown: "md", json: "json", xml: "xml", gcf: "gcf" };
 const MOST_KEPT = 20;
-/** Paths of packs' texts. */
-const PAGE = /^\/[0-9a-f]{12}\/[^/]+$/;
+/** Paths of packs' texts, and of what language models were given. */
+const PAGE = /^\/(?:[0-9a-f]{12}|sent)\/[^/]+$/;
 /** Tabs come back when a window is reloaded, texts do not; the tab shows the pack when it is opened again. */
 const GONE: Page = { data: new TextEncoder().encode("This pack was made before the window was reloaded. Run “Packlens: Pack Again”, then “Packlens: Open Pack as Document”.\n"), time: 0 };
 

@@ -23,6 +23,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     openPanel: () => parts.panel.show(),
     copyPackAs: (format?: unknown) => copyAs(parts, typeof format === "string" ? format : undefined),
     openPackAsDocument: () => openDocument(parts),
+    showSentContext: (task?: unknown) => parts.sent.show(typeof task === "string" ? task : undefined),
     sendPackToChat: () => sendToChat(parts),
   };
 }

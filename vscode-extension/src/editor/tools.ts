@@ -6,8 +6,9 @@ import { Cancelled, PacklensError, sentence } from "../core/errors";
 import { activityWords } from "../core/statusWords";
 import { visible } from "../core/visible";
 import { staleness } from "../core/words";
-import { BlastRadius, Explain, Pack, Status } from "../protocol";
+import { BlastRadius, Context, Explain, Status } from "../protocol";
 import type { Packs } from "./packs";
+import { SHOW_SENT, type SentContext } from "./sentContext";
 import { localFolders, rootOf } from "./roots";
 import type { Server } from "./server";
 
@@ -20,10 +21,18 @@ type ImpactInput = Common & { symbol: string };
 type ExplainInput = Common & { symbol: string; task?: string };
 
 /** Tokens when the model names none: as in package.json. */
-const BUDGETS = { pack: 4_000, impact: 2_000, explain: 1_000 } as const;
+const BUDGETS = { pack: 6_000, impact: 2_000, explain: 1_000 } as const;
 const LEAST_BUDGET = 200;
 
-export function registerTools(server: Server, packs: Packs): vscode.Disposable {
+export interface ToolParts {
+  server: Server;
+  packs: Packs;
+  /** What models were given, for the developer to look at. */
+  sent: SentContext;
+}
+
+export function registerTools(tools: ToolParts): vscode.Disposable {
+  const { server, packs } = tools;
   const invoke = <T>(answer: (input: T, options: vscode.LanguageModelToolInvocationOptions<T>, token: vscode.CancellationToken) => Promise<string>) => ({
     invoke: async (options: vscode.LanguageModelToolInvocationOptions<T>, token: vscode.CancellationToken) => {
       try {
@@ -36,7 +45,10 @@ export function registerTools(server: Server, packs: Packs): vscode.Disposable {
     },
   });
   return vscode.Disposable.from(
-    vscode.lm.registerTool("get_context_pack", invoke<PackInput>((input, options, token) => contextPack(server, input, options, token))),
+    vscode.lm.registerTool("get_context_pack", {
+      ...invoke<PackInput>((input, options, token) => contextPack(tools, input, options, token)),
+      prepareInvocation: ({ input }) => ({ invocationMessage: sentMessage(input.task) }),
+    }),
     vscode.lm.registerTool("get_impact", invoke<ImpactInput>((input, options, token) => impact(server, input, options, token))),
     vscode.lm.registerTool("explain_context", invoke<ExplainInput>((input, options, token) => explain(server, packs, input, options, token))),
   );
@@ -71,6 +83,17 @@ function need(value: unknown, name: string): string {
   throw new PacklensError(`The input '${name}' is missing: give a text.`);
 }
 
+/** What the chat shows of a call: the task, and a link to what the model was given. */
+function sentMessage(task: unknown): vscode.MarkdownString {
+  const words = typeof task === "string" ? task.trim() : "";
+  const link = `command:${SHOW_SENT}?${encodeURIComponent(JSON.stringify([words]))}`;
+  const message = new vscode.MarkdownString();
+  message.appendText(`Context for “${visible(words)}”: `);
+  message.appendMarkdown(`[what was sent](${link})`);
+  message.isTrusted = { enabledCommands: [SHOW_SENT] };
+  return message;
+}
+
 /** A line about the index while it is not whole. */
 async function progress(server: Server, root: string): Promise<string> {
   const { roots } = await server.request(Status, { root });
@@ -78,16 +101,17 @@ async function progress(server: Server, root: string): Promise<string> {
   return activity ? `(${activityWords(activity)}; this answer is partial, ask again later for more.)\n` : "";
 }
 
-async function contextPack(server: Server, input: PackInput, options: Options, token: vscode.CancellationToken): Promise<string> {
+async function contextPack(tools: ToolParts, input: PackInput, options: Options, token: vscode.CancellationToken): Promise<string> {
   const task = need(input.task, "task");
   const root = rootFor(input);
   const budget = budgetOf(input, options, BUDGETS.pack);
-  // a preview: a model's question must not take the place of the pack that the developer works with, nor teach
-  const result = await server.request(Pack, { task, root, budget, format: "markdown", preview: true }, token);
-  const note = result.freshness.complete ? staleness(result.freshness) : await progress(server, root);
-  if (result.symbols.length === 0) return `${note}Nothing in the index matches this task. Rephrase it with words the code would use, or search the text.`;
-  const lines = result.text.split("\n");
-  return fit(note ? [note.trim()] : [], lines, budget, options.tokenizationOptions ? counter(options) : exact);
+  // not a pack: a model's question must not take the place of what the developer works with, nor teach
+  const result = await tools.server.request(Context, { task, root, budget }, token);
+  const note = result.freshness.complete ? staleness(result.freshness) : await progress(tools.server, root);
+  if (result.shown.length === 0) return `${note}${result.text.trim()}\nRephrase the task with words the code would use, or search the text.`;
+  const text = await fit(note ? [note.trim()] : [], result.text.split("\n"), budget, options.tokenizationOptions ? counter(options) : exact);
+  tools.sent.keep(task, text);
+  return text;
 }
 
 async function impact(server: Server, input: ImpactInput, options: Options, token: vscode.CancellationToken): Promise<string> {

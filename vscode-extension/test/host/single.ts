@@ -269,7 +269,9 @@ describe("Packlens in one folder", () => {
     const mine = vscode.lm.tools.map((tool) => tool.name).filter((name) => /^(get_context_pack|get_impact|explain_context)$/.test(name));
     assert.equal(mine.length, 3);
     const packed = await invoke("get_context_pack", { task: TASK, budget: 300 });
-    assert.match(packed, /# Context \(\d+\/300 tokens\)/);
+    assert.match(packed, /^pack [0-9a-f]{12} · \d+\/300 tokens[\s\S]*\n\d+ +def /);
+    await run("showSentContext", TASK);
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), packed, "the developer sees what the model was given");
     assert.match(await invoke("get_impact", { symbol: "round_price" }), /with_tax shop\/pricing.py:\d+/);
     assert.match(await invoke("explain_context", { symbol: "round_price", task: TASK }), /Task: round the total[\s\S]*Score/);
     await assert.rejects(invoke("get_impact", { symbol: "no_such_symbol" }), /no_such_symbol/);

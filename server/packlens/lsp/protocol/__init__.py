@@ -19,6 +19,8 @@ from packlens.lsp.protocol.editor_questions import (
     ResolveReferencesResult,
 )
 from packlens.lsp.protocol.exploring import (
+    ContextParams,
+    ContextResult,
     ExploredFamily,
     ExploredFile,
     ExploredSymbol,
@@ -46,6 +48,7 @@ from packlens.lsp.protocol.learning import (
 )
 from packlens.lsp.protocol.methods import (
     BLAST_RADIUS,
+    CONTEXT,
     EXPLAIN,
     EXPLORE,
     FEEDBACK,
@@ -93,6 +96,7 @@ from packlens.lsp.protocol.symbols import (
 
 __all__ = [
     "BLAST_RADIUS",
+    "CONTEXT",
     "EXPLAIN",
     "EXPLORE",
     "FEEDBACK",
@@ -118,6 +122,8 @@ __all__ = [
     "BlastRadiusResult",
     "Caller",
     "Capabilities",
+    "ContextParams",
+    "ContextResult",
     "ExplainParams",
     "ExplainResult",
     "ExploreParams",

@@ -95,3 +95,34 @@ class ExploreResult:
     dropped: tuple[SymbolInfo, ...]
     """What should have been shown in full, and did not fit."""
     freshness: Freshness
+
+
+@dataclass(frozen=True, slots=True)
+class ContextParams:
+    """Give a coding agent the source that a task needs, with who uses it and what did not fit."""
+
+    task: str
+    budget: int | None = None
+    """In tokens of the text, from 200 to 20,000; default: 6,000."""
+    named: tuple[str, ...] = ()
+    """Symbols, files ('path') or lines of files ('path:10-20') to show besides."""
+    root: str | None = None
+    text_document: TextDocumentIdentifier | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ContextResult:
+    """The text for the agent. The current pack stays what it is."""
+
+    root: str
+    status: str
+    """'full'; 'indexing': from what is indexed so far; 'nothing': no source was found."""
+    text: str
+    tokens_used: int
+    token_budget: int
+    pack_root: str
+    shown: tuple[str, ...]
+    """Ids of the symbols whose source is shown."""
+    dropped: int
+    """How many symbols ranked and are not shown."""
+    freshness: Freshness

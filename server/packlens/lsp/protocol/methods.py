@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from packlens.lsp.protocol.editor_questions import ResolveReferencesParams, ResolveReferencesResult
-from packlens.lsp.protocol.exploring import ExploreParams, ExploreResult
+from packlens.lsp.protocol.exploring import ContextParams, ContextResult, ExploreParams, ExploreResult
 from packlens.lsp.protocol.index_state import (
     IndexChangedParams,
     ReindexParams,
@@ -48,6 +48,7 @@ PACK: Final = "packlens/pack"
 PACK_FILES: Final = "packlens/packFiles"
 PACK_PR: Final = "packlens/packPr"
 EXPLORE: Final = "packlens/explore"
+CONTEXT: Final = "packlens/context"
 EXPLAIN: Final = "packlens/explain"
 BLAST_RADIUS: Final = "packlens/blastRadius"
 TEST_SCOPE: Final = "packlens/testScope"
@@ -71,6 +72,7 @@ PARAMS: Final[Mapping[str, type]] = {
     PACK_FILES: PackFilesParams,
     PACK_PR: PackPrParams,
     EXPLORE: ExploreParams,
+    CONTEXT: ContextParams,
     EXPLAIN: ExplainParams,
     BLAST_RADIUS: SymbolParams,
     TEST_SCOPE: TestScopeParams,
@@ -89,6 +91,7 @@ RESULTS: Final[Mapping[str, type]] = {
     PACK_FILES: PackResult,
     PACK_PR: PackResult,
     EXPLORE: ExploreResult,
+    CONTEXT: ContextResult,
     EXPLAIN: ExplainResult,
     BLAST_RADIUS: BlastRadiusResult,
     TEST_SCOPE: TestScopeResult,
