@@ -50,7 +50,7 @@ def test_a_file_that_was_not_there_comes_and_goes(name: str, scope: str, home: P
     assert ({}, {}) == (contents(home), contents(repository))
 
 
-@pytest.mark.parametrize("name", ["claude", "cursor", "vscode", "codex", "gemini"])
+@pytest.mark.parametrize("name", [host.name for host in HOSTS if host.format != "text"])
 def test_a_file_that_was_there_is_byte_for_byte_what_it_was(name: str, repository: Path) -> None:
     host = BY_NAME[name]
     path = host.path("project", repository)
@@ -73,6 +73,27 @@ def test_what_is_written_starts_the_server(home: Path, repository: Path) -> None
     assert (claude["command"], ["mcp"], 30) == (codex["command"], codex["args"], codex["startup_timeout_sec"])
     vscode = json.loads(BY_NAME["vscode"].path("user", repository).read_text())["servers"]["packlens"]
     assert ["mcp", "--repo", "${workspaceFolder}"] == vscode["args"]
+
+
+def test_each_host_is_told_in_its_own_form(repository: Path) -> None:
+    words = ("copilot", "zed", "opencode", "--scope", "project", "--repo", repository, "--yes")
+    assert 0 == call("connect", *words).code
+    copilot = json.loads((repository / ".github/mcp.json").read_text())["mcpServers"]["packlens"]
+    assert {"type": "local", "tools": ["*"], "command": "packlens", "args": ["mcp"]} == copilot
+    zed = json.loads((repository / ".zed/settings.json").read_text())["context_servers"]["packlens"]
+    assert {"command": "packlens", "args": ["mcp"]} == zed
+    opencode = json.loads((repository / "opencode.json").read_text())["mcp"]["packlens"]
+    assert {"type": "local", "enabled": True, "command": ["packlens", "mcp"]} == opencode
+
+
+def test_a_file_with_the_other_ending_is_used_if_it_is_there(repository: Path) -> None:
+    text = '{\n  // mine\n  "mcp": {}\n}\n'
+    (repository / "opencode.jsonc").write_text(text)
+    words = ("opencode", "--scope", "project", "--repo", repository, "--yes")
+    assert 0 == call("connect", *words).code
+    assert ["opencode.jsonc"] == list(contents(repository))
+    assert 0 == call("disconnect", *words).code
+    assert text == (repository / "opencode.jsonc").read_text()
 
 
 def test_what_everybody_gets_names_no_path_of_this_machine(repository: Path) -> None:
@@ -115,7 +136,7 @@ def test_hosts_that_are_used_here_are_found(home: Path, repository: Path) -> Non
 def test_where_no_host_is_used_one_is_to_be_named(repository: Path) -> None:
     ended = call("connect", "--repo", repository)
     assert 1 == ended.code
-    assert "name one of: claude, cursor, vscode, codex, gemini, skill." in ended.stderr
+    assert "name one of: claude, cursor, vscode, codex, gemini, copilot, zed, opencode, skill." in ended.stderr
 
 
 def test_what_is_connected_already_stays(repository: Path) -> None:

@@ -48,7 +48,8 @@ class _Wishes:
 @click.command()
 @_shared
 def connect(hosts: tuple[str, ...], *, scope: Scope, repo: Path, **wishes: bool) -> None:
-    """Add `packlens mcp` to coding agents: claude, cursor, vscode, codex, gemini; or a skill.
+    """Add `packlens mcp` to coding agents: claude, cursor, vscode, codex, gemini, copilot, zed, opencode;
+    or a skill.
 
     Without HOST, to those that are used here. Shows what would change, and writes it when you agree.
     """

@@ -2,7 +2,8 @@
 
 Sources: code.claude.com/docs/en/mcp; cursor.com/docs/mcp; code.visualstudio.com/docs/agents/reference/mcp-configuration
 (all read in November 2026); github.com/openai/codex, docs/config.md; github.com/google-gemini/gemini-cli,
-docs/tools/mcp-server.md.
+docs/tools/mcp-server.md; github.com/github/docs, pull request 44236 (Copilot CLI); zed.dev/docs/ai/mcp;
+opencode.ai/docs/mcp-servers (version 1; version 2 has its servers elsewhere).
 """
 
 from __future__ import annotations
@@ -34,22 +35,32 @@ class Host:
     section: str
     """The object or table that holds servers."""
     arguments: tuple[str, ...] = _ANYWHERE
-    more: Mapping[str, str | int] = field(default_factory=dict)
+    more: Mapping[str, str | int | tuple[str, ...]] = field(default_factory=dict)
     """What the entry says besides command and arguments."""
     format: Literal["json", "toml", "text"] = "json"
     user_variable: str = ""
+    other_ending: str = ""
+    """Of the file that is used instead if it is there."""
+    is_joined: bool = False
+    """Whether command and arguments are one list."""
     traces: tuple[str, ...] = ()
     """Folders or files in the home folder that show that the host is used here."""
 
     def path(self, scope: Scope, repository: Path) -> Path:
         """Return the file of a scope."""
         if scope == "project":
-            return repository / self.project_file
+            return self._present(repository / self.project_file)
         home = os.environ.get(self.user_variable, "") if self.user_variable else ""
-        return Path(home) / self.user_file.name if home else Path.home() / self.user_file
+        return self._present(Path(home) / self.user_file.name if home else Path.home() / self.user_file)
+
+    def _present(self, path: Path) -> Path:
+        other = path.with_suffix(self.other_ending) if self.other_ending else path
+        return other if other.exists() else path
 
     def entry(self, command: str) -> dict[str, str | int | tuple[str, ...]]:
         """Return what is said of the server."""
+        if self.is_joined:
+            return {**self.more, "command": (command, *self.arguments)}
         return {**self.more, "command": command, "args": self.arguments}
 
     def is_used(self) -> bool:
@@ -65,6 +76,7 @@ def _code_folder() -> str:
 
 
 _CODE: Final = _code_folder()
+_ZED: Final = "AppData/Roaming/Zed" if sys.platform == "win32" else ".config/zed"
 HOSTS: Final = (
     Host(
         "claude",
@@ -112,6 +124,34 @@ HOSTS: Final = (
         PurePosixPath(".gemini/settings.json"),
         "mcpServers",
         traces=(".gemini",),
+    ),
+    Host(
+        "copilot",
+        "Copilot CLI",
+        PurePosixPath(".github/mcp.json"),
+        PurePosixPath(".copilot/mcp-config.json"),
+        "mcpServers",
+        more={"type": "local", "tools": ("*",)},
+        traces=(".copilot",),
+    ),
+    Host(
+        "zed",
+        "Zed",
+        PurePosixPath(".zed/settings.json"),
+        PurePosixPath(_ZED) / "settings.json",
+        "context_servers",
+        traces=(_ZED,),
+    ),
+    Host(
+        "opencode",
+        "opencode",
+        PurePosixPath("opencode.json"),
+        PurePosixPath(".config/opencode/opencode.json"),
+        "mcp",
+        more={"type": "local", "enabled": True},
+        other_ending=".jsonc",
+        is_joined=True,
+        traces=(".config/opencode",),
     ),
     Host(
         "skill",
