@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from tests.tidy.generated.claude_plugin import LANGUAGE_SERVERS, SKILL, language_servers, plugin_skill
 from tests.tidy.generated.message_page import page_with_tables
 from tests.tidy.generated.typescript import protocol_module
 from tests.tidy.source import REPOSITORY
@@ -15,4 +16,9 @@ TYPESCRIPT: Final = REPOSITORY / "vscode-extension/src/protocol.ts"
 
 def generated() -> dict[Path, str]:
     """Return the text of each generated file, as the declarations of today make it."""
-    return {PAGE: page_with_tables(PAGE.read_text("utf-8")), TYPESCRIPT: protocol_module()}
+    return {
+        PAGE: page_with_tables(PAGE.read_text("utf-8")),
+        TYPESCRIPT: protocol_module(),
+        LANGUAGE_SERVERS: language_servers(),
+        SKILL: plugin_skill(),
+    }
