@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -24,6 +25,9 @@ SLOW: Final = (
 )
 """Folders and files below `tests` that take most of the suite's time: they start processes, editors or threads, or
 search many random cases. `scripts/test --fast` leaves them out."""
+
+# servers of tests register in the cache folder of their test, not where the developer's own servers do
+os.environ.pop("XDG_RUNTIME_DIR", None)
 
 # no deadlines: machines are slow, or busy, for reasons that are no fault of the code
 settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=REPEATABLE)

@@ -9,6 +9,9 @@ PROFILES: Final = ("packlens", "reference")
 OWN_CLASSES: Final = ".packlens/equivalence.toml"
 """Where a workspace keeps its own equivalence classes."""
 
+IDLE_MINUTES: Final = 15.0
+"""How long a server that agents started waits for the next question before it ends."""
+
 LEVELS: Final = ("symbols", "source")
 """How much of its symbols a pack tells: names and signatures, or their source too."""
 

@@ -41,8 +41,8 @@ def start(shop: Path, cache: Path) -> Iterator[Callable[..., LineClient]]:
     started: list[LineClient] = []
 
     def start_server(*options: str, root: Path = shop, version: str = "2025-06-18") -> LineClient:
-        """Start one and begin the conversation."""
-        client = LineClient(root, cache, *options, version=version)
+        """Start one that shares no index, and begin the conversation."""
+        client = LineClient(root, cache, "--alone", *options, version=version)
         started.append(client)
         client.open()
         return client

@@ -19,7 +19,7 @@ def test_a_conversation(shop: Path, cache: Path, mode: str, oldest: str) -> None
 
 
 async def _converse(shop: Path, cache: Path, mode: str, oldest: str) -> None:
-    program, *words = command(shop, "--tools", "explain", "--tools", "feedback")
+    program, *words = command(shop, "--alone", "--tools", "explain", "--tools", "feedback")
     server = StdioServerParameters(command=program, args=words, env={**os.environ, "XDG_CACHE_HOME": str(cache)})
     reported: list[float] = []
 

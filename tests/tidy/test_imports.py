@@ -33,6 +33,7 @@ HOMES: Final = {
     "mcp": {"mcp"},
     "mcp_types": {"mcp"},
     "anyio": {"mcp"},
+    "uvicorn": {"mcp"},
 }
 PURE: Final = {"graph", "retrieve", "rank", "pack", "explore", "wire"}
 #: The one module of a pure room that reads the store: what makes the in-memory index.
@@ -73,13 +74,19 @@ DANGEROUS: Final = {
     "urllib",
     "webbrowser",
 }
-#: Packlens starts one program: itself, for index runs and for files that need limits. Its server waits for one client
-#: when --tcp says so,
-#: and tells the C library to keep one heap.
+#: Packlens starts one program: itself, for index runs, for files that need limits, and as the server that agents share.
+#: Servers take agents in by a socket of their user, or one client on a port when --tcp says so, and tell the C library
+#: to keep one heap.
 EXCUSED: Final = {
     "live/indexer.py": {"subprocess"},
     "extract/limited.py": {"subprocess"},
     "lsp/transport.py": {"socket"},
+    "attach/sockets.py": {"socket"},  # of one user, on this machine: `attach/runtime.py` keeps others out
+    "attach/finding.py": {"subprocess"},
+    "lsp/door.py": {"socket"},
+    "lsp/attached.py": {"asyncio", "socket"},
+    "lsp/alone.py": {"asyncio"},
+    "mcp/http.py": {"socket"},  # loopback, when --http says so
     "live/heap.py": {"ctypes"},  # mallopt
     "lsp/uris.py": {"urllib"},  # .parse
     **{
@@ -179,6 +186,7 @@ READERS: Final = {
     "store/privacy.py",
     "extract/limited_worker.py",
     "lsp/transport.py",
+    "attach/runtime.py",
     "cli/output.py",
     "cli/benchmarks.py",
     "connect/changes.py",

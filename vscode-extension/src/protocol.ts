@@ -151,6 +151,12 @@ export interface SymbolsParams {
   root?: string;
 }
 
+/** Ask for the last pack that an attached agent was given. */
+export interface AgentAnswerParams {
+  /** Its id. */
+  agent: string;
+}
+
 /** Somebody opened a symbol from a pack, or stayed in it. */
 export interface SymbolViewedParams {
   /** Symbol id. */
@@ -441,6 +447,25 @@ export interface FileProblem {
   problem: string;
 }
 
+/** A coding agent that asks this server. Its packs are its own: what is current for the editor stays. */
+export interface AttachedAgent {
+  id: string;
+  /** What it calls itself. */
+  name: string;
+  /** When it attached, ISO 8601 in UTC. */
+  since: string;
+  /** How many questions it has asked. */
+  questions: number;
+  /** Of the last pack it was given; '' before the first. */
+  task: string;
+  /** Of that pack. */
+  packRoot: string;
+  /** Tokens of that answer. */
+  tokens: number;
+  /** How many symbols it was shown. */
+  symbols: number;
+}
+
 /** One root. */
 export interface RootStatus {
   root: string;
@@ -458,6 +483,8 @@ export interface RootStatus {
   problems: FileProblem[];
   writable: boolean;
   learning: boolean;
+  /** Coding agents that ask about this root, in the order in which they attached. */
+  agents: AttachedAgent[];
 }
 
 /** The server and its roots. */
@@ -489,11 +516,24 @@ export interface SymbolsResult {
   freshness: Freshness;
 }
 
+/** What an agent was given. */
+export interface AgentAnswerResult {
+  agent: AttachedAgent;
+  /** The answer as the agent read it; '' before the first. */
+  text: string;
+}
+
 /** The index of a root changed. */
 export interface IndexChangedParams {
   root: string;
   freshness: Freshness;
   activity: Activity | null;
+}
+
+/** An agent attached, left, or was given a pack. */
+export interface AgentsChangedParams {
+  /** How many are attached now. */
+  agents: number;
 }
 
 /** What is asked about one name in a document. */
@@ -539,6 +579,8 @@ export const Status = new Request<StatusParams, StatusResult>("packlens/status")
 export const PackDiff = new Request<PackDiffParams, PackDiffResult>("packlens/packDiff");
 export const Reindex = new Request<ReindexParams, ReindexResult>("packlens/reindex");
 export const Symbols = new Request<SymbolsParams, SymbolsResult>("packlens/symbols");
+export const AgentAnswer = new Request<AgentAnswerParams, AgentAnswerResult>("packlens/agentAnswer");
 export const SymbolViewed = new Notification<SymbolViewedParams>("packlens/symbolViewed");
 export const IndexChanged = new Notification<IndexChangedParams>("packlens/indexChanged");
+export const AgentsChanged = new Notification<AgentsChangedParams>("packlens/agentsChanged");
 export const ResolveReferences = new Request<ResolveReferencesParams, ResolveReferencesResult>("packlens/resolveReferences");

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from packlens.agents.held import HeldAnswer, digest, recall, remember, shown_root
 from packlens.agents.lines import counted_text, fitting, freshness_words, listed
-from packlens.agents.requests import DETAILS, ContextRequest, Status
+from packlens.agents.requests import DETAILS, RETRY_MS, ContextRequest, Status
 from packlens.agents.targets import Targets, UnknownName, read_targets
 from packlens.agents.uses import use_line
 from packlens.cancellation import NEVER, CancellationToken
@@ -27,7 +27,6 @@ from packlens.pack.tokens import count
 from packlens.rank.ranking import Ranking
 from packlens.visible import visible_line
 
-RETRY_MS: Final = 2000
 _FIRST_LINE_TOKENS: Final = 48
 """Kept for the first line: root, counts, how current the answer is."""
 _TAIL_SHARE: Final = 0.1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+import uuid
 from typing import Final
 
 from packlens.agents.requests import ExplainRequest, FeedbackRequest
@@ -15,6 +17,7 @@ from packlens.visible import visible_line
 _LEAST_SHOWN: Final = 0.00005
 """Parts of a score that are smaller are nothing as they are printed."""
 _MARKDOWN: Final = "markdown"
+_NAMELESS: Final = "unnamed"
 
 
 def answer_explain(engine: ContextEngine, request: ExplainRequest, token: CancellationToken = NEVER) -> str:
@@ -34,12 +37,15 @@ def answer_explain(engine: ContextEngine, request: ExplainRequest, token: Cancel
     return "".join(f"{visible_line(line)}\n" for line in lines)
 
 
-def answer_feedback(engine: ContextEngine, request: FeedbackRequest) -> str:
-    """Record that symbols are, or are not, useful for a task; return what was recorded."""
+def answer_feedback(engine: ContextEngine, request: FeedbackRequest, client: str = "") -> str:
+    """Record that symbols are, or are not, useful for a task, and by whom; return what was recorded."""
+    now = time.time()
+    window = engine.lessons.open_window(now, f"agent:{client or _NAMELESS}:{uuid.uuid4().hex}")
     try:
-        ids = engine.feedback(request.symbols, request.useful, request.task)
+        ids = engine.feedback(request.symbols, request.useful, request.task, window)
     except SymbolNotFoundError as error:
         unknown = UnknownName(error.name, error.suggestions)
         return visible_line(f"Nothing was recorded. {unknown.sentence()}") + "\n"
+    engine.lessons.ended(window, now)
     verdict = "useful" if request.useful else "not useful"
     return visible_line(f"Recorded as {verdict}: {', '.join(ids)}.") + "\n"

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from packlens.agents.lines import counted_text, freshness_words, listed
-from packlens.agents.requests import WORKTREE, ImpactRequest, Status
+from packlens.agents.requests import RETRY_MS, WORKTREE, ImpactRequest, Status
 from packlens.agents.runner_ids import RUNNERS, is_case, runner_id
 from packlens.agents.targets import UnknownName
 from packlens.cancellation import NEVER, CancellationToken
@@ -23,7 +23,6 @@ from packlens.model import Node
 from packlens.pack.tokens import count
 from packlens.visible import visible_line
 
-RETRY_MS: Final = 2000
 _FIRST_LINE_TOKENS: Final = 48
 _MOST_SYMBOLS: Final = 12
 _SUBJECT_SHARE: Final = 0.3

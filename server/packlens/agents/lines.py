@@ -16,7 +16,9 @@ def freshness_words(freshness: SnapshotFreshness, retry_ms: int) -> str:
     """Return how current an answer is. `retry_ms`: when to ask again, while the index is not complete."""
     pending = f", {len(freshness.pending)} pending" if freshness.pending else ""
     if freshness.complete:
-        return f"saved files{pending}"
+        open_files = len(freshness.unsaved)
+        live = f"live editor text of {open_files} file{'' if open_files == 1 else 's'}"
+        return f"{live if open_files else 'saved files'}{pending}"
     return f"status: indexing, this answer is partial; ask again in retry_ms {retry_ms}"
 
 

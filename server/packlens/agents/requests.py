@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
 
-from packlens.errors import SettingError
+from packlens.errors import SettingError, StoreDamagedError
 
 DETAILS: Final = ("source", "signatures")
 CONTEXT_BUDGET: Final = 6000
@@ -14,6 +15,8 @@ IMPACT_BUDGET: Final = 2000
 LEAST_BUDGET: Final = 200
 MOST_BUDGET: Final = 20_000
 """Hosts cut longer answers, or put them into files that the model has to read in parts."""
+RETRY_MS: Final = 2000
+"""When to ask again while an index is not complete, if nothing better is known."""
 WORKTREE: Final = "worktree"
 """The changes since the last commit."""
 _MOST_TASK: Final = 100_000
@@ -101,6 +104,22 @@ class FeedbackRequest:
 
 Request = ContextRequest | ImpactRequest | ExplainRequest | FeedbackRequest
 Status = Literal["full", "unchanged", "delta", "indexing", "nothing"]
+
+
+@dataclass(frozen=True)
+class ToolAnswer:
+    """What an agent is answered."""
+
+    text: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    """What programs need of it."""
+    problem: str = ""
+    """What is wrong with the index, as a sentence; '' if nothing is."""
+
+
+def made_anew(error: StoreDamagedError) -> str:
+    """Return what an agent is told whose question found the database damaged."""
+    return f"status: indexing, the index is made anew; ask again in retry_ms 5000. {error}\n"
 
 
 def within_bounds(budget: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -14,9 +14,13 @@ from packlens.agents.requests import (
     IMPACT_BUDGET,
     LEAST_BUDGET,
     MOST_BUDGET,
+    RETRY_MS,
     ContextRequest,
     ImpactRequest,
+    Request,
+    ToolAnswer,
 )
+from packlens.cancellation import NEVER
 from packlens.cli.options import (
     budget_option,
     collected,
@@ -25,8 +29,11 @@ from packlens.cli.options import (
     profile_option,
     task_text,
 )
-from packlens.cli.output import emit, emit_json, note
+from packlens.cli.output import emit, emit_json, note, shown
 from packlens.cli.session import Workspace, fresh_engine
+from packlens.config import PROFILES
+
+_CLIENT: Final = "command line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +100,11 @@ def context(task: str, asked: ContextOptions, workspace: Workspace, as_json: boo
 
     TASK is what is to be done, in plain words; '-' reads it from the standard input.
     """
-    request = ContextRequest(task_text(task), asked.budget, asked.named, asked.paths, asked.detail, asked.have)
-    with fresh_engine(workspace) as engine:
-        from packlens.agents.context import answer_context  # noqa: PLC0415 - with numpy behind it
-
-        answer = answer_context(engine, request)
-    if as_json:
-        emit_json({**answer.fields(), "text": answer.text})
-    else:
-        emit(answer.text)
+    _print_answer(
+        ContextRequest(task_text(task), asked.budget, asked.named, asked.paths, asked.detail, asked.have),
+        workspace,
+        as_json,
+    )
 
 
 @click.command()
@@ -116,12 +119,39 @@ def impact(symbol: str | None, changes: str | None, budget: int, workspace: Work
 
     SYMBOL is named as in `packlens why`. Without it, the lines that the work tree changes are meant.
     """
-    request = ImpactRequest(symbol, changes, budget)
-    with fresh_engine(workspace) as engine:
-        from packlens.agents.impact import answer_impact  # noqa: PLC0415 - with numpy behind it
+    _print_answer(ImpactRequest(symbol, changes, budget), workspace, as_json)
 
-        answer = answer_impact(engine, request)
+
+def _print_answer(request: Request, workspace: Workspace, as_json: bool) -> None:
+    """Print what a running server answers, unsaved text of an editor included; without one, what this process does."""
+    answer = _answer_of_server(request, workspace)
+    if answer is None:
+        with fresh_engine(workspace) as engine:
+            from packlens.agents.answers import answer as answered  # noqa: PLC0415 - with numpy behind it
+
+            answer = answered(engine, request, NEVER, RETRY_MS)
+    if answer.problem:
+        note(f"The index has a problem: {shown(answer.problem)}")
     if as_json:
-        emit_json({**answer.fields(), "text": answer.text})
+        emit_json({**answer.fields, "text": answer.text})
     else:
         emit(answer.text)
+
+
+def _answer_of_server(request: Request, workspace: Workspace) -> ToolAnswer | None:
+    """Return the answer of a server that has the folder open already; None without one, or one of other settings."""
+    if workspace.exclude or workspace.profile != PROFILES[0] or not workspace.repo.is_dir():
+        return None
+    from packlens.attach.asking import SharedEngine  # noqa: PLC0415 - 20 ms that `--help` does without
+    from packlens.attach.calls import ServerGoneError  # noqa: PLC0415 - as above
+
+    database = workspace.db.resolve() if workspace.db is not None else None
+    engine = SharedEngine.running(workspace.repo.resolve(), database, _CLIENT)
+    if engine is None:
+        return None
+    try:
+        return engine.answer(request, NEVER)
+    except ServerGoneError:
+        return None
+    finally:
+        engine.close()

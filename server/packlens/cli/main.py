@@ -103,6 +103,7 @@ for _command in (
     indexing.stats,
     serving.lsp,
     serving.mcp,
+    serving.serve,
     connecting.connect,
     connecting.disconnect,
     diagnosis.doctor,

@@ -1,4 +1,4 @@
-"""`packlens lsp` and `packlens mcp`: the servers, for editors and for coding agents to start."""
+"""`packlens lsp`, `packlens mcp` and `packlens serve`: the servers, for editors and for coding agents to start."""
 
 from __future__ import annotations
 
@@ -6,23 +6,29 @@ import gc
 import os
 import signal
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
 
 from packlens.cli.exits import INTERRUPTED
-from packlens.cli.options import db_option, options, repo_option
+from packlens.cli.options import collected, db_option, options, repo_option
 from packlens.cli.output import note
+from packlens.config import IDLE_MINUTES
 from packlens.errors import SettingError
 from packlens.live.heap import share_one_heap
 from packlens.lsp import transport
+
+if TYPE_CHECKING:
+    from packlens.mcp.http import Place
 
 _COLLECT: Final = (20_000, 20, 10)
 """Thresholds of the garbage collector. An answer makes thousands of objects that are freed without it; with Python's
 700, the collector would traverse them five times for each answer (12 ms for each edit on django)."""
 
 
+_TOKEN: Final = "PACKLENS_MCP_TOKEN"
 _MORE_TOOLS: Final = ("explain", "feedback")  # as `mcp.tools` has them, which needs the library
 _LIBRARIES_OF_MCP: Final = ("mcp", "mcp_types", "anyio", "pydantic")
 
@@ -60,6 +66,26 @@ def lsp(tcp: str | None) -> NoReturn:
     os._exit(code)  # a computation that never asks its token must not keep a server alive after its client has left
 
 
+idle_option = click.option(
+    "--idle",
+    type=click.FloatRange(min=0.001),
+    default=IDLE_MINUTES,
+    metavar="MINUTES",
+    show_default=True,
+    help="How long the shared server waits for the next question before it ends.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ServingOptions:
+    """How agents are served."""
+
+    tools: tuple[str, ...]
+    http: int | None
+    alone: bool
+    idle: float
+
+
 @click.command()
 @options(
     click.option(
@@ -68,34 +94,86 @@ def lsp(tcp: str | None) -> NoReturn:
         type=click.Choice(_MORE_TOOLS),
         help="Offer this tool too, besides `context` and `impact`; repeatable.",
     ),
+    click.option(
+        "--http",
+        type=click.IntRange(0, 65535),
+        metavar="PORT",
+        help="Serve HTTP on 127.0.0.1 instead, for clients that show a token; 0 takes a free port.",
+    ),
+    click.option("--alone", is_flag=True, help="Answer in this process, and share no index with other programs."),
+    idle_option,
     repo_option,
     db_option,
+    collected("serving", ServingOptions),
 )
-def mcp(tools: tuple[str, ...], repo: Path, db: Path | None) -> NoReturn:
+def mcp(serving: ServingOptions, repo: Path, db: Path | None) -> NoReturn:
     """Serve a coding agent: the Model Context Protocol over the standard input and output.
 
-    Needs the protocol's library beside Packlens: `pip install 'mcp>=2.3,<3'`.
+    Answers come from the editor's server if an editor has the folder open, unsaved text included; else from one
+    `packlens serve` that all agents of the folder share. Needs the protocol's library beside Packlens: `pip install
+    'mcp>=2.3,<3'`.
     """
-    from packlens.live.heap import share_one_heap  # noqa: PLC0415 - for the servers only
-
     share_one_heap()
     try:
-        from packlens.mcp.server import serve  # noqa: PLC0415 - a second of imports, and an extra
+        from packlens.mcp.server import serve, serve_on_port  # noqa: PLC0415 - a second of imports, and an extra
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in _LIBRARIES_OF_MCP:
             raise
         raise SettingError(
             "`packlens mcp` needs the library of the protocol beside it: `pip install 'mcp>=2.3,<3'`."
         ) from error
-    if sys.stdin is None or sys.stdout is None:
-        raise click.UsageError("An agent speaks over the standard input and output; one is missing.")
+    from packlens.mcp.workspaces import Sharing, Workspaces  # noqa: PLC0415 - as above
+
+    workspaces = Workspaces(repo, db, Sharing(serving.alone, serving.idle))
     gc.set_threshold(*_COLLECT)
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as of a command that runs in the background
         # at once: a task that is cancelled instead would wait for the thread that reads; what was learned is stored
         signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(INTERRUPTED))
-    serve(repo, db, frozenset(tools))
+    if serving.http is not None:
+        serve_on_port(workspaces, frozenset(serving.tools), *_listening(serving.http))
+    elif sys.stdin is None or sys.stdout is None:
+        raise click.UsageError("An agent speaks over the standard input and output; one is missing.")
+    else:
+        serve(workspaces, frozenset(serving.tools))
     sys.stderr.flush()
     os._exit(0)  # a thread that still reads or computes must not keep a server alive after its client has left
+
+
+def _listening(port: int) -> tuple[Place, str]:
+    """Return a socket that listens for agents, and the token that they have to show; say where, and what it is."""
+    from packlens.mcp.http import is_fit, listen, new_token  # noqa: PLC0415 - as in `mcp`
+
+    given = os.environ.get(_TOKEN)
+    if given is not None and not is_fit(given):
+        raise SettingError(f"${_TOKEN} is no token: set it to at least 16 characters without spaces, or not at all.")
+    token = given or new_token()
+    try:
+        place = listen(port)
+    except OSError as error:
+        raise click.UsageError(f"Port {port} cannot be had: {error.strerror or error}.") from error
+    how = f"the token in ${_TOKEN}" if given else token
+    note(f"Serving agents at {place.address}; they send the header 'Authorization: Bearer TOKEN' with {how}.")
+    return place, token
+
+
+@click.command()
+@options(idle_option, repo_option, db_option)
+def serve(idle: float, repo: Path, db: Path | None) -> NoReturn:
+    """Serve the coding agents of one folder from one index, until none has asked for a while.
+
+    `packlens mcp` starts it where no editor has the folder open. It ends as well when an editor opens the folder.
+    """
+    share_one_heap()
+    from packlens.lsp.alone import claim, serve_alone  # noqa: PLC0415 - as in `lsp`
+    from packlens.lsp.features import make_server  # noqa: PLC0415 - as in `lsp`
+
+    if not claim(repo, db):
+        note(f"Another process serves {repo.resolve()} already.")
+        sys.exit(0)
+    gc.set_threshold(*_COLLECT)
+    code = serve_alone(make_server(), repo, db, idle * 60)
+    sys.stderr.flush()
+    os._exit(code)  # as in `lsp`
 
 
 def _waiting(host: str, port: int) -> None:

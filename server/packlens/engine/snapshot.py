@@ -31,6 +31,8 @@ class SnapshotFreshness:
     """Paths with changes that answers do not reflect yet."""
     history_pending: bool = False
     """Whether past commits are being read that answers do not reflect yet."""
+    unsaved: tuple[str, ...] = ()
+    """Paths of open documents whose text answers reflect as it is in the editor, not as it is on disk."""
 
 
 @dataclass(frozen=True, slots=True)

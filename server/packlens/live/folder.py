@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -143,7 +144,7 @@ class LiveFolder(FolderThread):
             nodes=lambda positions: self._nodes(positions, index),
             source=self._source,
             indexed_text=self.text,
-            freshness=freshness,
+            freshness=replace(freshness, unsaved=self._unsaved()),
             is_database_in_step=lambda: self.engine.is_at(self._written()),
         )
 
@@ -151,6 +152,12 @@ class LiveFolder(FolderThread):
     def missing(self) -> str:
         """A sentence if the folder itself is missing, else ''."""
         return "" if folder_identity(self.root) is not None else missing_sentence(self.root)
+
+    def _unsaved(self) -> tuple[str, ...]:
+        """Return the open documents whose text differs from the disk's."""
+        differing = self._memory_index.unsaved if self._memory_index is not None else frozenset()
+        documents = {path: text for path, text in list(self._documents.items()) if path in differing}
+        return tuple(sorted(path for path, text in documents.items() if self._texts(f"{self.root}/{path}") != text))
 
     def _written(self) -> int:
         memory_index = self._memory_index

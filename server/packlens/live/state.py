@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+_LEAST_RETRY_MS: Final = 1000
+_MOST_RETRY_MS: Final = 15_000
+_MS_A_FILE: Final = 4
+"""What reading one more file takes, as a rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +20,17 @@ class IndexProgress:
     done: int
     total: int
     """0 while it is unknown."""
+
+    @property
+    def words(self) -> str:
+        """What is being done, for people who wait."""
+        return f"indexing: {self.stage}" + (f" {self.done}/{self.total}" if self.total else "")
+
+
+def retry_ms(activity: IndexProgress | None) -> int:
+    """Return when to ask again while an index is not complete, in milliseconds: a guess from what is left to read."""
+    left = activity.total - activity.done if activity is not None else 0
+    return max(_LEAST_RETRY_MS, min(left * _MS_A_FILE, _MOST_RETRY_MS))
 
 
 class Listener(Protocol):

@@ -19,6 +19,7 @@ from typing import Any, Final, Protocol
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcMethodNotFound
 
+from packlens.attach.frames import frame
 from packlens.errors import StoreDamagedError
 from packlens.lsp import protocol
 from packlens.lsp.failures import (
@@ -76,9 +77,10 @@ Handler = Callable[[Any], Any]
 class Connection:
     """Everything said in one session. Used in the message loop, but for `notify` and `send_request`."""
 
-    def __init__(self, host: ConnectionHost) -> None:
-        """Handle nothing yet but the end of the session, cancelling, and commands."""
+    def __init__(self, host: ConnectionHost, first: str = types.INITIALIZE) -> None:
+        """Handle only the end of the session, cancelling, and commands yet. It begins with the request `first`."""
         self._host = host
+        self._first = first
         self._handlers: dict[str, Handler] = {
             types.SHUTDOWN: self._shut_down,
             types.EXIT: self._exit,
@@ -153,9 +155,9 @@ class Connection:
             self._refuse(None, INVALID_REQUEST, "The id of a request is a number or a text.")
         elif self._shutdown:
             self._refuse(number, INVALID_REQUEST, "The server has been shut down; only 'exit' may follow.")
-        elif not self._initialized and method != types.INITIALIZE:
-            self._refuse(number, NOT_INITIALIZED, "The server is not initialized yet; send 'initialize' first.")
-        elif self._initialized and method == types.INITIALIZE:
+        elif not self._initialized and method != self._first:
+            self._refuse(number, NOT_INITIALIZED, f"The server is not initialized yet; send '{self._first}' first.")
+        elif self._initialized and method == self._first:
             self._refuse(number, INVALID_REQUEST, "The server is initialized already.")
         elif number in self._open:
             self._refuse(number, INVALID_REQUEST, f"The id {number!r} belongs to a request that is still open.")
@@ -177,7 +179,7 @@ class Connection:
             self._send_failure(number, error)
             return
         if not inspect.isawaitable(result):
-            self._initialized = self._initialized or method == types.INITIALIZE
+            self._initialized = self._initialized or method == self._first
             self._send_result(number, result)
             return
         future = self._open[number] = asyncio.ensure_future(result)
@@ -261,9 +263,9 @@ class Connection:
         self._send_error(number, JsonRpcException(sentence, code))
 
     def _write(self, message: dict[str, Any]) -> None:
-        body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode("ascii")
+        data = frame(message)
         if self._writer is not None:
-            self._writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+            self._writer.write(data)
 
     def notify(self, method: str, params: Any = None) -> None:
         """Send a notification; from any thread."""

@@ -136,6 +136,7 @@ async def _initialized(ls: PacklensServer, params: types.InitializedParams) -> N
     await ls.opened()
     for root in ls.roots:
         ls.start_root(root)
+    await ls.admit_agents()
     if answers_questions(ls.client.client_capabilities):
         ls.spawn(ls.enrichment.run())
     registrations = []
@@ -214,6 +215,7 @@ async def _did_change_folders(ls: PacklensServer, params: types.DidChangeWorkspa
     for root in added:
         if root is not None:
             ls.start_root(root)
+    await ls.admit_agents()
 
 
 async def _did_change_configuration(ls: PacklensServer, params: types.DidChangeConfigurationParams) -> None:

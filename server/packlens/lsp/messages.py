@@ -19,6 +19,7 @@ from lsprotocol.converters import get_converter
 
 from packlens.lsp import protocol
 from packlens.lsp.failures import wrong_params
+from packlens.lsp.protocol.attaching import ATTACHING
 from packlens.model import PackEdge, ScoreComponents
 
 T = TypeVar("T")
@@ -35,7 +36,7 @@ def camel(name: str) -> str:
 
 def read_params(method: str, params: Any) -> Any:
     """Return the params of a message from the client as their type. Raises JsonRpcException in one sentence."""
-    own_type = protocol.PARAMS.get(method)
+    own_type = protocol.PARAMS.get(method) or ATTACHING.get(method)
     try:
         if own_type is not None:
             return _PACKLENS_CONVERTER.structure({} if params is None else params, own_type)

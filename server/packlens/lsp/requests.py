@@ -291,6 +291,14 @@ def symbols(request: RequestContext, params: protocol.SymbolsParams) -> protocol
     )
 
 
+def agent_answer(request: RequestContext, params: protocol.AgentAnswerParams) -> protocol.AgentAnswerResult:
+    """Answer `packlens/agentAnswer`."""
+    for root in request.roots:
+        if (given := root.agents.get(params.agent)) is not None:
+            return given
+    raise refused("agent", "This agent is not attached any more; ask for the status to see who is.")
+
+
 ANSWERS: Final[Mapping[str, Callable[[RequestContext, Any], Any]]] = {
     protocol.PACK: pack,
     protocol.PACK_FILES: pack_files,
@@ -306,6 +314,7 @@ ANSWERS: Final[Mapping[str, Callable[[RequestContext, Any], Any]]] = {
     protocol.PACK_DIFF: pack_diff,
     protocol.REINDEX: reindex,
     protocol.SYMBOLS: symbols,
+    protocol.AGENT_ANSWER: agent_answer,
 }
 """The function that answers each request."""
 
@@ -464,4 +473,5 @@ def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
         problems=tuple(protocol.FileProblem(translator.uri(path), problem) for path, problem in status.problems),
         writable=status.writable,
         learning=root.settings.engine.learning,
+        agents=tuple(given.agent for given in list(root.agents.values())),
     )

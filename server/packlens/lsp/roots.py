@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from packlens.errors import PacklensError
 from packlens.live.state import Listener
 from packlens.lsp.failures import refused, wrong_params
+from packlens.lsp.protocol import AgentAnswerResult
 from packlens.lsp.settings import ServerSettings
 from packlens.lsp.uris import below, path_of, relative, resolved
 
@@ -27,7 +28,9 @@ _MOST_PACKS: Final = 32
 class Root:
     """One folder. Its `live` folder is missing when the folder or its database cannot be used; `error` says why."""
 
-    def __init__(self, uri: str, name: str, path: PurePath, settings: ServerSettings) -> None:
+    def __init__(
+        self, uri: str, name: str, path: PurePath, settings: ServerSettings, database: Path | None = None
+    ) -> None:
         self.id = uri
         self.name = name
         self.path = path
@@ -38,6 +41,9 @@ class Root:
         self.window: Window | None = None
         """The window in which packs are shown and used; `observing.Recorder` opens and ends it."""
         self._live: LiveFolder | None = None
+        self._database = database
+        self.agents: dict[str, AgentAnswerResult] = {}
+        """What each attached agent was given last, by the agent's id: nothing of it is the editor's."""
         self.started = False
         """Whether its index is kept up to date."""
         self.sessions: WireSessions
@@ -67,7 +73,7 @@ class Root:
             from packlens.pack.session import WireSessions  # noqa: PLC0415 - loads numpy, as above
 
             self.sessions = WireSessions()
-            self._live = LiveFolder(Path(self.path), self.id, self.settings.engine, listener)
+            self._live = LiveFolder(Path(self.path), self.id, self.settings.engine, listener, self._database)
         except PacklensError as error:
             self.error = str(error)
         except Exception as error:  # a name that is too long, a library that cannot be loaded
@@ -137,12 +143,12 @@ class Roots:
         """Return the root of an id."""
         return self._by_id.get(root_id)
 
-    def add(self, uri: str, name: str, settings: ServerSettings) -> Root | None:
+    def add(self, uri: str, name: str, settings: ServerSettings, database: Path | None = None) -> Root | None:
         """Add a folder, which the caller opens; return None if it is not on this machine, or already added."""
         path = path_of(uri)
         if path is None or uri in self._by_id or any(root.path == path for root in self):
             return None
-        root = self._by_id[uri] = Root(uri, name or path.name, path, settings)
+        root = self._by_id[uri] = Root(uri, name or path.name, path, settings, database)
         return root
 
     def remove(self, uri: str) -> Root | None:

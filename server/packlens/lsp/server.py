@@ -16,12 +16,16 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
+from packlens.attach.frames import LARGEST_MESSAGE, Outbox, OversizedMessageError, frames, lives
+from packlens.attach.registration import Kind, ServedRoot
 from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
 from packlens.live.state import IndexProgress
+from packlens.lsp.attached import AttachedAgents
 from packlens.lsp.client import announced, make_client
 from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.documents import OpenDocument
+from packlens.lsp.door import Door
 from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.messages import to_json
 from packlens.lsp.observing import Recorder
@@ -30,7 +34,6 @@ from packlens.lsp.progress import RunProgress
 from packlens.lsp.protocol import INDEX_CHANGED, PACK, REQUESTS, Capabilities, PackResult
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings, read_settings
-from packlens.lsp.transport import LARGEST_MESSAGE, Outbox, OversizedMessageError, frames, lives
 from packlens.lsp.watching import DiskWatcher
 from packlens.wire import formats
 
@@ -65,6 +68,8 @@ class PacklensServer:
         self.settings = ServerSettings()
         self.observer = Recorder()
         self.enrichment = Enrichment(self)
+        self.agents = AttachedAgents(self)
+        self._door: Door | None = None
         self._asking = ThreadPoolExecutor(2, "packlens answer")
         self._looking = ThreadPoolExecutor(2, "packlens look")
         self._progress: dict[str, RunProgress] = {}
@@ -85,20 +90,53 @@ class PacklensServer:
         return asyncio.run(self._serve(source, sink))
 
     async def _serve(self, source: BinaryIO, sink: BinaryIO) -> int:
-        loop = self._loop = asyncio.get_running_loop()
-        ended = self._ended = loop.create_future()
+        ended = self.begin()
         outbox = Outbox(sink, lambda: self._from_thread(lambda: self.stop(1)))
         self.connection.write_to(outbox)
         threading.Thread(target=self._read, args=(source,), name="packlens reader", daemon=True).start()
         self.spawn(self._watch_client())
-        code: int = await ended
+        code = await self.until(ended)
+        outbox.close()
+        return code
+
+    async def until(self, ended: asyncio.Future[int]) -> int:
+        """Serve until the end; return the exit code."""
+        code = await ended
+        if self._door is not None:
+            await asyncio.to_thread(self._door.close)
+        self.agents.close()
         self.connection.cancel_requests()
         with suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(self.close_roots(), self.connection.answered()), _CLOSING)
         for task in list(self._tasks):
             task.cancel()
-        outbox.close()
         return code
+
+    def begin(self) -> asyncio.Future[int]:
+        """Begin to work in the message loop that runs now; return the future of the exit code."""
+        self._loop = asyncio.get_running_loop()
+        self._ended = self._loop.create_future()
+        return self._ended
+
+    async def admit_agents(self, kind: Kind = "editor") -> bool:
+        """Tell agents on this machine which folders are open here, now that they changed; return whether they can come.
+
+        They come in by a socket that nobody but this user can reach (`door`).
+        """
+        loop = asyncio.get_running_loop()
+        if self._door is None:
+            self._door = Door(kind, lambda client: self.agents.admit(loop, client))
+            self.agents.token = self._door.token
+        served = [
+            ServedRoot(str(root.real_path), str(root.live.engine.database.resolve()))
+            for root in self.roots
+            if root.is_open
+        ]
+        return await asyncio.to_thread(self._door.register, served)
+
+    def tell_editor(self, method: str, params: Any) -> None:
+        """Notify the editor, if there is one."""
+        self.connection.notify(method, params)
 
     def stop(self, code: int) -> None:
         """End the process with an exit code."""
@@ -231,9 +269,9 @@ class PacklensServer:
 
     # -- roots
 
-    def open_root(self, uri: str, name: str) -> Root | None:
+    def open_root(self, uri: str, name: str, database: Path | None = None) -> Root | None:
         """Add a folder, and begin to open it in another thread; nothing is indexed before `start_root`."""
-        root = self.roots.add(uri, name, self.settings)
+        root = self.roots.add(uri, name, self.settings, database)
         if root is not None:
             task = self.spawn(self._open(root))
             self._opening.add(task)
@@ -283,6 +321,7 @@ class PacklensServer:
         if (watcher := self._watchers.pop(root.id, None)) is not None:
             watcher.close()
         self._progress.pop(root.id, None)
+        self.agents.close(root)
         self.spawn(self._close(root, outcomes_recorded))
 
     async def _close(self, root: Root, outcomes_recorded: Future[None] | None) -> None:
@@ -410,6 +449,7 @@ class PacklensServer:
         news = await self.compute(lambda _: _answering().news(root), quick=True)
         freshness = news.freshness
         self.connection.notify(INDEX_CHANGED, to_json(news))
+        self.agents.notify(root_id, INDEX_CHANGED, to_json(news))
         if old_generation != freshness.generation:
             self._generations[root_id] = freshness.generation
             self._refresh_lenses_soon()

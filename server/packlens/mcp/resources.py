@@ -27,32 +27,11 @@ TEMPLATES: Final = (
 )
 
 
-def read_resource(uri: str, workspaces: Workspaces) -> tuple[str, str] | None:
+def read_resource(uri: str, workspaces: Workspaces, client: str) -> tuple[str, str] | None:
     """Return the text of a resource and its MIME type; None if there is no such resource."""
     if uri == STATUS:
-        return _status(workspaces), _JSON
+        return json.dumps(workspaces.at().status(client), ensure_ascii=False, indent=2) + "\n", _JSON
     if uri.startswith(PACK):
-        from packlens.agents.held import recall  # noqa: PLC0415 - as everything that answers: `workspaces`
-
-        root = uri.removeprefix(PACK)
-        held = workspaces.at().ask(lambda engine: recall(engine.notes, root))
-        return (held.text, _MARKDOWN) if held is not None else None
+        text = workspaces.at().recall(uri.removeprefix(PACK), client)
+        return (text, _MARKDOWN) if text else None
     return None
-
-
-def _status(workspaces: Workspaces) -> str:
-    workspace = workspaces.at()
-    status = workspace.ask(lambda engine: engine.status())
-    activity = workspace.activity
-    fields = {
-        "root": status.root,
-        "complete": workspace.is_settled and status.complete,
-        "problem": workspace.problem,
-        "activity": {"stage": activity.stage, "done": activity.done, "total": activity.total} if activity else None,
-        "files": status.files,
-        "languages": dict(status.languages),
-        "symbols": sum(status.symbols.values()),
-        "edges": sum(status.edges.values()),
-        "unread": len(status.problems),
-    }
-    return json.dumps(fields, ensure_ascii=False, indent=2) + "\n"

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import anyio
@@ -41,28 +40,27 @@ from mcp_types import (
 
 import packlens
 from packlens.cancellation import CancellationToken, OperationCancelledError
-from packlens.errors import PacklensError, StoreDamagedError
+from packlens.errors import PacklensError
 from packlens.mcp.prompts import PROMPTS, prompt_text
 from packlens.mcp.resources import RESOURCES, TEMPLATES, read_resource
 from packlens.mcp.tools import INSTRUCTIONS, listed_tools, read_request, text
-from packlens.mcp.workspaces import ServedWorkspace, Workspaces
+from packlens.mcp.workspaces import Workspace, Workspaces
 from packlens.visible import visible_line
 
 if TYPE_CHECKING:
-    from packlens.agents.requests import Request
-    from packlens.mcp.answers import ToolAnswer
+    from packlens.agents.requests import Request, ToolAnswer
+    from packlens.mcp.http import Place
 
 T = TypeVar("T")
 Context = ServerRequestContext[Any, Any]
 _DEBUG: Final = "PACKLENS_DEBUG"
 """Set to 1, it shows what the protocol's library logs."""
+_NAMELESS: Final = "agent"
 META: Final = "packlens/answer"
 _PATIENCE: Final = 20.0
-"""Seconds for which a question waits for an index run; then it is answered from what is indexed. Hosts give up on a
-call after a minute."""
-_STEP: Final = 0.05
-_REPORT_EVERY: Final = 10
-"""Progress is reported once in so many steps."""
+"""Seconds for which a question waits for an index run, as it is answered: what progress is a share of."""
+_REPORT_EVERY: Final = 0.5
+"""Seconds between two reports of progress."""
 
 
 class AgentServer:
@@ -95,7 +93,7 @@ class AgentServer:
         result = await call_next(ctx)
         if not self._is_warm:
             self._is_warm = True
-            self._workspaces.warm()
+            self._workspaces.warm(_client_of(ctx))
         return result
 
     async def _list_tools(self, _context: Context, _params: PaginatedRequestParams | None) -> ListToolsResult:
@@ -118,9 +116,9 @@ class AgentServer:
         except PacklensError as error:
             raise MCPError(INVALID_PARAMS, str(error)) from error
 
-    async def _read_resource(self, _context: Context, params: ReadResourceRequestParams) -> ReadResourceResult:
+    async def _read_resource(self, context: Context, params: ReadResourceRequestParams) -> ReadResourceResult:
         try:
-            found = await _in_thread(lambda: read_resource(params.uri, self._workspaces))
+            found = await _in_thread(lambda: read_resource(params.uri, self._workspaces, _client_of(context)))
         except PacklensError as error:
             raise MCPError(INTERNAL_ERROR, visible_line(str(error))) from error
         if found is None:
@@ -138,8 +136,6 @@ class AgentServer:
             request = read_request(name, arguments)
             workspace = self._workspaces.at(text(arguments, "root") or None)
             return await _answered(context, workspace, request)
-        except StoreDamagedError as error:
-            return _result(f"status: indexing, the index is made anew; ask again in retry_ms 5000. {error}\n")
         except PacklensError as error:
             return _result(f"{visible_line(str(error))}\n", is_error=True)
         except Exception as error:
@@ -147,40 +143,47 @@ class AgentServer:
             return _result(f"{visible_line(told)}\n", is_error=True)
 
 
-async def _answered(context: Context, workspace: ServedWorkspace, request: Request) -> CallToolResult:
-    """Return the answer to a request, from what is on disk now; the computation ends when the request is cancelled."""
-    began = anyio.current_time()
-    await _settled(context, workspace, began)
-    await _in_thread(workspace.see_saved_files)
-    await _settled(context, workspace, began)
-    token = CancellationToken()
+async def _answered(context: Context, workspace: Workspace, request: Request) -> CallToolResult:
+    """Return the answer to a request; progress is reported to who asked for it, and a cancelled request ends."""
+    token, client = CancellationToken(), _client_of(context)
     try:
-        answer = await _in_thread(lambda: _answer(workspace, request, token))
+        async with anyio.create_task_group() as beside:
+            beside.start_soon(_report, context, workspace)
+            answer = await _in_thread(lambda: _answer(workspace, request, token, client))
+            beside.cancel_scope.cancel()
+    except* PacklensError as errors:
+        raise errors.exceptions[0] from None
     finally:
         token.cancel()  # whoever still computes does it for nobody
     content = answer.text
-    if workspace.problem:
-        content = f"{content.rstrip()}\n\nThe index has a problem: {visible_line(workspace.problem)}\n"
+    if answer.problem:
+        content = f"{content.rstrip()}\n\nThe index has a problem: {visible_line(answer.problem)}\n"
     return _result(content, answer.fields)
 
 
-def _answer(workspace: ServedWorkspace, request: Request, token: CancellationToken) -> ToolAnswer:
-    from packlens.mcp.answers import answer  # noqa: PLC0415 - numpy and all that answers: `initialize` comes first
-
+def _answer(workspace: Workspace, request: Request, token: CancellationToken, client: str) -> ToolAnswer:
     try:
-        return workspace.ask(lambda engine: answer(engine, request, token, workspace.retry_ms))
+        return workspace.answer(request, token, client)
     except OperationCancelledError as error:
         raise PacklensError("The question was cancelled.") from error
 
 
-async def _settled(context: Context, workspace: ServedWorkspace, began: float) -> None:
-    """Wait until an answer gets no better by waiting, but not for ever; report progress to who asked for it."""
-    step = 0
-    while not workspace.is_settled and (waited := anyio.current_time() - began) < _PATIENCE:
-        step += 1
-        if step % _REPORT_EVERY == 0:
-            await context.session.report_progress(waited / _PATIENCE, 1.0, workspace.doing)
-        await anyio.sleep(_STEP)
+async def _report(context: Context, workspace: Workspace) -> None:
+    """Report what is waited for, as long as it is."""
+    began = anyio.current_time()
+    while True:
+        await anyio.sleep(_REPORT_EVERY)
+        if doing := workspace.doing:
+            share = min((anyio.current_time() - began) / _PATIENCE, 1.0)
+            await context.session.report_progress(share, 1.0, doing)
+
+
+def _client_of(context: Context) -> str:
+    """Return what the client calls itself; while `initialize` is answered only its params say it."""
+    if (params := context.session.client_params) is not None:
+        return params.client_info.name
+    name = ((context.params or {}).get("clientInfo") or {}).get("name")
+    return name if isinstance(name, str) else _NAMELESS
 
 
 async def _in_thread(work: Callable[[], T]) -> T:
@@ -193,19 +196,30 @@ def _result(content: str, fields: Mapping[str, Any] | None = None, *, is_error: 
     return CallToolResult(content=[TextContent(type="text", text=content)], is_error=is_error, _meta=meta)
 
 
-def serve(folder: Path, database: Path | None, more_tools: frozenset[str]) -> None:
+def serve(workspaces: Workspaces, more_tools: frozenset[str]) -> None:
     """Serve one client over the standard streams until it goes away. Other output goes to the standard error."""
-    logging.getLogger("mcp").setLevel(logging.DEBUG if os.environ.get(_DEBUG) == "1" else logging.CRITICAL)
-    workspaces = Workspaces(folder, database)
-    server = AgentServer(workspaces, more_tools).make()
 
-    async def run() -> None:
+    async def run(server: Server[Any]) -> None:
         """Serve until the client closes its end."""
         async with stdio_server() as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
 
+    _serve(workspaces, more_tools, run)
+
+
+def serve_on_port(workspaces: Workspaces, more_tools: frozenset[str], place: Place, token: str) -> None:
+    """Serve clients over HTTP until the process is ended."""
+    from packlens.mcp.http import serve_http  # noqa: PLC0415 - the standard streams do without
+
+    _serve(workspaces, more_tools, lambda server: serve_http(server, place, token))
+
+
+def _serve(
+    workspaces: Workspaces, more_tools: frozenset[str], run: Callable[[Server[Any]], Coroutine[Any, Any, None]]
+) -> None:
+    logging.getLogger("mcp").setLevel(logging.DEBUG if os.environ.get(_DEBUG) == "1" else logging.CRITICAL)
     try:
-        anyio.run(run)
+        anyio.run(run, AgentServer(workspaces, more_tools).make())
     except* OSError:
         pass  # the client is gone, and nobody reads what was written
     finally:

@@ -1,149 +1,173 @@
-"""The folders that agents ask about: opened and indexed in the background when first asked for, and kept.
+"""The folders that agents ask about, and who answers for each: a running server, one that is started, or this process.
 
-Nothing that answers is imported before a folder is opened, so that `initialize` is answered first.
+An editor's server is asked first, since it sees unsaved text; then the one that agents of the folder share. A server
+that ends in the middle of a question loses no answer: the question is asked anew, elsewhere if need be.
 """
 
 from __future__ import annotations
 
+import logging
 import threading
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from packlens.config import Settings
+from packlens.agents.requests import Request, ToolAnswer
+from packlens.attach.asking import SharedEngine
+from packlens.attach.calls import ServerGoneError
+from packlens.attach.registration import servers_for
+from packlens.cancellation import CancellationToken
+from packlens.config import IDLE_MINUTES
 from packlens.errors import PacklensError, RootError
 from packlens.git.work_tree import enclosing_work_tree
-from packlens.live.state import IndexProgress
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from packlens.live.engine import LiveEngine
-    from packlens.live.folder import LiveFolder
-    from packlens.live.saved_files import SavedFiles
+from packlens.mcp.own_engine import OwnEngine
 
 T = TypeVar("T")
 _MOST_OPEN: Final = 16
-_LEAST_RETRY_MS: Final = 1000
-_MOST_RETRY_MS: Final = 15_000
-_MS_A_FILE: Final = 4
-"""What reading one more file takes, as a rule; only to say when to ask again."""
+_ATTEMPTS: Final = 3
+"""How often a question is asked of servers; then this process answers it."""
+
+logger = logging.getLogger(__name__)
 
 
-class ServedWorkspace:
-    """One folder and its index. Opening begins at once, in a thread; every method may be called from any thread."""
+@dataclass(frozen=True)
+class Sharing:
+    """How this process shares indexes with others."""
 
-    def __init__(self, folder: Path, database: Path | None) -> None:
+    alone: bool = False
+    """Whether it shares none."""
+    idle_minutes: float = IDLE_MINUTES
+    """How long a server that it starts waits for the next question."""
+
+
+class Workspace:
+    """One folder, and who answers for it. Every method may be called from any thread."""
+
+    def __init__(self, folder: Path, database: Path | None, sharing: Sharing) -> None:
         self.folder = folder
-        self.activity: IndexProgress | None = None
-        """What the index run under way is doing, if there is one."""
         self._database = database
-        self._error: PacklensError | None = None
-        self._live: LiveFolder | None = None
-        self._saved: SavedFiles | None = None
-        self._is_opened = threading.Event()
-        threading.Thread(target=self._open, name=f"packlens opens {folder.name}", daemon=True).start()
-
-    def _open(self) -> None:
-        """Open the index. Takes most of a second the first time: numpy, scipy and all that answers are imported."""
-        try:
-            from packlens.live.folder import LiveFolder  # noqa: PLC0415 - see above
-            from packlens.live.saved_files import SavedFiles  # noqa: PLC0415 - as above
-
-            self._live = LiveFolder(self.folder, str(self.folder), Settings(), self, self._database)
-            self._saved = SavedFiles(self._live)
-            self._live.start()
-        except PacklensError as error:
-            self._error = error
-        except Exception as error:  # a library that cannot be loaded, say
-            self._error = PacklensError(f"{self.folder} cannot be opened ({type(error).__name__}: {error}).")
-        finally:
-            self._is_opened.set()
-
-    @property
-    def has_failed(self) -> bool:
-        """Whether the folder could not be opened: asking again opens it once more."""
-        return self._error is not None
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether waiting makes answers no better: the index is complete, or cannot be."""
-        if not self._is_opened.is_set():
-            return False
-        if self._live is None:
-            return True
-        return self._live.freshness().complete or bool(self._live.error)
-
-    @property
-    def problem(self) -> str:
-        """What goes wrong with the index now, as a sentence; '' if nothing does."""
-        return self._live.error if self._live is not None else str(self._error or "")
-
-    def see_saved_files(self) -> None:
-        """Let answers see what was saved until now, if the index is complete; else the index run sees it."""
-        if self._live is not None and self._saved is not None and self._live.freshness().complete:
-            self._saved.look()
-
-    def ask(self, question: Callable[[LiveEngine], T]) -> T:
-        """Return what the engine answers to a question. Raises PacklensError where there is no index to ask.
-
-        A database that is found damaged is made anew; until then answers are partial.
-        """
-        from packlens.errors import StoreDamagedError  # noqa: PLC0415 - with its use
-
-        self._is_opened.wait()
-        if self._live is None:
-            raise self._error or RootError(f"{self.folder} is closed.")
-        try:
-            return question(self._live.engine)
-        except StoreDamagedError:
-            self._live.rebuild()
-            raise
+        self._sharing = sharing
+        self._lock = threading.Lock()
+        self._shared: dict[str, SharedEngine] = {}
+        """By client: each has a window of its own."""
+        self._own: OwnEngine | None = None
+        self._asking_own = 0
+        self._starts = not sharing.alone
+        """Whether a server may be started: not again after one failed."""
 
     @property
     def doing(self) -> str:
-        """What is waited for, in words."""
-        activity = self.activity
-        if activity is None:
-            return "opening the index"
-        return f"indexing: {activity.stage}" + (f" {activity.done}/{activity.total}" if activity.total else "")
+        """What a question waits for, in words; '' if nothing is known of it."""
+        if self._own is not None:
+            return self._own.doing
+        shared = list(self._shared.values())
+        return next((engine.doing for engine in shared if engine.doing), "" if shared else "opening the index")
 
-    @property
-    def retry_ms(self) -> int:
-        """When to ask again while the index is not complete, in milliseconds: a guess from what is left to read."""
-        activity = self.activity
-        left = activity.total - activity.done if activity is not None else 0
-        return max(_LEAST_RETRY_MS, min(left * _MS_A_FILE, _MOST_RETRY_MS))
+    def answer(self, request: Request, token: CancellationToken, client: str) -> ToolAnswer:
+        """Return the answer to a request of a client. Raises PacklensError where asking again is no use."""
+        return self._asked(
+            client, lambda engine: engine.answer(request, token), lambda own: own.answer(request, token, client)
+        )
+
+    def recall(self, pack_root: str, client: str) -> str:
+        """Return an answer that was given before; '' if it is not remembered."""
+        return self._asked(client, lambda engine: engine.recall(pack_root), lambda own: own.recall(pack_root))
+
+    def status(self, client: str) -> dict[str, Any]:
+        """Return what is indexed, and how complete it is."""
+        return self._asked(client, SharedEngine.status, OwnEngine.status)
+
+    def warm(self, client: str) -> None:
+        """Find who answers ahead of the first question."""
+        if self._shared_engine(client) is None:
+            self._own_engine()
 
     def close(self) -> None:
-        """End an index run that is under way, and close the index."""
-        if self._live is not None:
-            self._live.close()
+        """Leave the servers, and close the index of this process."""
+        with self._lock:
+            for engine in self._shared.values():
+                engine.close()
+            if self._own is not None:
+                self._own.close()
 
-    # -- the folder's listener
+    def _asked(self, client: str, shared: Callable[[SharedEngine], T], own: Callable[[OwnEngine], T]) -> T:
+        """Return what is answered by a server, or by this process if there is none that stays."""
+        for _ in range(_ATTEMPTS):
+            engine = self._shared_engine(client)
+            if engine is None:
+                break
+            try:
+                return shared(engine)
+            except ServerGoneError:
+                continue  # it ended: another one, or none
+        with self._lock:
+            self._asking_own += 1
+        try:
+            return own(self._own_engine())
+        finally:
+            with self._lock:
+                self._asking_own -= 1
 
-    def index_changed(self, root: str) -> None:
-        """Answers are made when they are asked for: nothing to do."""
+    def _own_engine(self) -> OwnEngine:
+        with self._lock:
+            if self._own is None or self._own.has_failed:
+                self._own = OwnEngine(self.folder, self._database)
+            return self._own
 
-    def activity_changed(self, root: str, activity: IndexProgress | None) -> None:
-        """Remember what the index run is doing."""
-        self.activity = activity
+    def _shared_engine(self, client: str) -> SharedEngine | None:
+        """Return the engine of the best server there is now, started if need be; None if this process has to answer."""
+        if self._sharing.alone:
+            return None
+        with self._lock:
+            current = self._shared.get(client)
+            if current is not None and not current.is_gone and (current.kind == "editor" or not self._is_edited()):
+                return current
+            if current is not None:
+                current.close()
+            found = SharedEngine.running(self.folder, self._database, client)
+            if found is None and self._starts and (self._own is None or self._own.has_failed):
+                found = self._started(client)
+            if found is None:
+                self._shared.pop(client, None)
+                return None
+            self._shared[client] = found
+            self._leave_own()
+            return found
 
-    def failed(self, root: str, message: str) -> None:
-        """`problem` tells it."""
+    def _is_edited(self) -> bool:
+        """Return whether an editor's server answers for the folder."""
+        return any(registration.kind == "editor" for registration, _ in servers_for(self.folder, self._database))
+
+    def _started(self, client: str) -> SharedEngine | None:
+        try:
+            found = SharedEngine.started(self.folder, self._database, client, self._sharing.idle_minutes)
+        except OSError as error:
+            logger.warning("No server can be started (%s); this process answers.", error)
+            found = None
+        self._starts = found is not None
+        return found
+
+    def _leave_own(self) -> None:
+        """Close the index of this process, now that a server answers, unless it is being asked."""
+        if self._own is not None and not self._asking_own:
+            threading.Thread(target=self._own.close, name="packlens closes", daemon=True).start()
+            self._own = None
 
 
 class Workspaces:
     """All folders that were asked about, by their real path."""
 
-    def __init__(self, default: Path, database: Path | None = None) -> None:
+    def __init__(self, default: Path, database: Path | None = None, sharing: Sharing | None = None) -> None:
         """`default` is asked about where no folder is named, through `database` if it is given."""
         self.default = default.resolve()
-        self._database = database
+        self._database = database.resolve() if database is not None else None
+        self._sharing = sharing or Sharing()
         self._lock = threading.Lock()
-        self._by_folder: dict[Path, ServedWorkspace] = {}
+        self._by_folder: dict[Path, Workspace] = {}
 
-    def at(self, root: str | None = None) -> ServedWorkspace:
-        """Return a workspace, opening it if need be: of the work tree that holds a folder, or the default one.
+    def at(self, root: str | None = None) -> Workspace:
+        """Return a workspace, new if need be: of the work tree that holds a folder, or the default one.
 
         Raises RootError for a folder that is none, or that is too much to index.
         """
@@ -152,11 +176,11 @@ class Workspaces:
             raise RootError(f"{folder} is no repository; start `packlens mcp` in one, or pass its path as `root`.")
         with self._lock:
             workspace = self._by_folder.get(folder)
-            if workspace is None or workspace.has_failed:
-                if len(self._by_folder) >= _MOST_OPEN and workspace is None:
+            if workspace is None:
+                if len(self._by_folder) >= _MOST_OPEN:
                     raise RootError(f"{_MOST_OPEN} folders are open already; start another `packlens mcp`.")
                 database = self._database if folder == self.default else None
-                workspace = self._by_folder[folder] = ServedWorkspace(folder, database)
+                workspace = self._by_folder[folder] = Workspace(folder, database, self._sharing)
             return workspace
 
     def _named(self, root: str) -> Path:
@@ -172,13 +196,17 @@ class Workspaces:
             raise RootError(f"{root} is in no git work tree; start another `packlens mcp` with --repo for it.")
         return work_tree
 
-    def warm(self) -> None:
-        """Open the default folder ahead of the first question, if it is a work tree; no failure is told now."""
+    def warm(self, client: str) -> None:
+        """Find who answers for the default folder ahead of the first question, if it is a work tree.
+
+        No failure is told now.
+        """
         if enclosing_work_tree(self.default) == self.default:
             try:
-                self.at()
+                workspace = self.at()
             except PacklensError:
                 return
+            threading.Thread(target=workspace.warm, args=(client,), name="packlens warms", daemon=True).start()
 
     def close(self) -> None:
         """Close all of them."""

@@ -1,6 +1,7 @@
 /** The state of the index in words. */
 
 import type { Activity, RootStatus, StatusResult } from "../protocol";
+import { agentLines } from "./agentWords";
 import { count, plural } from "./words";
 
 const STAGES: Record<string, string> = { scan: "Looking for files", parse: "Reading files", resolve: "Linking names", load: "Loading the index" };
@@ -47,6 +48,7 @@ function rootReport(root: RootStatus, pathOf: (uri: string) => string): string[]
     `| Indexed at | ${freshness.indexedAt || "never"} (generation ${count(freshness.generation)}) |`,
     `| Learning | ${root.learning ? "on" : "off"} |`,
     `| Database | \`${root.database}\`${root.writable ? "" : " (read-only)"} |`,
+    ...(root.agents.length > 0 ? ["", `### ${plural(root.agents.length, "agent")}`, "", ...agentLines(root.agents)] : []),
     ...(root.problems.length > 0 ? ["", `### ${plural(root.problems.length, "file")} with problems`, ""] : []),
     ...root.problems.map((each) => `- ${pathOf(each.uri)}: ${each.problem}`),
   ];

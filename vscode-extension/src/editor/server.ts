@@ -6,7 +6,7 @@ import type { Launch } from "../core/environment";
 import { Cancelled, PacklensError, sentence } from "../core/errors";
 import { Restarts } from "../core/restarts";
 import type { Notification, Request } from "../messageTypes";
-import { IndexChanged, type IndexChangedParams } from "../protocol";
+import { AgentsChanged, IndexChanged, type IndexChangedParams } from "../protocol";
 import type { Setup } from "./setup";
 
 /** 'setup': an environment has to be made first, which only the user starts. */
@@ -28,6 +28,8 @@ export class Server implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
   /** The server says that its index changed. */
   readonly onIndexChanged = this.indexed.event;
+  private readonly agents = new vscode.EventEmitter<void>();
+  readonly onAgentsChanged = this.agents.event;
   /** Why the state is 'failed': one sentence with its mend. */
   error = "";
 
@@ -100,6 +102,7 @@ export class Server implements vscode.Disposable {
   dispose(): void {
     this.changed.dispose();
     this.indexed.dispose();
+    this.agents.dispose();
   }
 
   /** A connection that closes meanwhile is `closed`'s business. */
@@ -133,6 +136,7 @@ export class Server implements vscode.Disposable {
     };
     const client = makeClient({ launch, cwd: this.setup.storage, log: this.log, said, closed: () => this.closed(client) });
     client.onNotification(IndexChanged.method, (params: IndexChangedParams) => this.indexed.fire(params));
+    client.onNotification(AgentsChanged.method, () => this.agents.fire());
     this.client = client;
     try {
       await client.start();

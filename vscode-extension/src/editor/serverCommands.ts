@@ -1,10 +1,11 @@
 /** Commands about the server and its index. */
 
 import * as vscode from "vscode";
+import { agentReport, givenTo } from "../core/agentWords";
 import { PacklensError } from "../core/errors";
 import { statusReport } from "../core/statusWords";
 import { plural } from "../core/words";
-import { Forget, Reindex, Status } from "../protocol";
+import { AgentAnswer, Forget, Reindex, Status } from "../protocol";
 import type { Handler, Parts } from "./commands";
 import { localFolders } from "./roots";
 import { debugInformation } from "./debugInformation";
@@ -45,7 +46,9 @@ async function clear(parts: Parts): Promise<void> {
 
 async function status(parts: Parts): Promise<void> {
   const answer = await parts.server.request(Status, {});
-  const text = statusReport(answer, (uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri)));
+  const report = statusReport(answer, (uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri)));
+  const given = await Promise.allSettled(givenTo(answer.roots).map((agent) => parts.server.request(AgentAnswer, { agent })));
+  const text = report + agentReport(given.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))); // some left meanwhile
   await vscode.window.showTextDocument(parts.documents.page("Packlens index status.md", text), { preview: true });
 }
 

@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import { Status, type RootStatus, type StatusResult } from "../protocol";
+import { agentCount } from "../core/agentWords";
 import { activityWords, rootWords, totals } from "../core/statusWords";
 import type { Server, ServerState } from "./server";
 import { localFolders } from "./roots";
@@ -17,6 +18,7 @@ interface Look {
 }
 
 const SHOW = { command: "packlens.showStatus", title: "Show Index Status" };
+const LOOK = { command: "packlens.showStatus", title: "Show Agents" };
 const SET_UP = { command: "packlens.setUp", title: "Set Up" };
 const LOGS = { command: "packlens.showLogs", title: "Show Logs" };
 
@@ -28,7 +30,7 @@ export class StatusItem implements vscode.Disposable {
 
   constructor(private readonly server: Server) {
     this.item.name = "Packlens";
-    this.subscriptions = [this.item, server.onDidChange(() => this.refresh()), server.onIndexChanged(() => this.refresh())];
+    this.subscriptions = [this.item, server.onDidChange(() => this.refresh()), server.onIndexChanged(() => this.refresh()), server.onAgentsChanged(() => this.refresh())];
     this.draw();
   }
 
@@ -91,5 +93,6 @@ function readyLook(status: StatusResult | undefined): Look {
     return { text: rootWords(wrong), detail: wrong.error, severity, command: SHOW };
   }
   if (busy?.activity) return { text: activityWords(busy.activity), detail: totals(roots), busy: true, command: SHOW };
-  return { text: "Packlens is ready", detail: totals(roots), command: SHOW };
+  const agents = agentCount(roots);
+  return { text: "Packlens is ready", detail: agents ? `${totals(roots)}, ${agents}` : totals(roots), command: agents ? LOOK : SHOW };
 }

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { agentCount, agentReport, givenTo } from "../../src/core/agentWords";
 import { asTask, MOST_TASKS, remembered, suggestions } from "../../src/core/history";
 import { Restarts } from "../../src/core/restarts";
 import { activityWords, statusReport } from "../../src/core/statusWords";
 import { Viewing } from "../../src/core/viewing";
 import { contextLine, iconOf, outdatedBy, parts, pathIn, plural, reasonOf, staleness, titleOf } from "../../src/core/words";
+import type { AttachedAgent } from "../../src/protocol";
 import { pack, rootStatus, symbol } from "./samples";
 
 describe("restarts", () => {
@@ -115,6 +117,33 @@ describe("words", () => {
   it("title a pack by its task, or by what it is of", () => {
     assert.equal(titleOf(pack([])), "add a hook");
     assert.equal(titleOf(pack([], { tool: "context_for_pr", task: "" })), "Changes");
+  });
+});
+
+describe("attached agents", () => {
+  const agent = (changes: Partial<AttachedAgent> = {}): AttachedAgent => ({
+    id: "claude-1", name: "claude", since: "", questions: 2, task: "add a hook\nmore", packRoot: "abc", tokens: 1234, symbols: 3, ...changes,
+  });
+  const roots = [rootStatus({ agents: [agent(), agent({ id: "x-2", packRoot: "" })] }), rootStatus()];
+
+  it("are counted over all roots, and nothing is said of none", () => {
+    assert.equal(agentCount(roots), "2 agents");
+    assert.equal(agentCount([rootStatus()]), "");
+  });
+
+  it("are asked for only if they were given something", () => {
+    assert.deepEqual(givenTo(roots), ["claude-1"]);
+  });
+
+  it("are listed in the status with their last task", () => {
+    const report = statusReport({ version: "1", protocol: 1, roots }, () => "");
+    assert.ok(report.includes("### 2 agents\n\n- claude: 2 questions; last “add a hook”\n- claude: 2 questions"), report);
+  });
+
+  it("show what they were given, whatever fences are in it", () => {
+    const report = agentReport([{ agent: agent(), text: "pack abc\n`````py\nx\n`````\n" }]);
+    assert.ok(report.includes("## What claude was given\n\nFor “add a hook”: 3 symbols, 1,234 tokens."), report);
+    assert.ok(report.includes("\n``````text\npack abc\n"), report);
   });
 });
 

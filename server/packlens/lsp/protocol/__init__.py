@@ -11,6 +11,12 @@ Symbols are named by their symbol id, unique in a root; roots by their id, which
 
 from __future__ import annotations
 
+from packlens.lsp.protocol.attached import (
+    AgentAnswerParams,
+    AgentAnswerResult,
+    AgentsChangedParams,
+    AttachedAgent,
+)
 from packlens.lsp.protocol.editor_questions import (
     ReferenceAnswer,
     ReferenceQuestion,
@@ -47,6 +53,8 @@ from packlens.lsp.protocol.learning import (
     SymbolViewedParams,
 )
 from packlens.lsp.protocol.methods import (
+    AGENT_ANSWER,
+    AGENTS_CHANGED,
     BLAST_RADIUS,
     CONTEXT,
     EXPLAIN,
@@ -95,6 +103,8 @@ from packlens.lsp.protocol.symbols import (
 )
 
 __all__ = [
+    "AGENTS_CHANGED",
+    "AGENT_ANSWER",
     "BLAST_RADIUS",
     "CONTEXT",
     "EXPLAIN",
@@ -119,6 +129,10 @@ __all__ = [
     "SYMBOL_VIEWED",
     "TEST_SCOPE",
     "Activity",
+    "AgentAnswerParams",
+    "AgentAnswerResult",
+    "AgentsChangedParams",
+    "AttachedAgent",
     "BlastRadiusResult",
     "Caller",
     "Capabilities",

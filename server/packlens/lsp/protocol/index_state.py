@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from packlens.lsp.protocol.attached import AttachedAgent
+
 
 @dataclass(frozen=True, slots=True)
 class Freshness:
@@ -62,6 +64,8 @@ class RootStatus:
     problems: tuple[FileProblem, ...]
     writable: bool
     learning: bool
+    agents: tuple[AttachedAgent, ...] = ()
+    """Coding agents that ask about this root, in the order in which they attached."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from packlens.lsp.protocol.attached import AgentAnswerParams, AgentAnswerResult, AgentsChangedParams
 from packlens.lsp.protocol.editor_questions import ResolveReferencesParams, ResolveReferencesResult
 from packlens.lsp.protocol.exploring import ContextParams, ContextResult, ExploreParams, ExploreResult
 from packlens.lsp.protocol.index_state import (
@@ -58,11 +59,14 @@ STATUS: Final = "packlens/status"
 PACK_DIFF: Final = "packlens/packDiff"
 REINDEX: Final = "packlens/reindex"
 SYMBOLS: Final = "packlens/symbols"
+AGENT_ANSWER: Final = "packlens/agentAnswer"
 
 SYMBOL_VIEWED: Final = "packlens/symbolViewed"
 """Notification from the client: somebody looked at a symbol of a pack."""
 INDEX_CHANGED: Final = "packlens/indexChanged"
 """Notification from the server: answers asked for before may be different now."""
+AGENTS_CHANGED: Final = "packlens/agentsChanged"
+"""Notification from the server: an agent attached, left, or was given a pack."""
 
 RESOLVE_REFERENCES: Final = "packlens/resolveReferences"
 """Request from the server, to clients that announce it: what do the editor's own providers say of some names?"""
@@ -82,6 +86,7 @@ PARAMS: Final[Mapping[str, type]] = {
     PACK_DIFF: PackDiffParams,
     REINDEX: ReindexParams,
     SYMBOLS: SymbolsParams,
+    AGENT_ANSWER: AgentAnswerParams,
     SYMBOL_VIEWED: SymbolViewedParams,
 }
 """Types of the params of what clients send, by method."""
@@ -101,6 +106,7 @@ RESULTS: Final[Mapping[str, type]] = {
     PACK_DIFF: PackDiffResult,
     REINDEX: ReindexResult,
     SYMBOLS: SymbolsResult,
+    AGENT_ANSWER: AgentAnswerResult,
 }
 """Types of the results of what clients ask, by method."""
 
@@ -109,6 +115,7 @@ REQUESTS: Final = tuple(RESULTS)
 
 PARAMS_FROM_SERVER: Final[Mapping[str, type]] = {
     INDEX_CHANGED: IndexChangedParams,
+    AGENTS_CHANGED: AgentsChangedParams,
     RESOLVE_REFERENCES: ResolveReferencesParams,
 }
 """Types of the params of what the server sends, by method."""

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
-
 from packlens.agents.context import answer_context
 from packlens.agents.explain import answer_explain, answer_feedback
 from packlens.agents.impact import answer_impact
-from packlens.agents.requests import ContextRequest, ExplainRequest, ImpactRequest, Request
+from packlens.agents.requests import ContextRequest, ExplainRequest, ImpactRequest, Request, ToolAnswer
 from packlens.cancellation import CancellationToken
 from packlens.engine.context_engine import ContextEngine
 
 
-@dataclass(frozen=True)
-class ToolAnswer:
-    """What a tool returns."""
-
-    text: str
-    fields: Mapping[str, Any] = field(default_factory=dict)
-    """What programs need of it."""
-
-
-def answer(engine: ContextEngine, request: Request, token: CancellationToken, retry_ms: int) -> ToolAnswer:
-    """Return the answer to a request. Raises PacklensError where asking again is no use."""
+def answer(
+    engine: ContextEngine, request: Request, token: CancellationToken, retry_ms: int, client: str = ""
+) -> ToolAnswer:
+    """Return the answer to a request of a client. Raises PacklensError where asking again is no use."""
     if isinstance(request, ContextRequest):
         context = answer_context(engine, request, token, retry_ms=retry_ms)
         return ToolAnswer(context.text, context.fields())
@@ -33,4 +22,4 @@ def answer(engine: ContextEngine, request: Request, token: CancellationToken, re
         return ToolAnswer(impact.text, impact.fields())
     if isinstance(request, ExplainRequest):
         return ToolAnswer(answer_explain(engine, request, token))
-    return ToolAnswer(answer_feedback(engine, request))
+    return ToolAnswer(answer_feedback(engine, request, client))

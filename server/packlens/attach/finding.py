@@ -1,0 +1,70 @@
+"""Finds the running server of a folder, or starts one: the first that lets a client in, an editor's before others."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Final
+
+from packlens.attach.calls import NobodyListensError, Notified, ServerConnection, ServerGoneError
+from packlens.attach.registration import file_of, remove, servers_for
+from packlens.visible import visible_line
+
+_START: Final = 30.0
+"""Seconds that a server may take to start on a busy machine; after that, agents go on alone."""
+_STEP: Final = 0.05
+
+logger = logging.getLogger(__name__)
+
+
+def attached(folder: Path, database: Path | None, client: str, notified: Notified) -> ServerConnection | None:
+    """Return a connection to the server that answers best for a folder; None if none that answers is running."""
+    for registration, root in servers_for(folder, database):
+        try:
+            return ServerConnection(registration, root, client, notified)
+        except NobodyListensError:
+            remove(file_of(registration), registration)  # a process that took the ended one's number, or is not reaped
+        except ServerGoneError as error:
+            sentence = (
+                f"The server of process {registration.process} for {root.folder} does not let agents in: {error}."
+            )
+            logger.warning("%s", visible_line(sentence))
+    return None
+
+
+def start_server(folder: Path, database: Path | None, idle_minutes: float) -> subprocess.Popen[bytes]:
+    """Start a server for a folder, which outlives this process. Raises OSError if that cannot be done.
+
+    `-P` keeps it from importing modules of the current folder, which may be a workspace.
+    """
+    chosen = ["--db", str(database)] if database is not None else []
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "packlens", "serve", "--repo", str(folder), "--idle", str(idle_minutes), *chosen],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    threading.Thread(target=process.wait, name="packlens reaps", daemon=True).start()  # else it would seem to live on
+    return process
+
+
+def attached_to_started(
+    started: subprocess.Popen[bytes], folder: Path, database: Path | None, client: str, notified: Notified
+) -> ServerConnection | None:
+    """Return a connection to the server that a process becomes, or to the one that it leaves the folder to.
+
+    None if it fails, or takes too long.
+    """
+    end = time.monotonic() + _START
+    while time.monotonic() < end:
+        if servers_for(folder, database) and (found := attached(folder, database, client, notified)) is not None:
+            return found
+        if started.poll() not in (None, 0):
+            return None
+        time.sleep(_STEP)
+    return None

@@ -1,0 +1,103 @@
+"""Bytes to messages and back: reading frames from a stream, and writing them without ever holding anybody up.
+
+Reading and writing have a thread each, apart from those that compute: a busy server still reads, and a client that
+does not read still does not delay what is typed. Frames that make no sense are skipped, or reported as such.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, BinaryIO, Final
+
+LARGEST_MESSAGE: Final = 256 << 20
+"""Bytes. Longer messages are read past, not kept."""
+_LONGEST_HEADER: Final = 64 << 10
+_CHUNK: Final = 1 << 20
+
+
+class OversizedMessageError(Exception):
+    """A message was longer than `LARGEST_MESSAGE`, and skipped."""
+
+
+def frames(source: BinaryIO) -> Iterator[bytes | OversizedMessageError]:
+    """Yield the bodies of the messages in a stream until it ends; a body cut short by the end is dropped."""
+    length = -1
+    while True:
+        line = source.readline(_LONGEST_HEADER)
+        if not line:
+            return
+        name, colon, value = line.partition(b":")
+        if colon and name.strip().lower() == b"content-length":
+            length = int(value) if value.strip().isdigit() and len(value) < 20 else -1
+            continue
+        if line.strip() or length < 0:
+            continue  # another header, or something that is none
+        body, length = _read(source, length), -1
+        if body is None:
+            return
+        yield body
+
+
+def _read(source: BinaryIO, length: int) -> bytes | OversizedMessageError | None:
+    """Read exactly so many bytes; None if the stream ends before."""
+    keep = length <= LARGEST_MESSAGE
+    kept: list[bytes] = []
+    while length:
+        chunk = source.read(min(length, _CHUNK))
+        if not chunk:
+            return None
+        length -= len(chunk)
+        if keep:
+            kept.append(chunk)
+    return b"".join(kept) if keep else OversizedMessageError()
+
+
+def lives(process: int) -> bool:
+    """Whether a process is there; not for Windows, where asking would end it."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+class Outbox:
+    """Writes messages in the order in which they are given, in a thread of its own."""
+
+    def __init__(self, sink: BinaryIO, gone: Callable[[], None]) -> None:
+        """`gone` is called, from the thread, when nobody reads any more."""
+        self._sink = sink
+        self._gone = gone
+        self._waiting: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="packlens writer", daemon=True)
+        self._thread.start()
+
+    def write(self, data: bytes) -> None:
+        """Send a message; returns at once."""
+        self._waiting.put(data)
+
+    def close(self, timeout: float = 2.0) -> None:
+        """Send what waits, if it goes quickly."""
+        self._waiting.put(None)
+        self._thread.join(timeout)
+
+    def _work(self) -> None:
+        while (data := self._waiting.get()) is not None:
+            try:
+                self._sink.write(data)
+                self._sink.flush()
+            except (OSError, ValueError):
+                self._gone()
+                return
+
+
+def frame(message: Mapping[str, Any]) -> bytes:
+    """Return a JSON-RPC message with its header."""
+    body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode("ascii")
+    return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)

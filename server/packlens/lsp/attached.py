@@ -1,0 +1,310 @@
+"""Agents that share this server: each has a connection and a window of its own, beside the editor's.
+
+What an agent asks moves nothing of the editor's: its packs are kept with the agent, and what it teaches bears its name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import itertools
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+
+from packlens.agents.requests import ContextRequest, Request, ToolAnswer, made_anew
+from packlens.attach.calls import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, RECALL
+from packlens.attach.frames import Outbox, frames
+from packlens.cancellation import CancellationToken
+from packlens.errors import StoreDamagedError
+from packlens.live.state import retry_ms
+from packlens.lsp.connection import Connection, receive_in
+from packlens.lsp.failures import refused
+from packlens.lsp.messages import to_json
+from packlens.lsp.observing import patiently
+from packlens.lsp.protocol import (
+    AGENTS_CHANGED,
+    STATUS,
+    AgentAnswerResult,
+    AgentsChangedParams,
+    AttachedAgent,
+    StatusParams,
+)
+from packlens.lsp.protocol.attaching import AttachParams, AttachResult, RecallParams, RecallResult
+from packlens.lsp.roots import Root, Roots
+from packlens.visible import visible_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from packlens.live.saved_files import SavedFiles
+
+T = TypeVar("T")
+_PATIENCE: Final = 20.0
+"""Seconds for which a question waits for an index run; then it is answered from what is indexed. Hosts of agents give
+up on a call after a minute."""
+_STEP: Final = 0.05
+_LONGEST_NAME: Final = 60
+_MOST: Final = 256
+"""Clients at once; more is a program that has gone wild."""
+
+logger = logging.getLogger(__name__)
+
+
+class AgentsHost(Protocol):
+    """What attached agents need of the server."""
+
+    roots: Roots
+
+    def client_acted(self) -> None:
+        """Somebody asks: the editor is to be left alone."""
+
+    def rebuild(self, database: Path) -> None:
+        """Make a damaged database anew."""
+
+    async def answer(self, method: str, params: Any) -> Any:
+        """Answer one of Packlens' own requests."""
+
+    def tell_editor(self, method: str, params: Any) -> None:
+        """Notify the editor, if there is one."""
+
+
+class AttachedAgents:
+    """All clients that came in. Used in the message loop, but for `admit`."""
+
+    def __init__(self, host: AgentsHost) -> None:
+        self.host = host
+        self.token = ""
+        """What clients have to show; '' lets nobody in."""
+        self.busy = 0
+        """How many questions are being answered."""
+        self.last_question = 0.0
+        """When the last question was answered, by the loop's clock."""
+        self.pool = ThreadPoolExecutor(2, "packlens agents")
+        """Apart from the editor's threads: twenty agents must not keep a hover waiting."""
+        self._clients: set[AttachedClient] = set()
+        self._saved: dict[str, tuple[Root, SavedFiles]] = {}
+        self._numbers = itertools.count(1)
+
+    def admit(self, loop: asyncio.AbstractEventLoop, client: socket.socket) -> None:
+        """Begin a conversation with a client; from any thread."""
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(self._begin, client)
+            return
+        client.close()
+
+    def _begin(self, client: socket.socket) -> None:
+        if len(self._clients) >= _MOST:
+            client.close()
+            return
+        self._clients.add(AttachedClient(self, client))
+
+    def name_of(self, wished: str) -> tuple[str, str]:
+        """Return the id and the name of a client that was let in."""
+        name = visible_line(wished.strip())[:_LONGEST_NAME] or "agent"
+        return f"{name}-{next(self._numbers)}", name
+
+    def changed(self) -> None:
+        """Tell the editor that something about the agents has changed."""
+        attached = sum(len(root.agents) for root in self.host.roots)
+        self.host.tell_editor(AGENTS_CHANGED, to_json(AgentsChangedParams(attached)))
+
+    def left(self, client: AttachedClient) -> None:
+        """Forget a client."""
+        self._clients.discard(client)
+
+    def notify(self, root_id: str, method: str, params: Any) -> None:
+        """Notify the clients of a root."""
+        for client in list(self._clients):
+            if client.root is not None and client.root.id == root_id:
+                client.connection.notify(method, params)
+
+    def close(self, root: Root | None = None) -> None:
+        """End the conversations about a root that is closed, or (None) all: what is asked is asked elsewhere."""
+        for client in list(self._clients):
+            if root is None or client.root is root:
+                client.stop(0)
+        if root is None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+        else:
+            self._saved.pop(root.id, None)
+
+    def saved_files(self, root: Root) -> SavedFiles:
+        """Return the files of a root as agents last saw them. Called in a thread of the pool."""
+        from packlens.live.saved_files import SavedFiles  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+
+        known = self._saved.get(root.id)
+        if known is None or known[0] is not root:
+            known = self._saved[root.id] = root, SavedFiles(root.live)
+        return known[1]
+
+
+class AttachedClient:
+    """One client: its connection, its root, and what it was given last."""
+
+    def __init__(self, agents: AttachedAgents, client: socket.socket) -> None:
+        """Begin to read; nothing is answered before the client has shown the token."""
+        self.root: Root | None = None
+        self.connection = Connection(self, ATTACH)
+        self._agents = agents
+        self._socket = client
+        self._loop = asyncio.get_running_loop()
+        self._id = self._name = ""
+        for method in (CONTEXT, IMPACT, EXPLAIN, FEEDBACK):
+            self.connection.handle(method, self._ask)
+        self.connection.handle(ATTACH, self._attach)
+        self.connection.handle(RECALL, self._recall)
+        self.connection.handle(STATUS, self._status)
+        self._sink = client.makefile("wb")
+        self._outbox = Outbox(self._sink, self._from_thread_stop)
+        self.connection.write_to(self._outbox)
+        threading.Thread(target=self._read, args=(client.makefile("rb"),), name="packlens agent", daemon=True).start()
+
+    def _read(self, source: Any) -> None:
+        with suppress(OSError, ValueError, RuntimeError), source:
+            for body in frames(source):
+                if isinstance(body, bytes):
+                    receive_in(self._loop, self.connection, body)
+        self._from_thread_stop()
+
+    def _from_thread_stop(self) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self.stop, 0)
+
+    # -- what its connection needs
+
+    def client_acted(self) -> None:
+        """Leave the editor alone meanwhile."""
+        self._agents.host.client_acted()
+
+    def rebuild(self, database: Path) -> None:
+        """Make a damaged database anew."""
+        self._agents.host.rebuild(database)
+
+    async def close_roots(self) -> None:
+        """A client that shuts down closes nothing of others'."""
+
+    def stop(self, _code: int) -> None:
+        """End the conversation."""
+        self.connection.cancel_requests()
+        self._agents.left(self)
+        if self.root is not None and self.root.agents.pop(self._id, None) is not None:
+            self._agents.changed()
+        threading.Thread(target=self._hang_up, name="packlens agent left", daemon=True).start()
+
+    def _hang_up(self) -> None:
+        self._outbox.close()
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError, ValueError):
+            self._sink.close()
+        self._socket.close()
+
+    async def answer(self, method: str, params: Any) -> Any:
+        """Answer what was sent as a command."""
+        raise refused("params", f"'{method}' is no command for agents.")
+
+    # -- what it asks
+
+    def _attach(self, params: AttachParams) -> AttachResult:
+        """Let a client in that has the token."""
+        token = self._agents.token
+        if not token or not hmac.compare_digest(params.token.encode(), token.encode()):
+            self._loop.call_soon(self.stop, 1)
+            raise refused("token", "The token is wrong; read the server's registration again.")
+        found = [root for root in self._agents.host.roots if root.is_open and str(root.real_path) == params.root]
+        if not found:
+            self._loop.call_soon(self.stop, 1)
+            raise refused("root", f"{params.root} is not open here.")
+        self.root = found[0]
+        self._id, self._name = self._agents.name_of(params.client)
+        since = datetime.now(UTC).isoformat(timespec="seconds")
+        self.root.agents[self._id] = AgentAnswerResult(AttachedAgent(self._id, self._name, since, 0, "", "", 0, 0), "")
+        self._agents.changed()
+        return AttachResult(os.getpid(), self._id)
+
+    async def _ask(self, request: Request) -> ToolAnswer:
+        """Answer a question from what is on disk and in the editor now."""
+        root = self._open_root()
+        self._agents.busy += 1
+        try:
+            await self._settled(root)
+            if root.live.freshness().complete:
+                await self._in_pool(lambda: self._agents.saved_files(root).look())
+                await self._settled(root)
+            token = CancellationToken()
+            try:
+                answer = await self._in_pool(lambda: self._computed(root, request, token))
+            finally:
+                token.cancel()
+        except StoreDamagedError as error:
+            self.rebuild(error.path)
+            return ToolAnswer(made_anew(error))
+        finally:
+            self._agents.busy -= 1
+            self._agents.last_question = self._loop.time()
+        self._keep(root, request, answer)
+        return replace(answer, problem=root.live.error if root.is_open else "")
+
+    async def _recall(self, params: RecallParams) -> RecallResult:
+        """Return an answer that was given before."""
+        root = self._open_root()
+
+        def recalled() -> str:
+            """Look it up, in a thread."""
+            from packlens.agents.held import recall  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+
+            held = recall(root.live.engine.notes, params.pack_root)
+            return held.text if held is not None else ""
+
+        return RecallResult(await self._in_pool(recalled))
+
+    async def _status(self, _: StatusParams) -> Any:
+        return await self._agents.host.answer(STATUS, StatusParams(self._open_root().id))
+
+    def _open_root(self) -> Root:
+        """Return the root. Raises JsonRpcException if it was closed."""
+        assert self.root is not None
+        assert self.root.live
+        return self.root
+
+    async def _settled(self, root: Root) -> None:
+        """Wait until an answer gets no better by waiting, but not for ever."""
+        end = self._loop.time() + _PATIENCE
+        while not (root.live.freshness().complete or root.live.error) and self._loop.time() < end:
+            await asyncio.sleep(_STEP)
+
+    async def _in_pool(self, work: Callable[[], T]) -> T:
+        return await self._loop.run_in_executor(self._agents.pool, work)
+
+    def _computed(self, root: Root, request: Request, token: CancellationToken) -> ToolAnswer:
+        """Compute an answer, in a thread."""
+        from packlens.agents.answers import answer  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+
+        live = root.live
+        return patiently(lambda: answer(live.engine, request, token, retry_ms(live.activity), self._name))
+
+    def _keep(self, root: Root, request: Request, answer: ToolAnswer) -> None:
+        """Keep what the client was given, and tell the editor."""
+        if (before := root.agents.get(self._id)) is None:
+            return
+        agent = replace(before.agent, questions=before.agent.questions + 1)
+        text = before.text
+        if isinstance(request, ContextRequest) and answer.fields.get("symbols"):
+            agent = replace(
+                agent,
+                task=request.task or " ".join(request.named),
+                pack_root=answer.fields["pack"],
+                tokens=answer.fields["tokens"],
+                symbols=len(answer.fields["symbols"]),
+            )
+            text = answer.text
+        root.agents[self._id] = AgentAnswerResult(agent, text)
+        self._agents.changed()

@@ -1,0 +1,94 @@
+"""Where agents come in: a socket that only its owner can reach, and the registration that says where it is.
+
+A server without a door works as well, but for agents, which then answer themselves: no failure here is more than a
+line in the log.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import socket
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from packlens.attach.registration import Kind, Registration, ServedRoot, register
+from packlens.attach.runtime import made_runtime_folder
+from packlens.attach.sockets import clear, listen
+from packlens.errors import PacklensError
+
+_LOOK: Final = 2.0
+"""Seconds between two checks that the registration is still there: clean-ups of temporary folders take it away."""
+
+logger = logging.getLogger(__name__)
+
+
+class Door:
+    """Listens in a thread of its own, from the first registration on. Methods may be called from any thread."""
+
+    def __init__(self, kind: Kind, admit: Callable[[socket.socket], None]) -> None:
+        """`admit` is called from the thread with each client."""
+        self.token = secrets.token_hex(32)
+        self._kind: Kind = kind
+        self._admit = admit
+        self._name = f"{kind}-{os.getpid()}"
+        self._lock = threading.Lock()
+        self._listening: socket.socket | None = None
+        self._registration: Registration | None = None
+        self._file: Path | None = None
+        self._is_closed = False
+
+    def register(self, roots: Iterable[ServedRoot]) -> bool:
+        """Say which folders are answered for; listen from now on. Return whether agents can come in."""
+        with self._lock:
+            if self._is_closed:
+                return False
+            try:
+                if self._listening is None:
+                    self._listening, address = listen(made_runtime_folder(), self._name)
+                    self._listening.settimeout(_LOOK)
+                    threading.Thread(target=self._accept, name="packlens door", daemon=True).start()
+                else:
+                    address = self._registration.address if self._registration is not None else ""
+                self._registration = Registration(os.getpid(), self._kind, address, self.token, tuple(roots))
+                self._file = register(self._registration)
+            except (PacklensError, OSError) as error:
+                logger.warning("Agents cannot share this index: %s", error)
+                return False
+            return True
+
+    def close(self) -> None:
+        """Let nobody in any more, and leave nothing behind."""
+        with self._lock:
+            self._is_closed = True
+            if self._file is not None:
+                with suppress(OSError):
+                    self._file.unlink()
+            if self._listening is not None:
+                self._listening.close()
+            if self._registration is not None:
+                clear(self._registration.address)
+
+    def _accept(self) -> None:
+        listening = self._listening
+        assert listening is not None
+        while not self._is_closed:
+            try:
+                client, _ = listening.accept()
+            except TimeoutError:
+                self._look()
+                continue
+            except OSError:
+                return
+            client.settimeout(None)
+            self._admit(client)
+
+    def _look(self) -> None:
+        """Register again if the file was taken away."""
+        with self._lock, suppress(PacklensError, OSError):
+            if not self._is_closed and self._file is not None and not self._file.exists() and self._registration:
+                register(self._registration)

@@ -1,0 +1,1 @@
+"""Tests of `packlens.attach`: files as other users and broken programs leave them, and real sockets."""

@@ -1,0 +1,152 @@
+"""Several programs and one index: an editor and agents, agents among themselves, servers that end at a bad moment."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from packlens.attach.frames import lives
+from tests.cli.run import run
+from tests.lsp.wire import Peer, change
+from tests.mcp.lines import LineClient
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
+PAY = {"task": "charge a card"}
+_PATIENCE = 60.0
+
+
+def servers(cache: Path) -> list[dict[str, Any]]:
+    """Return what running servers have registered."""
+    found = []
+    for file in sorted((cache / "packlens/run").glob("*.json")):
+        with suppress(ValueError, FileNotFoundError):
+            found.append(json.loads(file.read_text()))
+    return [server for server in found if lives(server["process"])]
+
+
+def until(right: Callable[[], Any]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + _PATIENCE
+    while not right():
+        assert time.monotonic() < end, "it never came to pass"
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def agent(shop: Path, cache: Path) -> Iterator[Callable[..., LineClient]]:
+    """Start agents' servers that share an index; all of them end with the test, and what they started."""
+    started: list[LineClient] = []
+
+    def start(*options: str) -> LineClient:
+        """Start one and begin the conversation."""
+        client = LineClient(shop, cache, *options)
+        started.append(client)
+        client.open()
+        return client
+
+    yield start
+    for client in started:
+        client.process.kill()
+        client.process.wait()
+        for stream in (client.process.stdin, client.process.stdout, client.process.stderr):
+            if stream is not None:
+                stream.close()
+    for server in servers(cache):
+        with suppress(ProcessLookupError):
+            os.kill(server["process"], signal.SIGKILL)
+
+
+def status_of(client: LineClient) -> dict[str, Any]:
+    """Return what the status resource says."""
+    (content,) = client.result("resources/read", {"uri": "packlens://status"})["contents"]
+    status: dict[str, Any] = json.loads(content["text"])
+    return status
+
+
+def test_agents_see_what_is_typed_and_move_nothing_of_the_editor(
+    agent: Callable[..., LineClient], shop: Path, cache: Path
+) -> None:
+    with Peer(cache) as editor:
+        editor.initialize(shop)
+        editor.until_complete()
+        mine = editor.request("packlens/pack", {"task": "cart total price"})
+        checkout = (shop / "shop/checkout.py").as_uri()
+        editor.open(checkout, (shop / "shop/checkout.py").read_text())
+        editor.change(checkout, 2, change((0, 0), (0, 0), "def refund_card(card):\n    return card.give_back()\n\n\n"))
+        client = agent()
+        seen = client.text("context", {"task": "refund_card"})
+        assert "live editor text of 1 file" in seen.partition("\n")[0]
+        assert "give_back" in seen
+        (told,) = editor.request("packlens/status")["roots"]
+        (attached,) = told["agents"]
+        assert ("lines", 1, "refund_card") == (attached["name"], attached["questions"], attached["task"])
+        assert attached["packRoot"].startswith(seen.split()[1])
+        assert seen == editor.request("packlens/agentAnswer", {"agent": attached["id"]})["text"]
+        assert editor.notifications("packlens/agentsChanged")
+        symbol = mine["symbols"][0]["symbolId"]
+        assert mine["task"] == editor.request("packlens/explain", {"symbol": symbol})["task"]
+        printed = run("context", "refund_card", "--repo", shop, env={"XDG_CACHE_HOME": str(cache)}).stdout
+        assert seen == printed
+        assert ["editor"] == [server["kind"] for server in servers(cache)]
+        os.kill(editor.process.pid, signal.SIGSTOP)  # so that it ends in the middle of a question
+        number = client.send("tools/call", {"name": "context", "arguments": PAY})
+        editor.process.kill()
+        found = client.reply(number)["result"]
+        assert not found.get("isError"), found
+        assert "def pay" in client.text("context", PAY)
+        assert "give_back" not in client.text("context", {"task": "refund_card"})
+
+
+def test_agents_that_start_at_once_share_one_index_and_survive_its_end(
+    agent: Callable[..., LineClient], shop: Path, cache: Path
+) -> None:
+    run_folder = cache / "packlens/run"
+    run_folder.mkdir(parents=True)
+    run_folder.chmod(0o700)
+    (run_folder / "evil.json").write_text("{")
+    clients = [agent(), agent()]
+    numbers = [client.send("tools/call", {"name": "context", "arguments": PAY}) for client in clients]
+    for client, number in zip(clients, numbers, strict=True):
+        assert "result" in client.reply(number)
+        assert "def pay" in client.text("context", PAY)
+    (server,) = servers(cache)
+    assert {"server": "serve", "agents": ["lines", "lines"]}.items() <= status_of(clients[0]).items()
+    os.kill(server["process"], signal.SIGKILL)
+    until(lambda: not lives(server["process"]))
+    assert "def pay" in clients[0].text("context", PAY)
+    assert "def pay" in clients[1].text("context", PAY)
+    (second,) = servers(cache)
+    assert second["process"] != server["process"]
+    for client in clients:
+        assert 1 == client.stderr.count("evil.json is no registration of a server")
+        assert 1 == client.stderr.count("\n")
+    with Peer(cache) as editor:  # it opens the folder: agents change over, and the other server ends
+        editor.initialize(shop)
+        until(lambda: "editor" in [each["kind"] for each in servers(cache)])
+        assert "def pay" in clients[0].text("context", PAY)
+        assert "editor" == status_of(clients[0])["server"]
+        until(lambda: not lives(second["process"]))
+
+
+def test_a_server_that_nobody_asks_ends_and_leaves_nothing(shop: Path, cache: Path) -> None:
+    ended = run("serve", "--repo", shop, "--idle", "0.01", env={"XDG_CACHE_HOME": str(cache)})
+    assert (0, "", "") == (ended.code, ended.stdout, ended.stderr)
+    assert [".lock"] == [path.suffix for path in (cache / "packlens/run").iterdir()]
+
+
+def test_where_no_server_can_register_this_process_answers(agent: Callable[..., LineClient], cache: Path) -> None:
+    (cache / "packlens").mkdir(parents=True)
+    (cache / "packlens/run").write_text("in the way")
+    client = agent()
+    assert "def pay" in client.text("context", PAY)
+    assert "server" not in status_of(client)
+    assert "Traceback" not in client.stderr
