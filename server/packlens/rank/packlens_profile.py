@@ -36,6 +36,8 @@ Scores = NDArray[np.float64]
 _FEEDBACK_POSITIVE: Final = 0.25  # context-packing, "Feedback"
 _FEEDBACK_NEGATIVE: Final = 0.05
 _SESSION: Final = 0.20 / 2.0  # weight 0.20 over a boost of at most 2.0 (context-packing, "Session Boost")
+_WORK: Final = 1.0
+"""What a symbol gains that was used for the last task (chosen by replays; see tests/bench/RESULTS.md)."""
 _RARE_SHARE: Final = 4
 """At most one candidate in so many is there for a rare word alone."""
 _PROXIMITY_TARGET: Final = 0.5
@@ -264,7 +266,7 @@ def _prior(index: Index, settings: PacklensSettings) -> Scores:
 def _boost_columns(boosts: Boosts, count: int) -> tuple[Scores, Scores]:
     feedback = _column(boosts.feedback, count)
     feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
-    return feedback, _column(boosts.session, count) * _SESSION
+    return feedback, _column(boosts.session, count) * _SESSION + _column(boosts.work, count) * _WORK
 
 
 def _column(values: Mapping[int, float], count: int) -> Scores:
