@@ -14,7 +14,7 @@ from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 from tests.cli.run import environment
-from tests.lsp.wire import Peer
+from tests.lsp.wire import PATIENCE, Peer
 from tests.trees import SHOP, write_tree
 
 LENSES = {"codeLens": {"callers": True, "tests": True, "blastRadius": True, "rank": True}}
@@ -73,10 +73,10 @@ def agreed(client: LanguageClient) -> types.ServerCapabilities:
 
 async def ask(client: LanguageClient, method: str, params: dict[str, Any] | None = None) -> Any:
     """Send a request; the result's members are attributes."""
-    return await asyncio.wait_for(client.protocol.send_request_async(method, params), 30)
+    return await asyncio.wait_for(client.protocol.send_request_async(method, params), PATIENCE)
 
 
-async def until(right: Callable[[], Any], patience: float = 20.0) -> None:
+async def until(right: Callable[[], Any], patience: float = PATIENCE) -> None:
     """Wait until something is so."""
     for _ in range(int(patience / 0.05)):
         if right():
@@ -87,7 +87,7 @@ async def until(right: Callable[[], Any], patience: float = 20.0) -> None:
 
 async def until_complete(client: LanguageClient) -> None:
     """Wait until every root's index is complete."""
-    for _ in range(400):
+    for _ in range(int(PATIENCE / 0.05)):
         status = await ask(client, "packlens/status", {})
         if all(root.freshness.complete for root in status.roots):
             return

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import environment
-from tests.lsp.wire import Peer, change, point
+from tests.lsp.wire import PATIENCE, Peer, change, point
 from tests.trees import SHOP, write_tree
 
 
@@ -52,7 +52,7 @@ def test_requests_before_initialize_are_refused(peer: Peer) -> None:
     assert -32600 == peer.failure("initialize", {"processId": None, "rootUri": None, "capabilities": {}})["code"]
     peer.tell("textDocument/didClose", {"textDocument": {"uri": "file:///x.py"}})
     peer.tell("exit")
-    assert 0 == peer.process.wait(20)
+    assert 0 == peer.process.wait(PATIENCE)
     assert "Traceback" not in peer.errors
 
 
@@ -220,7 +220,7 @@ def test_the_end_of_the_input_ends_the_server(tmp_path: Path) -> None:
             peer.ask("packlens/pack", {"task": f"cart {number}"})
         assert peer.process.stdin is not None
         peer.process.stdin.close()
-        assert 0 == peer.process.wait(20)
+        assert 0 == peer.process.wait(PATIENCE)
         assert "Traceback" not in peer.errors
 
 
@@ -229,7 +229,7 @@ def test_a_message_cut_short_by_the_end_is_dropped(peer: Peer) -> None:
     peer.raw(b"Content-Length: 100\r\n\r\n{")
     assert peer.process.stdin is not None
     peer.process.stdin.close()
-    assert 0 == peer.process.wait(20)
+    assert 0 == peer.process.wait(PATIENCE)
     assert "Traceback" not in peer.errors
 
 
@@ -247,7 +247,7 @@ def test_a_client_that_reads_no_more_ends_the_server() -> None:
         assert other.stdin is not None
         other.stdin.write(framed(b'{"jsonrpc":"2.0","id":1,"method":"packlens/status"}'))
         other.stdin.flush()
-        assert 1 == other.wait(20)
+        assert 1 == other.wait(PATIENCE)
         assert other.stderr is not None
         assert b"Traceback" not in other.stderr.read()
 
@@ -259,14 +259,14 @@ def test_a_client_that_died_ends_the_server(tmp_path: Path) -> None:
         peer.request("initialize", {"processId": client.pid, "rootUri": None, "capabilities": {}})
         client.kill()
         client.communicate()
-        assert 1 == peer.process.wait(20)
+        assert 1 == peer.process.wait(PATIENCE)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_signal_ends_the_server(peer: Peer) -> None:
     peer.initialize()
     peer.process.send_signal(signal.SIGTERM)
-    assert peer.process.wait(20) != 0
+    assert peer.process.wait(PATIENCE) != 0
     assert "Traceback" not in peer.errors
 
 
@@ -287,7 +287,7 @@ def test_a_client_can_connect_over_tcp(tmp_path: Path) -> None:
             )
             stream.flush()
             assert stream.readline().startswith(b"Content-Length")
-        assert 0 == process.wait(20)
+        assert 0 == process.wait(PATIENCE)
 
 
 @pytest.mark.parametrize("address", ["x", "1.2.3.4:99999", "host:", "-1"])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.lsp.wire import Peer, change
+from tests.lsp.wire import PATIENCE, Peer, change
 from tests.trees import SHOP, write_tree
 
 TASK = {"task": "put an item into the cart", "budget": 900}
@@ -21,7 +21,7 @@ def feedback_of(pack: dict[str, Any], name: str) -> float:
 
 
 def until_learned(peer: Peer, name: str, right: Callable[[float], bool]) -> float:
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while not right(value := feedback_of(peer.request("packlens/pack", TASK), name)):
         assert time.monotonic() < end, f"the feedback of {name} is {value}"
         time.sleep(0.1)

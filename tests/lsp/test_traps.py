@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.wire import Peer, Silence, change, point
+from tests.lsp.wire import PATIENCE, Peer, Silence, change, point
 from tests.trees import SHOP, write_tree
 
 ASK = {"task": "put an item into the cart", "budget": 1000}
@@ -175,12 +175,12 @@ def test_nothing_that_prints_reaches_the_client() -> None:
 def test_exit_without_shutdown_is_1(peer: Peer) -> None:
     peer.initialize()
     peer.tell("exit")
-    assert 1 == peer.process.wait(20)
+    assert 1 == peer.process.wait(PATIENCE)
 
 
 def test_exit_before_anything_else_is_1(peer: Peer) -> None:
     peer.tell("exit")
-    assert 1 == peer.process.wait(20)
+    assert 1 == peer.process.wait(PATIENCE)
 
 
 def test_shutdown_then_exit_is_0(peer: Peer) -> None:
@@ -193,7 +193,7 @@ def test_exit_right_behind_shutdown_is_0_and_shutdown_is_answered(peer: Peer, tr
     asked = peer.ask("packlens/pack", ASK)
     number = peer.ask("shutdown")
     peer.tell("exit")
-    assert 0 == peer.process.wait(20)
+    assert 0 == peer.process.wait(PATIENCE)
     assert {"jsonrpc": "2.0", "id": number, "result": None} == peer.reply(number)
     assert "id" in peer.reply(asked)
 

@@ -49,8 +49,25 @@ def start(shop: Path, cache: Path) -> Iterator[Callable[..., LineClient]]:
 
     yield start_server
     for client in started:
-        client.process.kill()
-        client.process.wait()
-        for stream in (client.process.stdin, client.process.stdout, client.process.stderr):
-            if stream is not None:
-                stream.close()
+        end(client)
+
+
+@pytest.fixture(scope="module")
+def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LineClient]:
+    """A conversation for tests that change nothing."""
+    folder = tmp_path_factory.mktemp("shared")
+    client = LineClient(repository(folder / "shop"), folder / "cache")
+    try:
+        client.open()
+        yield client
+    finally:
+        end(client)
+
+
+def end(client: LineClient) -> None:
+    """End a client's server, whatever it does."""
+    client.process.kill()
+    client.process.wait()
+    for stream in (client.process.stdin, client.process.stdout, client.process.stderr):
+        if stream is not None:
+            stream.close()

@@ -60,11 +60,10 @@ def test_what_was_saved_a_moment_ago_is_seen(start: Start, shop: Path) -> None:
     assert "give_back" not in client.text("context", {"task": "refund_card"})
 
 
-def test_who_holds_a_pack_says_so_and_is_sent_no_source(start: Start) -> None:
-    client = start()
-    first = client.text("context", PAY)
+def test_who_holds_a_pack_says_so_and_is_sent_no_source(shared_client: LineClient) -> None:
+    first = shared_client.text("context", PAY)
     root = first.split()[1]
-    again = client.text("context", {**PAY, "have": root})
+    again = shared_client.text("context", {**PAY, "have": root})
     assert again.startswith(f"unchanged pack {root} · ")
     assert "def pay" not in again
 
@@ -83,36 +82,34 @@ def test_another_work_tree_is_asked_by_its_path_or_one_within_it(start: Start, t
 
 
 @pytest.mark.parametrize("root", ["/nowhere/at/all", "relative", "~", "/"])
-def test_a_folder_that_is_no_repository_is_refused_in_one_sentence(start: Start, root: str) -> None:
-    found = start().call("context", {**PAY, "root": root})
+def test_a_folder_that_is_no_repository_is_refused_in_one_sentence(shared_client: LineClient, root: str) -> None:
+    found = shared_client.call("context", {**PAY, "root": root})
     assert found["isError"]
     assert 1 == text_of(found).count("\n")
 
 
-def test_an_unknown_name_is_a_success_with_suggestions(start: Start) -> None:
-    found = start().settled("context", {**PAY, "named": ["total_prise"]})
+def test_an_unknown_name_is_a_success_with_suggestions(shared_client: LineClient) -> None:
+    found = shared_client.settled("context", {**PAY, "named": ["total_prise"]})
     assert not found.get("isError")
     assert "Near: total_price." in text_of(found)
 
 
-def test_the_status_is_a_resource(start: Start) -> None:
-    client = start()
-    client.text("context", PAY)
-    assert ["packlens://status"] == [each["uri"] for each in client.result("resources/list")["resources"]]
-    (content,) = client.result("resources/read", {"uri": "packlens://status"})["contents"]
+def test_the_status_is_a_resource(shared_client: LineClient) -> None:
+    shared_client.text("context", PAY)
+    assert ["packlens://status"] == [each["uri"] for each in shared_client.result("resources/list")["resources"]]
+    (content,) = shared_client.result("resources/read", {"uri": "packlens://status"})["contents"]
     status = json.loads(content["text"])
     assert (True, "", 4) == (status["complete"], status["problem"], status["files"])
 
 
-def test_an_unknown_resource_is_an_error_in_one_sentence(start: Start) -> None:
-    client = start()
+def test_an_unknown_resource_is_an_error_in_one_sentence(shared_client: LineClient) -> None:
     for uri in ("packlens://pack/ffffffffffff", "packlens://nothing", "file:///etc/passwd"):
-        reply = client.ask("resources/read", {"uri": uri})
+        reply = shared_client.ask("resources/read", {"uri": uri})
         assert f"There is no resource '{uri}'" in reply["error"]["message"]
 
 
-def test_prompts_tell_what_to_begin_with(start: Start) -> None:
-    client = start()
+def test_prompts_tell_what_to_begin_with(shared_client: LineClient) -> None:
+    client = shared_client
     assert ["context", "review"] == [each["name"] for each in client.result("prompts/list")["prompts"]]
     found = client.result("prompts/get", {"name": "review", "arguments": {"base": "main"}})
     assert "changes='main'" in found["messages"][0]["content"]["text"]
@@ -120,8 +117,8 @@ def test_prompts_tell_what_to_begin_with(start: Start) -> None:
     assert "There is no prompt 'x'" in client.ask("prompts/get", {"name": "x"})["error"]["message"]
 
 
-def test_tools_that_are_not_offered_cannot_be_called(start: Start) -> None:
-    reply = start().ask("tools/call", {"name": "feedback", "arguments": {}})
+def test_tools_that_are_not_offered_cannot_be_called(shared_client: LineClient) -> None:
+    reply = shared_client.ask("tools/call", {"name": "feedback", "arguments": {}})
     assert -32602 == reply["error"]["code"]
     assert "There is no tool 'feedback'; the tools are: context, impact." == reply["error"]["message"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -97,6 +98,7 @@ EXCUSED: Final = {
 DISTRIBUTIONS: Final = {"gcf-python": "gcf", "pystemmer": "Stemmer"}
 
 
+@cache
 def _top_names(module: Module) -> set[str]:
     return {name.partition(".")[0] for name in module.imports(at_run_time=False)}
 

@@ -88,6 +88,7 @@ export async function openBrowser() {
 
 export async function newPage(browser, viewport = { width: 1400, height: 900 }) {
   const context = await browser.newContext({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
+  context.setDefaultNavigationTimeout(120_000); // the workbench's 30 s of a busy machine are no failure of ours
   return context.newPage();
 }
 
