@@ -70,12 +70,12 @@ class Asked:
     others: tuple[Path, ...]
 
 
-class _Line(Protocol):
+class _WritesLine(Protocol):
     def line(self) -> str:
         """Return this as a line of JSON."""
 
 
-L = TypeVar("L", bound=_Line)
+L = TypeVar("L", bound=_WritesLine)
 _trees_value = collected("trees", SourceTrees)
 
 
