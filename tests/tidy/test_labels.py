@@ -35,10 +35,9 @@ def test_weights_and_confidences_are_of_what_there_is() -> None:
     assert all(BASE_WALK_WEIGHTS.values())
 
 
-def test_every_kind_of_edge_is_weighed_in_both_profiles_or_left_out_of_the_walk() -> None:
+def test_every_kind_of_edge_is_weighed_or_left_out_of_the_walk() -> None:
     assert set(KINDS) == BASE_WALK_WEIGHTS.keys() | NOT_WALKED
     assert not BASE_WALK_WEIGHTS.keys() & NOT_WALKED
-    assert set(KINDS) == RWR_WEIGHTS.keys() | STRUCTURE_WEIGHTS.keys()
 
 
 #: The kinds of edges, by the version of the extractor that made the last of them first. A new kind needs a new version
