@@ -75,7 +75,7 @@ def commands(repo: str) -> dict[str, list[list[str]]]:
 
 
 def test_every_command_is_tried() -> None:
-    silent = {"bench", "lsp", "mcp", "connect", "disconnect"}  # they print no text of a workspace
+    silent = {"bench", "lsp", "mcp", "serve", "connect", "disconnect"}  # they print no text of a workspace
     assert {"index", *silent, *commands("")} == set(main.commands)
 
 

@@ -54,7 +54,7 @@ def test_every_command_has_a_json_option() -> None:
         )
 
     without = [leaf.name for leaf in leaves(main) if not any("--json" in option.opts for option in leaf.params)]
-    assert without == ["lsp", "mcp"]  # which speak JSON and nothing else
+    assert without == ["lsp", "mcp", "serve"]  # which speak JSON and nothing else
 
 
 @pytest.mark.parametrize("words", [["--version"], ["--help"], ["pack", "--help"], ["nonsense"]])

@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from packlens import __version__
 from packlens.attach.frames import lives
 from packlens.attach.runtime import (
     UnfitFileError,
@@ -24,6 +23,7 @@ from packlens.attach.runtime import (
 from packlens.attach.sockets import clear
 from packlens.errors import PacklensError
 from packlens.git.work_tree import enclosing_work_tree
+from packlens.version import __version__
 from packlens.visible import visible_line
 
 Kind = Literal["editor", "serve"]

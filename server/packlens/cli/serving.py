@@ -21,7 +21,7 @@ from packlens.live.heap import share_one_heap
 from packlens.lsp import transport
 
 if TYPE_CHECKING:
-    from packlens.mcp.http import Place
+    from packlens.mcp.http import Listening
 
 _COLLECT: Final = (20_000, 20, 10)
 """Thresholds of the garbage collector. An answer makes thousands of objects that are freed without it; with Python's
@@ -139,7 +139,7 @@ def mcp(serving: ServingOptions, repo: Path, db: Path | None) -> NoReturn:
     os._exit(0)  # a thread that still reads or computes must not keep a server alive after its client has left
 
 
-def _listening(port: int) -> tuple[Place, str]:
+def _listening(port: int) -> tuple[Listening, str]:
     """Return a socket that listens for agents, and the token that they have to show; say where, and what it is."""
     from packlens.mcp.http import is_fit, listen, new_token  # noqa: PLC0415 - as in `mcp`
 
@@ -148,12 +148,12 @@ def _listening(port: int) -> tuple[Place, str]:
         raise SettingError(f"${_TOKEN} is no token: set it to at least 16 characters without spaces, or not at all.")
     token = given or new_token()
     try:
-        place = listen(port)
+        listening = listen(port)
     except OSError as error:
         raise click.UsageError(f"Port {port} cannot be had: {error.strerror or error}.") from error
     how = f"the token in ${_TOKEN}" if given else token
-    note(f"Serving agents at {place.address}; they send the header 'Authorization: Bearer TOKEN' with {how}.")
-    return place, token
+    note(f"Serving agents at {listening.address}; they send the header 'Authorization: Bearer TOKEN' with {how}.")
+    return listening, token
 
 
 @click.command()

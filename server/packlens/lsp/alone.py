@@ -17,7 +17,6 @@ from typing import Final
 
 from lsprotocol import types
 
-from packlens import __version__
 from packlens.attach.registration import servers_for
 from packlens.attach.runtime import only_one
 from packlens.errors import PacklensError, RootError
@@ -25,6 +24,7 @@ from packlens.live.presence import folder_identity
 from packlens.lsp.server import PacklensServer
 from packlens.lsp.uris import uri_of
 from packlens.store.connection import default_path
+from packlens.version import __version__
 
 _LOOK: Final = 2.0
 """Seconds between two checks of whether to end."""

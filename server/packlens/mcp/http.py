@@ -58,7 +58,7 @@ def new_token() -> str:
 
 
 @dataclass(frozen=True)
-class Place:
+class Listening:
     """Where clients are listened for."""
 
     socket: socket.socket
@@ -69,13 +69,13 @@ class Place:
         return f"http://{HOST}:{self.socket.getsockname()[1]}{PATH}"
 
 
-def listen(port: int) -> Place:
+def listen(port: int) -> Listening:
     """Listen on a port; 0 takes a free one. Raises OSError if it cannot be had."""
-    return Place(socket.create_server((HOST, port)))
+    return Listening(socket.create_server((HOST, port)))
 
 
-async def serve_http(server: Server[Any], place: Place, token: str) -> None:
+async def serve_http(server: Server[Any], listening: Listening, token: str) -> None:
     """Serve clients until the process is ended."""
     app = TokenGuard(server.streamable_http_app(streamable_http_path=PATH, host=HOST), token)
     config = uvicorn.Config(app, log_level="critical", access_log=False, lifespan="on", timeout_graceful_shutdown=1)
-    await uvicorn.Server(config).serve(sockets=[place.socket])
+    await uvicorn.Server(config).serve(sockets=[listening.socket])

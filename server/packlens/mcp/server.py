@@ -44,12 +44,12 @@ from packlens.errors import PacklensError
 from packlens.mcp.prompts import PROMPTS, prompt_text
 from packlens.mcp.resources import RESOURCES, TEMPLATES, read_resource
 from packlens.mcp.tools import INSTRUCTIONS, listed_tools, read_request, text
-from packlens.mcp.workspaces import Workspace, Workspaces
+from packlens.mcp.workspaces import AskedFolder, Workspaces
 from packlens.visible import visible_line
 
 if TYPE_CHECKING:
     from packlens.agents.requests import Request, ToolAnswer
-    from packlens.mcp.http import Place
+    from packlens.mcp.http import Listening
 
 T = TypeVar("T")
 Context = ServerRequestContext[Any, Any]
@@ -143,7 +143,7 @@ class AgentServer:
             return _result(f"{visible_line(told)}\n", is_error=True)
 
 
-async def _answered(context: Context, workspace: Workspace, request: Request) -> CallToolResult:
+async def _answered(context: Context, workspace: AskedFolder, request: Request) -> CallToolResult:
     """Return the answer to a request; progress is reported to who asked for it, and a cancelled request ends."""
     token, client = CancellationToken(), _client_of(context)
     try:
@@ -161,14 +161,14 @@ async def _answered(context: Context, workspace: Workspace, request: Request) ->
     return _result(content, answer.fields)
 
 
-def _answer(workspace: Workspace, request: Request, token: CancellationToken, client: str) -> ToolAnswer:
+def _answer(workspace: AskedFolder, request: Request, token: CancellationToken, client: str) -> ToolAnswer:
     try:
         return workspace.answer(request, token, client)
     except OperationCancelledError as error:
         raise PacklensError("The question was cancelled.") from error
 
 
-async def _report(context: Context, workspace: Workspace) -> None:
+async def _report(context: Context, workspace: AskedFolder) -> None:
     """Report what is waited for, as long as it is."""
     began = anyio.current_time()
     while True:
@@ -207,11 +207,11 @@ def serve(workspaces: Workspaces, more_tools: frozenset[str]) -> None:
     _serve(workspaces, more_tools, run)
 
 
-def serve_on_port(workspaces: Workspaces, more_tools: frozenset[str], place: Place, token: str) -> None:
+def serve_on_port(workspaces: Workspaces, more_tools: frozenset[str], listening: Listening, token: str) -> None:
     """Serve clients over HTTP until the process is ended."""
     from packlens.mcp.http import serve_http  # noqa: PLC0415 - the standard streams do without
 
-    _serve(workspaces, more_tools, lambda server: serve_http(server, place, token))
+    _serve(workspaces, more_tools, lambda server: serve_http(server, listening, token))
 
 
 def _serve(

@@ -41,7 +41,7 @@ class Sharing:
     """How long a server that it starts waits for the next question."""
 
 
-class Workspace:
+class AskedFolder:
     """One folder, and who answers for it. Every method may be called from any thread."""
 
     def __init__(self, folder: Path, database: Path | None, sharing: Sharing) -> None:
@@ -164,9 +164,9 @@ class Workspaces:
         self._database = database.resolve() if database is not None else None
         self._sharing = sharing or Sharing()
         self._lock = threading.Lock()
-        self._by_folder: dict[Path, Workspace] = {}
+        self._by_folder: dict[Path, AskedFolder] = {}
 
-    def at(self, root: str | None = None) -> Workspace:
+    def at(self, root: str | None = None) -> AskedFolder:
         """Return a workspace, new if need be: of the work tree that holds a folder, or the default one.
 
         Raises RootError for a folder that is none, or that is too much to index.
@@ -180,7 +180,7 @@ class Workspaces:
                 if len(self._by_folder) >= _MOST_OPEN:
                     raise RootError(f"{_MOST_OPEN} folders are open already; start another `packlens mcp`.")
                 database = self._database if folder == self.default else None
-                workspace = self._by_folder[folder] = Workspace(folder, database, self._sharing)
+                workspace = self._by_folder[folder] = AskedFolder(folder, database, self._sharing)
             return workspace
 
     def _named(self, root: str) -> Path:
