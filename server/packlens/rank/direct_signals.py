@@ -31,6 +31,7 @@ from packlens.retrieve.spelled import spelled
 from packlens.retrieve.stack_traces import read_stack_traces
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.terms import Term, title_reading
+from packlens.retrieve.title_words import title_share
 from packlens.retrieve.whole_text import blended, whole_text
 from packlens.retrieve.word_pairs import pair_share
 
@@ -94,6 +95,7 @@ def _pointed_at(
     shown, shown_files = running_symbols(pointers(document), index, candidates)
     weighted = {
         "spelled": (settings.spelled_weight, spelled(task, index, candidates, settings.lead_words)),
+        "title": (settings.title_name_weight, title_share(task, index, candidates, settings)),
         "path": (settings.path_weight, path_coverage(early, index)),
         "scope": (settings.scope_weight, scope_of(task, index, settings.lead_words)),
         "message": (settings.message_weight, message_share(task, index)),

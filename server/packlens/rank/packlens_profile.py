@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
-from packlens.graph.fan_in import fan_in
+from packlens.graph.fan_in import fan_in, uses_by_tests
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.walk import carried_transitions
 from packlens.graph.view import Index
@@ -24,6 +24,7 @@ from packlens.model import NODE_KINDS, ScoreComponents
 from packlens.rank.direct_signals import DirectSignals, direct_signals
 from packlens.rank.order import best_first, ordered, with_rare
 from packlens.rank.ranking import NO_BOOSTS, Boosts, InOrder, Ranking, Scored, columns_of, provenances_of
+from packlens.retrieve.history import changes
 from packlens.retrieve.lexical import Lexicon, build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.project_words import project_words
@@ -256,13 +257,19 @@ def _walk(base: Scores, index: Index, settings: PacklensSettings, token: Cancell
 
 @per_index
 def _prior(index: Index, settings: PacklensSettings) -> Scores:
-    """Return each node's score before any task: a public, short name in a file that many others use counts."""
+    """Return each node's score before any task.
+
+    A public, short name in a file that many others use counts, and so do tests and past commits.
+    """
     lexicon = build_lexicon(index, settings)
     prior: Scores = (
         settings.exported_weight * index.symbols.exported
         + settings.file_centrality_weight * _file_centrality(index)
         - settings.name_length_penalty * np.log1p(lexicon.name_length)
         - settings.constructor_penalty * (index.symbols.kind == NODE_KINDS.index("constructor"))
+        + settings.top_level_weight * (index.symbols.container < 0)
+        + settings.tested_weight * np.log2(1.0 + uses_by_tests(index))
+        + settings.change_weight * np.log2(1.0 + changes(index))
     )
     return prior
 

@@ -87,6 +87,12 @@ def changed_together(changed: NDArray[np.int64], index: Index) -> Scores:
     return np.minimum(often / top, 1.0) if top > 0 else np.minimum(often, 1.0)
 
 
+def changes(index: Index) -> NDArray[np.int64]:
+    """Return how many past commits changed each node."""
+    counts: NDArray[np.int64] = np.bincount(_touched(index).position, minlength=len(index.symbols))
+    return counts
+
+
 @per_index
 def _touched(index: Index) -> _Touched:
     history, symbols = index.history, index.symbols
