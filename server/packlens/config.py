@@ -177,13 +177,15 @@ class PacklensSettings:
     most."""
     trace_file_weight: float = 1.0
     """The symbol's file was."""
-    pointer_weight: float = 3.0
+    pointer_weight: float = 6.0
     """The task points at a line of the symbol (`path:12`, an address of a file with lines)."""
     code_weight: float = 0.5
     """Code that the task quotes uses the symbol."""
     error_weight: float = 1.5
     """An error message that the task quotes speaks of the symbol."""
-    literal_weight: float = 0.5
+    raising_weight: float = 1.5
+    """The symbol raises an exception that the task quotes, and no stack trace names a function of the workspace."""
+    literal_weight: float = 1.0
     """The symbol's string literals hold an option, key, route or error code that the task spells."""
     pair_weight: float = 0.3
     """The symbol's name holds adjacent words of the task."""

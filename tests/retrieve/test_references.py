@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
+from typing import Final
 
 import numpy as np
 import pytest
@@ -11,11 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packlens.config import PacklensSettings
-from packlens.graph.load import load_index
 from packlens.graph.view import Index
-from packlens.index.build import update_files
 from packlens.rank.packlens_profile import rank_packlens
-from packlens.retrieve.error_names import error_names, spoken_of
+from packlens.retrieve.error_names import error_names, raised_types, raising, spoken_of
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.literals import literal_share, literals
@@ -25,7 +24,7 @@ from packlens.retrieve.spelled import spelled
 from packlens.retrieve.task_document import read_task
 from packlens.retrieve.terms import task_terms
 from packlens.retrieve.word_pairs import pair_share, word_pairs
-from packlens.store.connection import open_database
+from tests.retrieve.build import source_index
 
 SETTINGS = PacklensSettings()
 FILES = {
@@ -40,9 +39,7 @@ FILES = {
 
 @lru_cache
 def index() -> Index:
-    connection = open_database(Path(":memory:"))
-    update_files(connection, {path: text.encode() for path, text in FILES.items()})
-    return load_index(connection)
+    return source_index(FILES)
 
 
 def mask() -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -64,6 +61,11 @@ def named(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> dict[str, flo
         "https://host.example/o/r/blob/4d60d936/draw/lines.py#L2-L3",
         "[here](https://host.example/o/r/blob/main/draw/lines.py#L2C5-L3C9)",
         "draw/lines.py, line 3",
+        "draw/lines.py (line 3)",
+        "`draw/lines.py` (lines 2-3)",
+        "draw/lines.py, lines 2 to 3,",
+        "line 3 of draw/lines.py",
+        "lines 2-3 in the file `lines.py`",
     ],
 )
 def test_a_line_of_a_file_is_the_symbol_that_holds_it(said: str) -> None:
@@ -71,7 +73,10 @@ def test_a_line_of_a_file_is_the_symbol_that_holds_it(said: str) -> None:
     assert list(named(shown)) == ["Line3D._draw"]
 
 
-@pytest.mark.parametrize("said", ["at 10:30", "version 1.2:3", "host.example:80", "lines.py", "a ratio of 3:4"])
+@pytest.mark.parametrize(
+    "said",
+    ["at 10:30", "version 1.2:3", "host.example:80", "lines.py", "a ratio of 3:4", "lines.py, 3 lines", "line 3"],
+)
 def test_other_numbers_point_nowhere(said: str) -> None:
     shown, _ = running_symbols(pointers(read_task(f"Lines vanish\n\nIt is {said} now")), index(), mask())
     assert named(shown) == {}
@@ -123,10 +128,81 @@ def test_prose_is_no_error_message(message: str) -> None:
         ("with --no-color it is red", {"parse": 1.0}),
         ("GET /api/carts fails", {"routes": 1.0}),
         ("`/api/carts` fails", {"routes": 1.0}),
+        ("It says 'api/carts' there", {"routes": 1.0}),
     ],
 )
 def test_options_and_routes_lead_to_who_spells_them(said: str, expected: dict[str, float]) -> None:
     assert named(literal_share(read_task(said), index(), mask())) == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("DRAW_COLOR is ignored", ("DRAW_COLOR",)),
+        ("It ends with ETIMEDOUT, not with E0502", ("ETIMEDOUT", "E0502")),
+        ("The Retry-After header is lost, X-Request-Id too", ("Retry-After", "X-Request-Id")),
+        ("Well-known words, e.g. GET and TODO, in the user's own words", ()),
+        ("A plain re-use of built-in things", ()),
+    ],
+)
+def test_only_what_programs_spell_is_a_literal(said: str, expected: tuple[str, ...]) -> None:
+    assert literals(read_task(said)) == expected
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        ("shop.CartError: 42", ("shop.CartError",)),
+        ("Caused by: com.shop.SoldOut: 42", ("com.shop.SoldOut",)),
+        ('Exception in thread "main" com.shop.SoldOut: 42', ("com.shop.SoldOut",)),
+        ("Uncaught Shop\\SoldOut: 42", ("Shop\\SoldOut",)),
+        ("** (Shop.SoldOut) 42", ("Shop.SoldOut",)),
+        ("E   shop.SoldOut", ("shop.SoldOut",)),
+        ("Since then it ends with CartError: 42", ("CartError",)),
+        ("The cart is sold out: nothing is left", ()),
+        ("Errors are lost", ()),
+    ],
+)
+def test_a_printed_exception_has_a_type(printed: str, expected: tuple[str, ...]) -> None:
+    assert raised_types(printed) == expected
+
+
+RAISING: Final = {
+    "cart.py": (
+        "class SoldOut(Exception):\n    pass\n\n\nclass Cart:\n    def add(self, item):\n"
+        "        raise SoldOut(item)\n\n    def drop(self, item):\n        return item\n"
+    ),
+    "test_cart.py": "from cart import SoldOut\n\n\ndef test_sold_out():\n    raise SoldOut(1)\n",
+}
+
+
+@pytest.fixture(scope="module")
+def shop() -> Index:
+    return source_index(RAISING)
+
+
+def test_an_exception_leads_to_the_function_that_raises_it(shop: Index) -> None:
+    everything = np.ones(len(shop.symbols), dtype=np.bool_)
+    found = raising("It fails\n\ncart.SoldOut: 42\n", shop, everything)
+    assert ["Cart.add"] == [shop.symbols.qualified_names[p] for p in np.flatnonzero(found).tolist()]
+    assert not raising("It fails\n\ncart.NoSuchThing: 42\n", shop, everything).any()
+
+
+def test_what_raises_an_exception_counts_in_the_ranking(shop: Index) -> None:
+    def score(settings: PacklensSettings) -> float:
+        ranking = rank_packlens("It fails\n\ncart.SoldOut: 42\n", shop, settings)
+        return next(each.score for each in ranking.scored if shop.symbols.names[each.position] == "add")
+
+    assert score(SETTINGS) - score(replace(SETTINGS, raising_weight=0.0)) == pytest.approx(SETTINGS.raising_weight)
+
+
+def test_a_frame_of_the_workspace_says_better_where_an_exception_was_raised(shop: Index) -> None:
+    printed = (
+        'It fails\n\nTraceback (most recent call last):\n  File "/x/cart.py", line 10, in drop\ncart.SoldOut: 42\n'
+    )
+    ranking = rank_packlens(printed, shop, PacklensSettings())
+    assert "drop" == shop.symbols.names[ranking.scored[0].position]
+    assert not any(ranking.trace.channels["raises"].values())
 
 
 def test_identifiers_are_no_literals() -> None:

@@ -346,7 +346,7 @@ class ContextEngine(IndexedFolder):
         question = about_task(snapshot, request, self._boosts(request, snapshot.index))
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
-        most = worth_packing(snapshot.settings, question.request, ranking)
+        most = worth_packing(snapshot, question.request, ranking)
         return answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, most)
 
     def explain_parts(

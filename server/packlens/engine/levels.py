@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.config import PROFILES, Settings
+from packlens.config import PROFILES
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions
 from packlens.errors import SettingError
@@ -25,7 +25,9 @@ from packlens.pack.knapsack import Candidate
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack
 from packlens.rank.learned.chances import worth_showing
+from packlens.rank.learned.lone_match import MOST_SHOWN, lone_match
 from packlens.rank.ranking import Ranking, Scored
+from packlens.retrieve.lexical import build_lexicon
 from packlens.wire import codec
 
 _LEAST_CANDIDATES: Final = 50
@@ -39,7 +41,7 @@ def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, toke
     """Return the pack of the best ranked symbols, by name and signature."""
     settings = snapshot.settings
     most = max(_LEAST_CANDIDATES, request.budget // codec(request.format).least)
-    most = min(most, worth_packing(settings, request, ranking))
+    most = min(most, worth_packing(snapshot, request, ranking))
     chosen = ranking.scored[:most]
     nodes, nearness = snapshot.nodes([scored.position for scored in chosen]), _nearness(ranking)
     ranked = [_candidate(nodes[scored.position], scored, nearness) for scored in chosen if scored.position in nodes]
@@ -59,14 +61,20 @@ def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapsh
     )
 
 
-def worth_packing(settings: Settings, request: PackRequest, ranking: Ranking) -> int:
+def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> int:
     """Return how many symbols a pack by name may hold: those likely enough to be needed if packs are sized, else all.
 
-    Rankings by other profiles, and of changes, do not tell how likely.
+    A task that means one symbol and nothing else gets a few. Rankings by other profiles, and of changes, do not tell
+    how likely.
     """
-    if settings.sized and settings.profile == PROFILES[0] and request.tool == "context_for_task":
-        return worth_showing([scored.score for scored in ranking.scored])
-    return len(ranking.scored)
+    settings = snapshot.settings
+    if not settings.sized or settings.profile != PROFILES[0] or request.tool != "context_for_task":
+        return len(ranking.scored)
+    likely = worth_showing([scored.score for scored in ranking.scored])
+    candidates = build_lexicon(snapshot.index, settings.packlens).candidates
+    meant = lone_match(request.task, snapshot.index, candidates, settings.packlens)
+    first = ranking.scored[0].position if ranking.scored else None
+    return min(likely, MOST_SHOWN) if meant is not None and meant == first else likely
 
 
 def explored(

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import PacklensSettings
 from packlens.graph.view import Flags, Index
-from packlens.retrieve.error_names import spoken_of
+from packlens.retrieve.error_names import raising, spoken_of
 from packlens.retrieve.frame_symbols import running_symbols
 from packlens.retrieve.history import search_history
 from packlens.retrieve.lexical import build_lexicon
@@ -93,6 +93,8 @@ def _pointed_at(
     document = read_task(task)
     running, running_files = running_symbols(read_stack_traces(task).traces, index, candidates)
     shown, shown_files = running_symbols(pointers(document), index, candidates)
+    none = np.zeros(len(index.symbols))
+    raised = none if running.any() else raising(task, index, candidates)  # frames say better where it was raised
     weighted = {
         "spelled": (settings.spelled_weight, spelled(task, index, candidates, settings.lead_words)),
         "title": (settings.title_name_weight, title_share(task, index, candidates, settings)),
@@ -103,6 +105,7 @@ def _pointed_at(
         "stack trace": (settings.trace_weight, running),
         "place": (settings.pointer_weight, shown),
         "error": (settings.error_weight, spoken_of(task, index, candidates)),
+        "raises": (settings.raising_weight, raised),
         "literal": (settings.literal_weight, literal_share(document, index, candidates)),
         "pair": (settings.pair_weight, pair_share(task, terms, build_lexicon(index, settings).names, index)),
         "code": (settings.code_weight, used_symbols(document, index, candidates)),

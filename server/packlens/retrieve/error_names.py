@@ -1,4 +1,4 @@
-"""Names that error messages speak of, as compilers and runtimes print them: where they are defined and used.
+"""Names that error messages speak of, as compilers and runtimes print them: where they are defined, used and raised.
 
 "'Line3D' object has no attribute '_verts3d'" is about the class and about whoever uses that attribute.
 """
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.extract.document import FIELDS
-from packlens.graph.view import Flags, Index
+from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.spelled import bearers
 from packlens.text import word_terms
@@ -75,6 +75,18 @@ _MESSAGES: Final = tuple(
         rf"undefined reference to {_QUOTE}(?P<name>{_NAME})",
     )
 )
+#: A type of exception as runtimes print it: at the start of its line or behind what they put there, before its message.
+_RAISED: Final = re.compile(
+    r"(?:^|[|>(*] |\*\* \(|E {3}|Uncaught |Caused by: |\"main\" |exception[.:] )\s*"
+    rf"(?P<type>{_NAME})(?=\)?(?::(?:\s|$)|\s*$)|\) )"
+    rf"|\b(?P<called>(?:[a-z_]\w{{0,40}}[.:]{{1,2}}){{0,6}}[A-Z]\w{{0,60}}(?:Error|Exception))\b(?=: |\W?$)"
+)
+_MAY_BE_RAISED: Final = re.compile(r"Error|Exception|^\s*\S+(?:: |\s*$)|^E   |^\*\* |: ")
+_NAMED_ERROR: Final = re.compile(r"(?:Error|Exception|Failure|Fault|Abort)\Z")
+_THROWS: Final = edge_kind_code("throws")
+_CALLS: Final = edge_kind_code("calls")
+_MOST_RAISING: Final = 10
+"""A type that more functions raise leads to none of them."""
 _OBJECT_ID: Final = re.compile(r":0x\w*$")
 _MAY_BE_ERROR: Final = re.compile(
     r"attribute|name|argument|takes|ndefined|uninitialized|not|Cannot|cannot|symbol|location|NoSuch|no |unresolved"
@@ -114,6 +126,39 @@ def spoken_of(text: str, index: Index, candidates: Flags) -> Scores:
         users = _users(name_parts(name)[-1], index, candidates) if name else np.zeros(0, dtype=np.int64)
         if 0 < len(users) <= _MOST_USERS:
             result[users] = np.maximum(result[users], 1 / np.sqrt(1 + len(users)))
+    return result
+
+
+def raised_types(text: str) -> tuple[str, ...]:
+    """Return the names of what may be exceptions that a text quotes, in its order; other words look the same."""
+    found: dict[str, None] = {}
+    for line in text.splitlines():
+        if not line or not _MAY_BE_RAISED.search(line, 0, _LONGEST_LINE):
+            continue
+        for match in _RAISED.finditer(line[:_LONGEST_LINE]):
+            found[(match["type"] or match["called"]).rstrip(".:")] = None
+        if len(found) >= _MOST_ERRORS:
+            break
+    return tuple(found)[:_MOST_ERRORS]
+
+
+def raising(text: str, index: Index, candidates: Flags) -> Scores:
+    """Return, for every node, from 0 to 1 how surely it raises an exception that a text quotes: surer if few do.
+
+    Where none throws what is called an error, those that make one.
+    """
+    result, incoming = np.zeros(len(index.symbols)), index.incoming
+    own = candidates & ~index.symbols.test
+    for name in raised_types(text):
+        for exception in (p for p in _meant(name, index, candidates) if index.symbols.is_type[p]):
+            span = slice(incoming.indptr[exception], incoming.indptr[exception + 1])
+            sources, kinds = incoming.indices[span], incoming.kind[span]
+            thrown = kinds == _THROWS
+            made = thrown if thrown.any() or not _NAMED_ERROR.search(name) else kinds == _CALLS
+            makers = np.unique(sources[made])
+            makers = makers[own[makers]]
+            if 0 < len(makers) <= _MOST_RAISING:
+                result[makers] = np.maximum(result[makers], 1 / np.sqrt(len(makers)))
     return result
 
 

@@ -19,12 +19,14 @@ Scores = NDArray[np.float64]
 _IS_HOLDING: Final = np.isin(FIELDS, ("strings", "name"))
 _LITERAL: Final = re.compile(
     r"(?<![\w-])--(?P<option>[A-Za-z][\w-]{2,60})"
-    r"|`(?P<quoted>[^`\s]{2,80})`"
+    r"|(?<!\w)(?P<mark>[`'\"])(?P<quoted>[^`'\"\s]{2,80})(?P=mark)(?!\w)"
     r"|(?<![\w/.])(?P<route>/[\w{}<>:-]{2,40}(?:/[\w{}<>:-]{1,40})+)(?![\w./])"
-    r"|\b(?P<code>[A-Z]{1,6}-?\d{3,5})\b"
+    r"|\b(?P<code>[A-Z]{1,6}-?\d{3,5}|E[A-Z]{4,14})\b"
+    r"|(?<![\w.-])(?P<environment>[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?![\w.-])"
+    r"|(?<![\w-])(?P<header>[A-Z][a-z]*(?:-[A-Z][a-z]+)+)(?![\w-])"
     r"|(?<![\w./-])(?P<key>[a-z][a-z0-9]*(?:[-_][a-z0-9]+){1,6}(?:\.[a-z][\w-]*)+)(?![\w./(-])"
 )
-_IDENTIFIER: Final = re.compile(r"[\w.:#\\]+(?:\(\))?\Z")
+_IDENTIFIER: Final = re.compile(r"[$@]{0,2}[\w.:#\\]+(?:\(\))?\Z")
 _MOST: Final = 40
 _MOST_HOLDERS: Final = 10
 
@@ -36,7 +38,7 @@ def literals(document: TaskDocument) -> tuple[str, ...]:
         for match in _LITERAL.finditer(line):
             if match["quoted"] and _IDENTIFIER.match(match["quoted"]):
                 continue
-            found["".join(match.groups(""))] = None
+            found[match[match.lastgroup or 0]] = None
             if len(found) == _MOST:
                 return tuple(found)
     return tuple(found)

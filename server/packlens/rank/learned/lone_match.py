@@ -1,0 +1,59 @@
+"""Whether a task means one symbol and nothing else: its name holds every word, and no other symbol has them all.
+
+`quokka deadline` is answered by `quokka_deadline` and by what is related to it, however many symbols say "deadline".
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from packlens.config import PacklensSettings
+from packlens.extract.document import FIELDS
+from packlens.graph.view import Flags, Index
+from packlens.retrieve.terms import task_terms
+
+_NAME: Final = FIELDS.index("name")
+_FEWEST_WORDS: Final = 2
+MOST_SHOWN: Final = 5
+"""Symbols of a pack for such a task: the one that is meant, and the first of what is related to it."""
+
+
+def lone_match(task: str, index: Index, candidates: Flags, settings: PacklensSettings) -> int | None:
+    """Return the position of the one symbol that a task means by all of its words; None if it means more, or none.
+
+    Another symbol that holds all words anywhere in its text is no hindrance if an edge joins both.
+    """
+    terms = task_terms(task, settings)
+    numbers = [index.postings.number_of(term.text) for term in terms]
+    if len(terms) < _FEWEST_WORDS or None in numbers or any(term.filler for term in terms):
+        return None
+    held = [_holders(number, index, candidates) for number in numbers if number is not None]
+    everywhere = reduce(np.intersect1d, (anywhere for anywhere, _ in held))
+    named = reduce(np.intersect1d, (in_name for _, in_name in held))
+    if len(named) != 1:
+        return None
+    meant = int(named[0])
+    others = np.setdiff1d(everywhere, _related(meant, index))
+    return meant if others.tolist() == [meant] else None
+
+
+def _holders(term: int, index: Index, candidates: Flags) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the candidates that hold a term anywhere in their own text, and those that hold it in their names."""
+    postings = index.postings
+    span = slice(postings.indptr[term], postings.indptr[term + 1])
+    node = postings.node[span].astype(np.int64)
+    own = candidates[node]
+    return np.unique(node[own]), np.unique(node[own & (postings.field[span] == _NAME)])
+
+
+def _related(position: int, index: Index) -> NDArray[np.int64]:
+    """Return what an edge joins to a symbol, and what contains it."""
+    ends = [
+        edges.indices[edges.indptr[position] : edges.indptr[position + 1]] for edges in (index.incoming, index.outgoing)
+    ]
+    container = int(index.symbols.container[position])
+    return np.setdiff1d(np.concatenate([*ends, [container]]).astype(np.int64), [position])

@@ -1,0 +1,281 @@
+"""Are symbols found by what a report points at? python -m tests.bench.pointing_texts CORPUS --db-dir DIR
+
+For each kind of pointer, up to 40 of each repository, drawn by a fixed seed: lines of files, qualified names, options,
+keys, routes, codes that stand in string literals, and errors of the repository's own exception classes. Each is the
+only telling thing of a report. Right is every symbol that the pointer means; a literal means the smallest symbols
+around it, an exception whose message says nothing the functions that make it.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import numpy as np
+
+from packlens.bench.retrieval import Engines, bench_settings
+from packlens.config import PacklensSettings
+from packlens.graph.view import Index, edge_kind_code
+from packlens.model import CALLABLE_KINDS, NODE_KINDS
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.qualified import name_parts
+
+_MOST: Final = 40
+_LEAST: Final = 5
+"""Reports of a kind that are drawn from a repository; one with fewer than the least is left out."""
+_MOST_RIGHT: Final = 3
+"""What more symbols hold points at none of them."""
+_REPORT: Final = (
+    "It broke with the last release\n\nSince the update I see a change with {} on my machine. Any idea what is wrong?\n"
+)
+_FAILED: Final = (
+    "It broke with the last release\n\nSince the update it stops on my machine:\n\n```\n"
+    '  File "/usr/lib/python3/site-packages/foreign/lib.py", line 12, in go\n{}\n```\n\nAny idea what is wrong?\n'
+)
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """A text that points, and the positions of what it points at."""
+
+    text: str
+    right: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Repository:
+    """What pointers are drawn from."""
+
+    name: str
+    root: Path
+    index: Index
+    candidates: Sequence[int]
+    """Positions, ascending, without those of tests."""
+
+
+#: Literals by kind: a pattern over one line, whose first group is what the report spells.
+LITERALS: Final[Mapping[str, re.Pattern[str]]] = {
+    "option": re.compile(r"[\"'`](--[a-z][a-z0-9]+(?:-[a-z0-9]+)*)(?=[\"'`=/ ,])"),
+    "environment name": re.compile(r"[\"'`]([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)[\"'`]"),
+    "key": re.compile(r"[\"'`]([a-z][\w-]*(?:\.[a-z][\w-]*)+)[\"'`]"),
+    "key with dashes": re.compile(r"[\"'`]([a-z][a-z0-9]*(?:-[a-z0-9]+)+)[\"'`]"),
+    "route": re.compile(r"[\"'`](/[\w{}:<>.*-]+(?:/[\w{}:<>.*-]+)*/?)[\"'`]"),
+    "error code": re.compile(r"[\"'`]([A-Z]{1,6}[-_]?\d{2,5}|E[A-Z]{4,}|[A-Z]+_ERR_[A-Z_]+|ERR_[A-Z_]+)[\"'`]"),
+    "SQL table": re.compile(r"\b(?:FROM|INTO|UPDATE|JOIN|TABLE) [\"`]?([a-z]\w*_\w+)\b"),
+    "header": re.compile(r"[\"'`]([A-Z][a-z]+(?:-[A-Z][a-z]+)+)[\"'`]"),
+}
+
+
+def literals(repository: Repository, pattern: re.Pattern[str], filled: Callable[[str], str]) -> Iterator[Pointer]:
+    """Yield literals that few symbols hold, as a report spells them."""
+    holders: dict[str, set[int]] = {}
+    for position, line in _lines(repository):
+        for match in pattern.finditer(line):
+            holders.setdefault(match.group(1), set()).add(position)
+    for literal in sorted(holders):
+        if len(holders[literal]) <= _MOST_RIGHT:
+            yield Pointer(filled(literal), frozenset(holders[literal]))
+
+
+def _lines(repository: Repository) -> Iterator[tuple[int, str]]:
+    """Yield each line with the smallest candidate that it is in."""
+    symbols = repository.index.symbols
+    by_file: dict[int, list[int]] = {}
+    for position in repository.candidates:
+        by_file.setdefault(int(symbols.file[position]), []).append(position)
+    for file, positions in by_file.items():
+        lines = (repository.root / symbols.paths[file]).read_text(encoding="utf-8", errors="replace").split("\n")
+        owner: dict[int, int] = {}
+        for position in sorted(positions, key=lambda p: (-int(symbols.length[p]), p)):
+            first = int(symbols.start_line[position])
+            owner.update(dict.fromkeys(range(first, first + int(symbols.length[position])), position))
+        for number, position in sorted(owner.items()):
+            if 0 < number <= len(lines):
+                yield position, lines[number - 1]
+
+
+def _functions(repository: Repository) -> list[int]:
+    symbols = repository.index.symbols
+    return [
+        position
+        for position in repository.candidates
+        if NODE_KINDS[symbols.kind[position]] in CALLABLE_KINDS and symbols.length[position] > 2
+    ]
+
+
+def lines_of_files(repository: Repository, form: str) -> Iterator[Pointer]:
+    """Yield places in functions."""
+    symbols = repository.index.symbols
+    for position in _functions(repository):
+        first = int(symbols.start_line[position]) + 1
+        last = first + int(symbols.length[position]) - 2
+        yield Pointer(form.format(path=symbols.path_of(position), first=first, last=last), frozenset({position}))
+
+
+def qualified_names(repository: Repository, form: str) -> Iterator[Pointer]:
+    """Yield names of methods behind those of their classes; overloads mean the same."""
+    symbols = repository.index.symbols
+    same: dict[tuple[str, str], set[int]] = {}
+    for position in _functions(repository):
+        parts = name_parts(symbols.qualified_names[position])
+        if len(parts) > 1:
+            same.setdefault((parts[-2], parts[-1]), set()).add(position)
+    for (owner, name), right in same.items():
+        if len(right) <= _MOST_RIGHT:
+            yield Pointer(form.format(owner=owner, name=name), frozenset(right))
+
+
+def module_names(repository: Repository) -> Iterator[Pointer]:
+    """Yield functions behind the names of their files."""
+    symbols = repository.index.symbols
+    same: dict[str, set[int]] = {}
+    for position in _functions(repository):
+        stem = symbols.path_of(position).rpartition("/")[2].partition(".")[0]
+        if len(name_parts(symbols.qualified_names[position])) == 1:
+            same.setdefault(f"{stem}.{symbols.names[position]}", set()).add(position)
+    yield from (Pointer(text, frozenset(right)) for text, right in same.items() if len(right) <= _MOST_RIGHT)
+
+
+def odd_names(repository: Repository) -> Iterator[Pointer]:
+    """Yield operators and names of one letter, as they are."""
+    symbols = repository.index.symbols
+    same: dict[str, set[int]] = {}
+    for position in repository.candidates:
+        name = symbols.names[position]
+        if len(name) == 1 or re.match(r"__\w+__\Z|operator\W", name):
+            same.setdefault(name, set()).add(position)
+    yield from (Pointer(f"`{name}`", frozenset(right)) for name, right in same.items() if len(right) <= _MOST_RIGHT)
+
+
+_ERROR: Final = re.compile(r"\w*(?:Error|Exception|Failure|Warning|Timeout|Redirects|Interrupted)\Z")
+
+
+def exceptions(repository: Repository) -> Iterator[Pointer]:
+    """Yield exception classes that few functions make, as a runtime names them."""
+    symbols, incoming = repository.index.symbols, repository.index.incoming
+    makes = [edge_kind_code(kind) for kind in ("calls", "references", "throws")]
+    functions = set(_functions(repository))
+    for position in repository.candidates:
+        name = symbols.names[position]
+        if not symbols.is_type[position] or not _ERROR.match(name):
+            continue
+        span = slice(incoming.indptr[position], incoming.indptr[position + 1])
+        makers = incoming.indices[span][np.isin(incoming.kind[span], makes)]
+        right = {int(maker) for maker in makers.tolist() if maker in functions}
+        right = {maker for maker in right if _raises(maker, name, repository)}
+        if 0 < len(right) <= _MOST_RIGHT:
+            yield Pointer(f"{name}: 42", frozenset(right))
+
+
+def _raises(position: int, name: str, repository: Repository) -> bool:
+    symbols = repository.index.symbols
+    lines = (repository.root / symbols.path_of(position)).read_text(encoding="utf-8", errors="replace").split("\n")
+    first = int(symbols.start_line[position]) - 1
+    body = "\n".join(lines[first : first + int(symbols.length[position])])
+    return re.search(rf"\b(?:raise|throw)\b[^\n]*\b{name}\b|\b{name}(?:\.new)?[({{]", body) is not None
+
+
+def _as_it_is(literal: str) -> str:
+    return literal
+
+
+def _requested(route: str) -> str:
+    """Return a path as a client asks for it."""
+    return re.sub(r"\{[^}]*\}|:\w+|<[^>]*>|\*", "42", route)
+
+
+KINDS: Final[Mapping[str, tuple[str, Callable[[Repository], Iterator[Pointer]]]]] = {
+    "path:line": (_REPORT, lambda each: lines_of_files(each, "{path}:{first}")),
+    "path#L10-L20": (_REPORT, lambda each: lines_of_files(each, "{path}#L{first}-L{last}")),
+    "address of a file": (
+        _REPORT,
+        lambda each: lines_of_files(each, "https://github.com/someone/something/blob/0a1b2c3/{path}#L{first}-L{last}"),
+    ),
+    "line N of path": (_REPORT, lambda each: lines_of_files(each, "line {first} of {path}")),
+    "path, lines N to M": (_REPORT, lambda each: lines_of_files(each, "{path} (lines {first}-{last})")),
+    "Class#method": (_REPORT, lambda each: qualified_names(each, "{owner}#{name}")),
+    "Class::method": (_REPORT, lambda each: qualified_names(each, "{owner}::{name}")),
+    "Class.method": (_REPORT, lambda each: qualified_names(each, "{owner}.{name}")),
+    "module.function": (_REPORT, module_names),
+    "operators, one letter": (_REPORT, odd_names),
+    "option": (_REPORT, lambda each: literals(each, LITERALS["option"], _as_it_is)),
+    "environment name": (_REPORT, lambda each: literals(each, LITERALS["environment name"], _as_it_is)),
+    "key": (_REPORT, lambda each: literals(each, LITERALS["key"], _as_it_is)),
+    "key with dashes": (_REPORT, lambda each: literals(each, LITERALS["key with dashes"], _as_it_is)),
+    "header": (_REPORT, lambda each: literals(each, LITERALS["header"], _as_it_is)),
+    "route": (_REPORT, lambda each: literals(each, LITERALS["route"], lambda route: f"GET {route}")),
+    "requested path": (
+        _REPORT,
+        lambda each: literals(each, LITERALS["route"], lambda route: f"GET {_requested(route)}"),
+    ),
+    "error code": (_REPORT, lambda each: literals(each, LITERALS["error code"], _as_it_is)),
+    "SQL table": (_REPORT, lambda each: literals(each, LITERALS["SQL table"], _as_it_is)),
+    "exception": (_FAILED, exceptions),
+    "exception in a sentence": (_REPORT, exceptions),
+}
+
+
+def drawn(kind: str, repository: Repository) -> list[tuple[str, frozenset[int]]]:
+    """Return reports of a kind, each with what is right."""
+    report, pointers = KINDS[kind]
+    found = list(pointers(repository))
+    random.Random(repository.name + kind).shuffle(found)
+    return [(report.format(pointer.text), pointer.right) for pointer in found[:_MOST]]
+
+
+def ranks(
+    reports: Sequence[tuple[str, frozenset[int]]], repository: Repository, settings: PacklensSettings
+) -> list[tuple[float, float]]:
+    """Return of each report whether the first symbol is right, and the share of what is right among the first ten."""
+    found = []
+    for task, right in reports:
+        order = [scored.position for scored in rank_packlens(task, repository.index, settings).scored[:10]]
+        found.append((float(order[:1] != [] and order[0] in right), len(right.intersection(order)) / len(right)))
+    return found
+
+
+@click.command(help=__doc__)
+@click.argument("corpus", type=click.Path(exists=True, path_type=Path))
+@click.option("--db-dir", type=click.Path(path_type=Path))
+@click.option("--repository", "names", multiple=True, help="Only these.")
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), help="Only these.")
+@click.option(
+    "--weight", "weights", multiple=True, help="NAME=NUMBER: other weights than those of the default profile."
+)
+def main(
+    corpus: Path, db_dir: Path | None, names: tuple[str, ...], kinds: tuple[str, ...], weights: tuple[str, ...]
+) -> None:
+    """Print R@1 and R@10 of each kind over all repositories that have it."""
+    pairs = (each.partition("=") for each in weights)
+    changes: dict[str, Any] = {name: float(number) for name, _, number in pairs}
+    settings = replace(PacklensSettings(), **changes)
+    found: dict[str, list[tuple[float, float]]] = {}
+    by: dict[str, list[str]] = {}
+    with Engines(corpus, db_dir, bench_settings("packlens", 0), None) as engines:
+        for name in names or sorted(path.name for path in corpus.iterdir() if path.is_dir()):
+            index = engines.of(name).view
+            assert index is not None
+            flags = build_lexicon(index, settings).candidates & ~index.symbols.test
+            flags &= index.symbols.file >= 0
+            repository = Repository(name, corpus / name, index, np.flatnonzero(flags).tolist())
+            for kind in kinds or KINDS:
+                reports = drawn(kind, repository)
+                if len(reports) < _LEAST:
+                    continue
+                each = ranks(reports, repository, settings)
+                found.setdefault(kind, []).extend(each)
+                by.setdefault(kind, []).append(f"{name} {np.mean(each, axis=0)[1]:.2f}")
+    click.echo("| kind | reports | R@1 | R@10 | R@10 by repository |\n|---|---|---|---|---|")
+    for kind, each in found.items():
+        first, ten = np.mean(each, axis=0)
+        click.echo(f"| {kind} | {len(each)} | {first:.2f} | {ten:.2f} | {', '.join(by[kind])} |")
+
+
+if __name__ == "__main__":
+    main()
