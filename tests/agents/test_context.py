@@ -58,6 +58,12 @@ def test_tokens_are_counted_exactly_and_never_exceed_the_budget(chain: ContextEn
     assert max(budget, LEAST_BUDGET) == answer.budget
 
 
+def test_the_flow_and_what_lines_mean_stand_above_the_source(shop: ContextEngine) -> None:
+    above = ask(shop, "How does `pay` reach check_stock()?").text.partition("## ")[0]
+    assert "\nFlow: pay -> Cart.add_item -> Cart.check_stock\n" in above
+    assert "`a-b ...` stands for lines that are left out." in above
+
+
 def test_a_budget_is_brought_within_bounds(chain: ContextEngine) -> None:
     assert MOST_BUDGET == ask(chain, BAG, budget=10**9).budget
     assert LEAST_BUDGET == ask(chain, BAG, budget=-5).budget

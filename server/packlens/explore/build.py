@@ -109,6 +109,7 @@ def explore(
         unreadable=unreadable,
         dropped=tuple(shown_nodes[p] for p in required if p in shown_nodes and shown_nodes[p].id not in in_full),
         complete=workspace.complete,
+        head=head,
     )
 
 

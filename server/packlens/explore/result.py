@@ -77,8 +77,8 @@ class Exploration:
     """Files that were indexed and cannot be read now."""
     dropped: tuple[Node, ...]
     """What the spine or the task requires in full and the budget does not allow."""
-    complete: bool = True
-    head: str = field(default="", repr=False)
+    complete: bool
+    head: str = field(repr=False)
     """What stands above the files in `text`: task, flow, siblings, legend."""
 
     def fields(self) -> dict[str, Any]:
