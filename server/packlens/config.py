@@ -186,7 +186,7 @@ class PacklensSettings:
     """Share of the budget that goes to the best ranked symbols before value per token decides."""
     candidates: int = 400
     """How many of the best symbols are ranked with all signals."""
-    vocabulary_weight: float = 0.5
+    vocabulary_weight: float = 0.7
     """What a word that surely means a symbol adds to its score."""
 
 
@@ -209,8 +209,9 @@ class Settings:
     packlens: PacklensSettings = field(default_factory=PacklensSettings)
     caches: bool = True
     learning: bool = True
-    learning_anchored: bool = True
-    """Whether lessons expire when the package of their symbol changes."""
+    learning_anchored: str = "symbol"
+    """What a lesson is anchored to, one of `learn.anchors.RULES`: it fades as its `symbol` changes, ends with the
+    `edges` of its folder, or with its symbol alone (`none`)."""
     learning_days: int = 180
     """Lessons that were not confirmed for so long are forgotten."""
     learning_rows: int = 250_000

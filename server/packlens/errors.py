@@ -17,6 +17,7 @@ PacklensError                 something a user can mend; str(error) is one sente
 ├── PackNotFoundError         no pack of that PackRoot is remembered
 ├── WireError                 what should be a pack in some format is none
 ├── LessonsFileError          a file of lessons cannot be imported
+├── LessonNotFoundError       no lesson of that number
 └── SettingError              a setting or option has an impossible value
 """
 
@@ -101,6 +102,10 @@ class WireError(PacklensError):
 
 class LessonsFileError(PacklensError):
     """A file of lessons is damaged, too large or something else."""
+
+
+class LessonNotFoundError(PacklensError):
+    """No lesson has the number that was given."""
 
 
 class SettingError(PacklensError):

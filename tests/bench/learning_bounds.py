@@ -3,7 +3,7 @@
     python -m tests.bench.learning_bounds REPOSITORY COMMITS
 
 A rule says which lessons may be used; a perfect ranking then lifts those symbols, and only those, that are right.
-Prints MRR and R@10 by rule, and how many earlier uses still count (their package is as they left it) at the next task.
+Prints MRR and R@10 by rule, and how many earlier uses count fully at the next task (their symbol is as it was left).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import mean
@@ -20,8 +20,8 @@ from packlens.bench import learning as bench
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.git.commits import TextCommit, last_commits
+from packlens.learn.anchors import Found
 from packlens.learn.cluster import task_keywords
-from packlens.learn.lessons import _PackageRoots
 from packlens.pack.result import Pack
 from packlens.store import feedback as store
 from packlens.symbol_id import integer_id
@@ -39,25 +39,34 @@ RULES = (
 
 def allowed(learner: bench._Learner, engine: ContextEngine, task: str) -> Iterator[tuple[str, set[int]]]:
     """Yield each rule with the symbols that it lets a task learn about."""
-    connection, root_of = learner.lessons._connection, _PackageRoots(engine.view)
+    connection = learner.lessons._connection
     words = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
     every, valid = defaultdict(set), defaultdict(set)
-    for keyword, symbol, anchor, cluster in store.associations_of(connection, words):
+    rows, uses = store.associations_of(connection, words), store.last_uses(connection, 10**9, 10**9)
+    is_whole = whole(learner, engine, [*((row[1], row[2]) for row in rows), *((use[1], use[2]) for use in uses)])
+    for keyword, symbol, anchor, cluster in rows:
         every[keyword, symbol].add(cluster)
-        if anchor == root_of(symbol):
+        if is_whole(symbol, anchor):
             valid[keyword, symbol].add(cluster)
-    uses = store.last_uses(connection, 10**9, 10**9)
     pairs = (
         (pair for pair in valid if len(valid[pair]) > 1),
         (pair for pair in valid if len(every[pair]) > 1),
         valid,
-        ((0, symbol) for _, symbol, anchor in uses if anchor == root_of(symbol)),
+        ((0, symbol) for _, symbol, anchor in uses if is_whole(symbol, anchor)),
         (pair for pair in every if len(every[pair]) > 1),
         every,
         ((0, symbol) for _, symbol, _ in uses),
     )
     for rule, found in zip(RULES, pairs, strict=True):
         yield rule, {symbol for _, symbol in found}
+
+
+def whole(
+    learner: bench._Learner, engine: ContextEngine, kept: list[tuple[int, bytes]]
+) -> Callable[[int, bytes], bool]:
+    """Return a function that says whether all that a lesson was about is still there."""
+    found = Found(engine.view, kept, lambda symbols: store.texts_of(learner.lessons._connection, symbols))
+    return lambda symbol, anchor: found.share(symbol, anchor) == 1.0
 
 
 def lifted(pack: Pack, truth: frozenset[str], known: Iterable[int], engine: ContextEngine) -> dict[str, float]:
@@ -84,15 +93,16 @@ def replay(repository: Path, commits: int, folder: Path) -> None:
             if not task or not 0 < len(truth) <= bench.MOST_ANSWERS:
                 apply(engine, commit)
                 continue
-            pack, root_of, now = engine.for_task(task, 5_000), _PackageRoots(engine.view), 1e6 + number * 86_400.0
+            pack, now = engine.for_task(task, 5_000), 1e6 + number * 86_400.0
             scores["off"].append(bench.judged(pack, truth))
             for rule, known in allowed(learner, engine, task):
                 scores[rule].append(lifted(pack, truth, known, engine))
             uses = store.last_uses(learner.lessons._connection, 10**9, 10**9)
             new = uses[: len(uses) - len(before)]
+            is_whole = whole(learner, engine, [(use[1], use[2]) for use in uses])
             for name, some in (("of the last task", new), ("of all", uses)):
                 counts[name] += len(some)
-                counts[f"{name}, valid"] += sum(anchor == root_of(symbol) for _, symbol, anchor in some)
+                counts[f"{name}, valid"] += sum(is_whole(symbol, anchor) for _, symbol, anchor in some)
             before = uses
             spans, window = bench._spans(engine, commit), learner.lessons.open_window(now)
             learner.lessons.shown(window, pack, engine.view, now)

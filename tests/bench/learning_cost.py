@@ -16,6 +16,8 @@ from statistics import median
 
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.graph.view import Index
+from packlens.learn.anchors import anchor
 from packlens.learn.cluster import keyword_cluster, task_keywords
 from packlens.store import feedback as store
 from packlens.store.connection import transaction
@@ -32,19 +34,20 @@ TASKS = [
 ROUNDS = 25
 
 
-def observations(ids: list[int], rows: int, now: int) -> Iterator[Observation]:
+def observations(index: Index, rows: int, now: int) -> Iterator[Observation]:
     """Rows of many clusters, as years of use leave them behind; every symbol of the index has some."""
-    chance = random.Random(1)
+    chance, ids = random.Random(1), index.symbols.ids.tolist()
+    anchors = {symbol: anchor(position, index, "symbol") or None for position, symbol in enumerate(ids)}
     for number in range(rows):
-        used = chance.random() < 0.2
+        used, symbol = chance.random() < 0.2, chance.choice(ids)
         yield Observation(
             number.to_bytes(8, "big"),
             chance.randrange(20_000),
-            chance.choice(ids),
-            b"0" * 16,
+            symbol,
+            anchors[symbol],
             float(used),
             1.0,
-            "edited" if used else "unused",
+            "edited" if used else "passed over",
             now,
         )
 
@@ -54,8 +57,8 @@ def own(engine: ContextEngine, now: int, *, anchored: bool) -> tuple[list[Observ
     found, words = [], []
     for number, task in enumerate(TASKS):
         for place, symbol in enumerate(engine.for_task(task).symbols):
-            path = symbol.node.path.rpartition("/")[0]
-            anchor = bytes.fromhex(engine.view.package_roots[path]) if anchored else None
+            position = engine.view.symbols.position_of[symbol.node.id]
+            kept = anchor(position, engine.view, "symbol" if anchored else "none") or None
             key = f"{number}/{place}".encode()
             used = place < 3
             found.append(
@@ -63,16 +66,16 @@ def own(engine: ContextEngine, now: int, *, anchored: bool) -> tuple[list[Observ
                     key,
                     keyword_cluster(task).id,
                     symbol.node.id,
-                    anchor,
+                    kept,
                     float(used),
                     1.0,
-                    "edited" if used else "unused",
+                    "edited" if used else "passed over",
                     now,
                 )
             )
             if place < 10:
                 words += [
-                    Association(keyword.id, symbol.node.id, anchor or b"", cluster, "edited", now)
+                    Association(keyword.id, symbol.node.id, kept or b"", cluster, "edited", now)
                     for keyword in task_keywords(task)
                     if not keyword.filtered
                     for cluster in (1, 2, 3)
@@ -118,7 +121,7 @@ def main(root: str, database: str, rows: int) -> None:
         engine = engines[name] = ContextEngine.open(root, settings, f"{database}.{name}")
         engine.index()
         mine, words = own(engine, now, anchored=name == "anchored")
-        many = observations(engine.view.symbols.ids.tolist(), rows, now)
+        many = observations(engine.view, rows, now)
         with transaction(engine._connection):
             store.forget(engine._connection, None, None)
             if name == "full":

@@ -39,7 +39,7 @@ def test_the_last_judgement_counts(own: tuple[str, ...]) -> None:
     judge(own, "total")
     judge(own, "total", verdict="--not-useful")
     (line,) = call("learn", "show", *own, "--json").json["feedback"]
-    assert (-1.0, 2.0, True) == (line["boost"], line["total"], line["counts"])
+    assert (-1.0, 2.0, "alive") == (line["boost"], line["total"], line["state"])
 
 
 def test_a_preview_says_what_words_teach(own: tuple[str, ...]) -> None:
@@ -47,7 +47,7 @@ def test_a_preview_says_what_words_teach(own: tuple[str, ...]) -> None:
         judge(own, "charge", task)
     done = call("learn", "preview", "--task", "fix the card", *own)
     assert "says what to do" in done.stdout
-    assert "0.30" in done.stdout
+    assert "Meant by its words" in done.stdout
     found = call("learn", "preview", "--task", "fix the card", *own, "--json").json
     assert ["card"] == [line["word"] for line in found["vocabulary"]]
 
@@ -61,7 +61,7 @@ def test_a_preview_lists_what_was_worked_on_for_other_tasks(own: tuple[str, ...]
         engine.lessons.edited(window, Edit(id="1", time=2.0, path=node.path, changes=changes, size=10_000))
         engine.lessons.ended(window, 9.0)
     ask = ("learn", "preview", "--task", "a gift for a guest", *own)
-    assert ["shop/checkout.py:total#function"] == call(*ask, "--json").json["worked_on"]
+    assert ["shop/checkout.py:total#function"] == [x["symbol_id"] for x in call(*ask, "--json").json["worked_on"]]
     assert "Worked on for other tasks" in call(*ask).stdout
     assert [] == call("learn", "preview", "--task", TASK, *own, "--json").json["worked_on"]
 
@@ -87,6 +87,15 @@ def test_clearing_forgets_some_or_all(own: tuple[str, ...]) -> None:
     assert "Nothing was learned yet.\n" == call("learn", "show", *own).stdout
 
 
+def test_one_lesson_is_taken_back(own: tuple[str, ...]) -> None:
+    judge(own, "total")
+    judge(own, "pay", "price of a gift")
+    line = next(x for x in call("learn", "show", *own, "--json").json["feedback"] if "pay" in x["symbol_id"])
+    assert line["number"] in call("learn", "show", *own).stdout
+    assert OK == call("learn", "take-back", line["number"], *own).code
+    assert 1 == len(call("learn", "show", *own, "--json").json["feedback"])
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
@@ -94,6 +103,7 @@ def test_clearing_forgets_some_or_all(own: tuple[str, ...]) -> None:
         (("feedback", "total", "--useful"), USAGE, "--task"),
         (("feedback", "totla", "--useful", "--task", TASK), NOT_FOUND, "total"),
         (("learn", "clear", "--symbol", "totla"), NOT_FOUND, "totla"),
+        (("learn", "take-back", "00000000"), NOT_FOUND, "00000000"),
         (("learn", "preview", "--task", " "), USAGE, "empty"),
         (("learn", "import", "/nowhere/x.json"), ERROR, "cannot be read"),
         (("learn", "export", "--out", "/nowhere/x.json"), ERROR, "cannot be written"),

@@ -136,6 +136,7 @@ def test_every_error_has_an_exit_code_of_the_documented_ones() -> None:
         "SettingError": 2,
         "SymbolNotFoundError": 3,
         "FileNotIndexedError": 3,
+        "LessonNotFoundError": 3,
         "PackNotFoundError": 3,
         "WireError": 1,
         "RootError": 4,

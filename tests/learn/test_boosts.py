@@ -1,4 +1,4 @@
-"""From rows to boosts: usefulness, anchors, and what words mean."""
+"""From rows to boosts: usefulness, what is worked on, and what words mean; all of it to the share that is left."""
 
 from __future__ import annotations
 
@@ -6,81 +6,98 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packlens.learn.feedback import anchor_of, feedback_boosts, worked_on
-from packlens.learn.vocabulary import task_counts, vocabulary_boosts, weight
+from packlens.learn.feedback import HALF_LIFE, feedback_boosts, returns, worked_on
+from packlens.learn.vocabulary import likeness, vocabulary_boosts
 from packlens.store.feedback import Lesson
 
-ROOTS = {1: b"one", 2: b"two"}
-SYMBOL = "shop/cart.py:Cart.add#method"
+SHARES = {b"whole": 1.0, b"half": 0.5, b"none": 0.0, b"": 1.0}
+
+
+def share_of(_symbol: int, anchor: bytes) -> float:
+    return SHARES[anchor]
 
 
 @pytest.mark.parametrize(
     ("useful", "total", "boost"), [(1, 1, 1.0), (0, 1, -1.0), (1, 2, 0.0), (3, 4, 0.5), (0.5, 2.5, -0.6)]
 )
 def test_a_boost_is_the_centered_share_of_useful_observations(useful: float, total: float, boost: float) -> None:
-    assert {1: pytest.approx(boost)} == feedback_boosts([Lesson(9, 1, b"one", useful, total)], ROOTS.get)
+    assert {1: pytest.approx(boost)} == feedback_boosts([Lesson(9, 1, b"whole", useful, total)], share_of)
 
 
-def test_only_lessons_of_the_current_root_and_those_without_one_count() -> None:
-    lessons = [Lesson(9, 1, b"one", 1, 1), Lesson(9, 1, b"old", 0, 5), Lesson(9, 1, b"", 0, 1), Lesson(9, 3, b"", 1, 1)]
-    assert {1: 0.0} == feedback_boosts(lessons, ROOTS.get)
+def test_a_lesson_counts_to_its_share() -> None:
+    assert {1: 0.5} == feedback_boosts([Lesson(9, 1, b"half", 1, 1)], share_of)
+    assert {} == feedback_boosts([Lesson(9, 1, b"none", 1, 1)], share_of)
+    assert {1: 0.0} == feedback_boosts([Lesson(9, 1, b"half", 2, 2), Lesson(9, 1, b"whole", 0, 1)], share_of)
 
 
-@given(
-    st.lists(
-        st.builds(
-            lambda symbol, anchor, parts: Lesson(1, symbol, anchor, min(parts) / 2, max(parts) / 2),
-            st.sampled_from([1, 2]),
-            st.sampled_from([b"", b"one", b"two"]),
-            st.tuples(st.integers(0, 9), st.integers(1, 9)),
-        )
+lessons = st.lists(
+    st.builds(
+        lambda symbol, anchor, parts: Lesson(1, symbol, anchor, min(parts) / 2, max(parts) / 2),
+        st.sampled_from([1, 2]),
+        st.sampled_from(sorted(SHARES)),
+        st.tuples(st.integers(0, 9), st.integers(1, 9)),
     )
 )
-def test_boosts_stay_in_their_range_in_whatever_order_lessons_come(lessons: list[Lesson]) -> None:
-    found = feedback_boosts(lessons, ROOTS.get)
+
+
+@given(lessons)
+def test_boosts_stay_in_their_range_in_whatever_order_lessons_come(given_lessons: list[Lesson]) -> None:
+    found = feedback_boosts(given_lessons, share_of)
     assert all(-1 <= value <= 1 for value in found.values())
-    assert found == feedback_boosts(sorted(lessons, reverse=True), ROOTS.get)
+    assert found == pytest.approx(feedback_boosts(sorted(given_lessons, reverse=True), share_of))
 
 
-def test_a_word_weighs_nothing_once_and_more_with_every_task_up_to_ten() -> None:
-    weights = [weight(tasks) for tasks in range(14)]
-    assert [0.0, 0.0, 0.3] == weights[:3]
-    assert [0.8] * 4 == pytest.approx(weights[10:])
-    assert weights == sorted(weights)
+# -- what is worked on
 
 
-def test_words_that_agree_add_up_and_expired_ones_say_nothing() -> None:
-    rows = [
-        (7, 1, b"one", 4),
-        (7, 1, b"one", 5),
-        (8, 1, b"", 4),
-        (8, 1, b"", 5),
-        (7, 2, b"two", 4),
-        (7, 2, b"two", 5),
-        *((8, 2, b"old", task) for task in range(9)),
-        (9, 2, b"two", 4),
-    ]
-    assert {1: pytest.approx(0.51), 2: pytest.approx(0.3)} == vocabulary_boosts(rows, ROOTS.get)
+def test_what_other_tasks_used_counts_less_with_every_task_since() -> None:
+    uses = [(9 - task, 9 - task, b"whole") for task in range(9)]
+    found = list(worked_on(uses, 0, share_of).values())
+    assert found == sorted(found)
+    assert found[8 - HALF_LIFE] == pytest.approx(found[8] / 2)
+    assert 9 not in worked_on(uses, 9, share_of)
+    assert {9: pytest.approx(found[8] / 2)} == worked_on([(9, 9, b"half")], 0, share_of) | {9: found[8] / 2}
 
 
-def test_tasks_are_counted_in_whatever_state_the_code_was_if_one_of_them_left_it_as_it_is() -> None:
-    rows = [(7, 1, b"old", 4), (7, 1, b"older", 4), (7, 1, b"one", 4)]
-    assert {(7, 1): 1} == task_counts(rows, ROOTS.get)
-    assert {(7, 1): 2} == task_counts([*rows, (7, 1, b"older", 5)], ROOTS.get)
-    assert {} == task_counts([*rows, (7, 1, b"older", 5)], {1: b"new"}.get)
-    assert {} == task_counts([(7, 2, b"", 4), (7, 2, b"one", 5)], {1: b"one"}.get)
+def test_what_is_left_of_nothing_is_not_worked_on() -> None:
+    assert {} == worked_on([(5, 1, b"none")], 4, share_of)
+    assert {1} == worked_on([(5, 1, b"none"), (4, 1, b"half")], 3, share_of).keys()
 
 
-def test_what_other_tasks_worked_on_counts_while_its_package_is_as_that_left_it() -> None:
-    uses = [(5, 2, b"two"), (6, 2, b"two"), (5, 1, b""), (5, 3, b"gone"), (6, 4, b"old"), (6, 1, b"one")]
-    assert [1, 2] == worked_on(uses, 4, ROOTS.get)
-    assert [1, 2] == worked_on(uses, 5, ROOTS.get)
-    assert [2] == worked_on(uses[:1], 6, ROOTS.get)
-    assert [] == worked_on(uses[:1], 5, ROOTS.get)
+def test_it_counts_more_where_uses_come_back_and_less_where_they_do_not() -> None:
+    back = [(task, 1, b"") for task in range(20, 0, -1)]
+    away = [(task, task, b"") for task in range(20, 0, -1)]
+    assert returns(away) < returns([]) < returns(back) <= 1
+    assert worked_on(away, 0, share_of)[20] < worked_on([(20, 20, b"")], 0, share_of)[20]
+    assert worked_on(back, 0, share_of)[1] == 1.5
 
 
-def test_an_anchor_is_the_root_of_the_symbols_folder() -> None:
-    assert b"\xab" == anchor_of(SYMBOL, {"shop": "ab", "": "cd"})
-    assert b"\xcd" == anchor_of("top.py:f#function", {"shop": "ab", "": "cd"})
-    assert None is anchor_of("env:HOME", {"": "cd"})
-    assert anchor_of(SYMBOL, {}) not in (None, b"")
+# -- what words mean
+
+
+def test_a_task_is_like_another_by_the_words_that_both_say_rare_ones_first() -> None:
+    rows = [(7, 1, b"", 100), *((8, 2, b"", task) for task in range(10))]
+    found = likeness([7, 8, 9], rows)
+    assert found[100] > found[0] > 0
+    assert found[100] + found[0] < 1  # nobody has said 9 yet
+
+
+def test_the_same_task_means_what_it_used_and_a_faded_lesson_less() -> None:
+    assert {1: 1.0} == vocabulary_boosts([7, 8], [(7, 1, b"whole", 4), (8, 1, b"whole", 4)], share_of)
+    assert {1: 0.5} == vocabulary_boosts([7, 8], [(7, 1, b"half", 4), (8, 1, b"half", 4)], share_of)
+    assert {} == vocabulary_boosts([7], [(7, 1, b"none", 4)], share_of)
+    assert {} == vocabulary_boosts([], [], share_of)
+
+
+rows = st.lists(
+    st.tuples(st.integers(1, 3), st.integers(1, 3), st.sampled_from(sorted(SHARES)), st.integers(1, 4)), max_size=12
+)
+
+
+@given(rows)
+def test_witnesses_add_up_in_any_order_and_never_beyond_certainty(
+    given_rows: list[tuple[int, int, bytes, int]],
+) -> None:
+    found = vocabulary_boosts([1, 2, 3], given_rows, share_of)
+    assert all(0 < value <= 1 for value in found.values())
+    assert found == pytest.approx(vocabulary_boosts([3, 2, 1], given_rows[::-1], share_of))

@@ -84,8 +84,8 @@ def test_an_imported_lesson_counts_where_the_code_is_the_same(two: tuple[Context
     boosts = other.lessons.boosts(TASK, other.view)
     (position,) = other.find(TOTAL)
     assert 1.0 == boosts.feedback[position]
-    assert pytest.approx(0.3) == boosts.vocabulary[position]
-    (other.root / "shop/cart.py").write_text("def changed():\n    return 1\n")
+    assert pytest.approx(1.0) == boosts.vocabulary[position]
+    (other.root / "shop/checkout.py").write_text("def changed():\n    return 1\n")
     other.index()
     assert not other.lessons.boosts(TASK, other.view).feedback
 
@@ -109,7 +109,7 @@ BREAKS: dict[str, Break] = {
     "feedback is no list": lambda v: v.update(feedback={"a": 1}),
     "a cluster is no number": lambda v: v["feedback"][0].update(cluster="zz"),
     "a cluster is too large": lambda v: v["feedback"][0].update(cluster="f" * 16),
-    "an anchor is too short": lambda v: v["feedback"][0].update(anchor="ab"),
+    "an anchor is cut": lambda v: v["feedback"][0].update(anchor="abc"),
     "more useful than there are": lambda v: v["feedback"][0].update(useful=9.0),
     "negative": lambda v: v["feedback"][0].update(useful=-1.0),
     "infinite": lambda v: v["feedback"][0].update(total=float("inf")),

@@ -36,13 +36,6 @@ def test_a_task_is_not_boosted_by_its_own_pack() -> None:
     assert session.accesses == accessed(session, 1.0, 2, [11], []).accesses
 
 
-def test_what_was_worked_on_has_the_most_there_is_at_any_time() -> None:
-    session, used = accessed(Session(), 0.0, 1, [10, 11], []), np.array([11, 12]).tobytes()
-    for time, shown in ((0.0, 1.0), (180.0, 0.5)):
-        found = sessions.boosts(session, time, 2, 20, lambda ids: np.frombuffer(ids, dtype=np.int64), used)
-        assert {10: shown, 11: CAP, 12: CAP} == pytest.approx(dict(found))
-
-
 @given(st.lists(st.tuples(times, st.integers(1, 30), st.frozensets(st.integers(1, 5)))), times)
 def test_boosts_stay_within_the_cap_and_fall_with_time(
     accesses: list[tuple[float, int, frozenset[int]]], now: float

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from packlens.learn.attribution import Outcome, State, step
+from packlens.learn.attribution import Lookup, Outcome, State, step
 from packlens.learn.edits import attached, line_numbers
 from packlens.learn.events import Change, Edit, Event, PackedSymbol, PackShown, Spans
+from packlens.learn.naming import Reference
 
 NUMBERS = count()
 TASK = "charge the card"
@@ -34,6 +35,8 @@ class Editor:
     state: State = field(default_factory=State)
     outcomes: list[Outcome] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    unresolved: set[Reference] = field(default_factory=set)
+    """Typed names that the index resolves to another symbol, or to none."""
 
     def found(self, path: str, symbols: frozenset[str]) -> Spans:
         """Return the spans of symbols in a document."""
@@ -42,7 +45,7 @@ class Editor:
     def happens(self, event: Event) -> None:
         """Run the state machine over an event."""
         self.events.append(event)
-        self.state, more = step(self.state, event, self.found)
+        self.state, more = step(self.state, event, Lookup(self.found, lambda typed: typed not in self.unresolved))
         self.outcomes += more
 
     def replace(self, path: str, old: str, new: str, time: float, *, reason: str = "") -> None:

@@ -151,13 +151,13 @@ def test_windows_are_open_until_their_end(connection: apsw.Connection) -> None:
 
 
 def test_forgetting_is_by_symbol_and_by_cluster(connection: apsw.Connection) -> None:
-    rows = [seen(f"{s}{c}", symbol=s, cluster=c) for s in (1, 2) for c in (1, 2)]
+    rows = [seen(f"{s}{c}", symbol=s, cluster=c) for s in (1, 2) for c in (11, 12)]
     store.put_observations(connection, rows)
-    store.put_associations(connection, [Association(9, s, b"", c, "edited", 0) for s in (1, 2) for c in (1, 2)])
-    store.put_texts(connection, [(1, "one"), (2, "two"), (9, "word")])
-    assert 2 == store.forget(connection, [1], 1)
-    assert {(2, 1), (1, 2), (2, 2)} == {(row.symbol, row.cluster) for row in store.all_lessons(connection)}
-    assert 2 == store.forget(connection, None, 1)
-    assert {2: "two", 9: "word"} == store.texts(connection)
+    store.put_associations(connection, [Association(9, s, b"", c, "edited", 0) for s in (1, 2) for c in (11, 12)])
+    store.put_texts(connection, [(11, "one"), (12, "two"), (9, "word"), (1, "symbol"), (3, "no symbol")])
+    assert 2 == store.forget(connection, [1], 11)
+    assert {(2, 11), (1, 12), (2, 12)} == {(row.symbol, row.cluster) for row in store.all_lessons(connection)}
+    assert 2 == store.forget(connection, None, 11)
+    assert {12: "two", 9: "word", 1: "symbol"} == store.texts(connection)
     assert 4 == store.forget(connection, None, None)
     assert {} == store.texts(connection)

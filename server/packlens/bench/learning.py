@@ -50,20 +50,17 @@ class LearningVariant:
     """A way of learning."""
 
     name: str
-    anchored: bool
-    explicit: bool = False
-    """Whether every changed symbol is marked useful, instead of being edited."""
+    anchored: str = "symbol"
+    """The setting `learning_anchored`."""
     noise: float = 0.0
     """The share of edits that are made in a random symbol of the pack instead."""
 
 
 VARIANTS: Final = (
-    LearningVariant("implicit", anchored=True),
-    LearningVariant("20 % noise", anchored=True, noise=0.2),
-    LearningVariant("40 % noise", anchored=True, noise=0.4),
-    LearningVariant("explicit", anchored=True, explicit=True),
-    LearningVariant("implicit, unanchored", anchored=False),
-    LearningVariant("explicit, unanchored", anchored=False, explicit=True),
+    LearningVariant("implicit"),
+    LearningVariant("20 % noise", noise=0.2),
+    LearningVariant("edges", anchored="edges"),
+    LearningVariant("unanchored", anchored="none"),
 )
 
 
@@ -136,9 +133,7 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: L
     connection = open_database(database)
     stack.callback(connection.close)
     settings = Settings(learning_anchored=variant.anchored, learning_rows=10**9, learning_days=10**5)
-    lessons = Lessons(
-        connection, threading.RLock(), database, lambda: settings, lambda: engine.view.package_roots, writable=True
-    )
+    lessons = Lessons(connection, threading.RLock(), database, lambda: settings, lambda: engine.view, writable=True)
     return _Learner(variant, lessons)
 
 
@@ -146,8 +141,13 @@ def _step(
     engine: ContextEngine, learners: Sequence[_Learner], commit: TextCommit, now: float, budget: int
 ) -> Iterator[Mapping[str, float]]:
     """Ask for a commit's pack, judge it, then make the commit; yield the measures without learning if it is a task."""
-    task, truth = task_of(commit.message), changed_symbols(engine, commit)
-    is_task = bool(task) and 0 < len(truth) <= MOST_ANSWERS
+    task = task_of(commit.message)
+    if not task:  # the index is brought up to date before it is asked
+        _make(engine, commit)
+        return
+    engine.index()
+    truth = changed_symbols(engine, commit)
+    is_task = 0 < len(truth) <= MOST_ANSWERS
     packs: list[Pack] = []
     if is_task:
         view, plain = engine.view, engine.for_task(task, budget)
@@ -165,16 +165,18 @@ def _step(
         windows = [learner.lessons.open_window(now) for learner in learners]
         for learner, window, pack in zip(learners, windows, packs, strict=True):
             learner.lessons.shown(window, pack, view, now)
-            if learner.variant.explicit:
-                learner.lessons.mark(sorted(truth), True, task, now + 1, window)
-            else:
-                _edit(learner, window, commit, pack, spans, now)
-    for change in commit.changes:
-        write(engine.root, change.path, change.new)
-    engine.index()
+            _edit(learner, window, commit, pack, spans, now)
+    _make(engine, commit)
     if is_task:
+        engine.index()
         for learner, window in zip(learners, windows, strict=True):
             learner.lessons.ended(window, now + 599)
+
+
+def _make(engine: ContextEngine, commit: TextCommit) -> None:
+    """Make a commit's changes on disk."""
+    for change in commit.changes:
+        write(engine.root, change.path, change.new)
 
 
 def task_of(message: str) -> str:

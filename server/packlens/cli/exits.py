@@ -23,6 +23,7 @@ from click.exceptions import NoArgsIsHelpError
 
 from packlens.errors import (
     FileNotIndexedError,
+    LessonNotFoundError,
     PacklensError,
     PackNotFoundError,
     RootError,
@@ -45,6 +46,7 @@ _CODES: Final[tuple[tuple[type[PacklensError], int], ...]] = (
     (SymbolNotFoundError, NOT_FOUND),
     (FileNotIndexedError, NOT_FOUND),
     (PackNotFoundError, NOT_FOUND),
+    (LessonNotFoundError, NOT_FOUND),
     (RootError, NOTHING_TO_INDEX),
     (StoreError, DATABASE),
 )

@@ -54,7 +54,7 @@ def learn() -> None:
 @learn.command()
 @store_options
 def show(workspace: Workspace, as_json: bool) -> None:
-    """List every lesson, and whether it counts: one stops when its symbol's folder changes."""
+    """List every lesson by task and symbol, and whether it is alive, fading or ended, and why."""
     with workspace.open_existing() as engine:
         lessons = engine.lessons.learned(engine.view)
     if as_json:
@@ -76,10 +76,11 @@ def preview(task: str, workspace: Workspace, as_json: bool) -> None:
     rows = [(keyword.word, keyword.filtered or "learned by") for keyword in lessons.keywords]
     parts = [f"cluster: {shown(lessons.cluster)}\n", table("", ("word", ""), rows)]
     lines = _lines(lessons.feedback, lessons.vocabulary)
-    if lessons.worked_on:
-        lines += ("\n" if lines else "") + table(
-            "Worked on for other tasks", ("symbol",), [(x,) for x in lessons.worked_on]
-        )
+    for title, found in (("Meant by its words", lessons.meant), ("Worked on for other tasks", lessons.worked_on)):
+        if found:
+            lines += ("\n" if lines else "") + table(
+                title, ("symbol", "amount"), [(line.symbol_id, f"{line.amount:.2f}") for line in found]
+            )
     parts.append(lines or "Nothing was learned for it yet.\n")
     emit("\n".join(parts))
 
@@ -129,6 +130,18 @@ def import_(file: Path, workspace: Workspace, as_json: bool) -> None:
         emit(f"{counted(merged.feedback, 'lesson')} and {counted(merged.vocabulary, 'association')} imported.\n")
 
 
+@learn.command(name="take-back")
+@options(click.argument("lesson", metavar="LESSON"), store_options)
+def take_back(lesson: str, workspace: Workspace, as_json: bool) -> None:
+    """Take one lesson back: LESSON is its number in `packlens learn show`."""
+    with workspace.open_existing() as engine:
+        count = engine.lessons.take_back(lesson)
+    if as_json:
+        emit_json({"forgotten": count})
+    else:
+        emit(f"{counted(count, 'row')} of lesson {shown(lesson)} forgotten.\n")
+
+
 @learn.command()
 @options(
     click.option("--symbol", "symbols", multiple=True, metavar="SYMBOL", help="Only about this symbol; repeatable."),
@@ -148,32 +161,26 @@ def clear(symbols: tuple[str, ...], *, task: str | None, workspace: Workspace, a
 
 def _lines(feedback_lines: tuple[FeedbackLine, ...], words: tuple[VocabularyLine, ...]) -> str:
     parts = []
-    if feedback_lines:
+    for cluster in dict.fromkeys(line.cluster for line in feedback_lines):
         rows = [
             (
-                line.symbol_id or "(gone)",
-                line.cluster or "(imported)",
+                line.number,
+                line.symbol_id or "(unknown)",
                 f"{line.useful:g} of {line.total:g}",
                 f"{line.boost:+.2f}",
-                "" if line.counts else "its code has changed",
+                line.state if line.state != "fading" else f"fading, {line.share:.0%} left",
+                line.why,
             )
             for line in feedback_lines
+            if line.cluster == cluster
         ]
-        parts.append(table("Feedback", ("symbol", "for", "useful", "boost", ""), rows))
+        parts.append(
+            table(f"For: {cluster or '(imported)'}", ("lesson", "symbol", "useful", "boost", "state", ""), rows)
+        )
     if words:
-        rows = [
-            (
-                line.word or "(imported)",
-                line.symbol_id or "(gone)",
-                str(line.tasks),
-                f"{line.weight:.2f}" if line.weight else "-",
-                "" if line.weight else _why_inactive(line),
-            )
+        word_rows = [
+            (line.word or "(imported)", line.symbol_id or "(unknown)", str(line.tasks), f"{line.share:.0%}")
             for line in words
         ]
-        parts.append(table("Vocabulary", ("word", "symbol", "tasks", "weight", ""), rows))
+        parts.append(table("Vocabulary", ("word", "symbol", "tasks", "left"), word_rows))
     return "\n".join(parts)
-
-
-def _why_inactive(line: VocabularyLine) -> str:
-    return "its code has changed" if not line.tasks else "waits for a second task"

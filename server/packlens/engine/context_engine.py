@@ -80,7 +80,7 @@ class ContextEngine(IndexedFolder):
             self._lock,
             database,
             lambda: self.settings,
-            lambda: self.view.package_roots,
+            lambda: self.view,
             writable=self._writable,
         )
         self.notes = Notes(self._connection, self._lock, database, writable=self._writable)

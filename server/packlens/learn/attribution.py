@@ -2,10 +2,11 @@
 
 The symbols of the last pack are pending for ten minutes. An edit inside of a symbol, or typing its name, is a use;
 staying in it or jumping to it is a weaker one. The next pack for another task, or the end of the window, settles all of
-them: a symbol that was not used was not useful. If nothing was edited, viewed or marked meanwhile, nothing is learned.
+them. A symbol was passed over only if it was looked at and left while others of its pack were edited or typed, and if
+the pack was not handed on; what stands far down was hardly seen, and nothing else is known to be of no use.
 
-It is pure: `step` takes the state, an event and a function that looks up spans, and returns the next state and the
-outcomes. The same events give the same states and outcomes, so that a log of events can be replayed.
+It is pure: `step` takes the state, an event and functions that look up spans and references, and returns the next state
+and the outcomes. The same events give the same states and outcomes, so that a log of events can be replayed.
 
 An edit of a comment or a doc string is a use, since its author has read the code. These are not uses: changes of layout
 (white space, quotes, brackets, separators, typed or by a formatter), replacing a whole document, undoing and redoing,
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Final
 
 from packlens.learn.edits import EditHistory, composed, is_layout, is_pasted, remembered
@@ -35,7 +37,7 @@ from packlens.learn.events import (
     Viewed,
     WindowEnded,
 )
-from packlens.learn.naming import Names, by_name, named
+from packlens.learn.naming import Names, Reference, by_name, named
 
 PENDING: Final = 600.0
 """Seconds for which the symbols of a pack can be used; the pipeline of the reference profile has the same."""
@@ -51,8 +53,23 @@ DWELL: Final = 5.0
 """Seconds in a symbol after which it counts as viewed. Our choice."""
 _MOST_DOCUMENTS: Final = 20
 
-Lookup = Callable[[str, frozenset[str]], Spans]
-"""(path, symbol ids) -> byte spans of the symbols that are in the document, before the edit in question."""
+_MOST_PASSED_OVER: Final = 5
+"""The most symbols of a pack that are learned to be of no use. Our choice."""
+_SEEN: Final = 10
+"""The symbols of a pack that are surely seen. Our choice."""
+_GLANCED: Final = 50
+"""Those that are seen half as surely; what stands further down was not seen. Our choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """What the index says at the time of an event."""
+
+    spans: Callable[[str, frozenset[str]], Spans]
+    """(path, symbol ids) -> byte spans of the symbols that are in the document, before the edit in question."""
+    refers: Callable[[Reference], bool]
+    """Whether a typed name resolves to the symbol."""
+
 
 #: (useful, total) of one observation, by use. A user's mark counts more than what is inferred, and staying in a symbol
 #: half as much as editing it. Our choice; the pipeline of the reference profile counts each as one.
@@ -60,7 +77,8 @@ WEIGHTS: Final[Mapping[str, tuple[float, float]]] = {
     "edited": (1.0, 1.0),
     "named": (1.0, 1.0),
     "viewed": (0.5, 0.5),
-    "unused": (0.0, 1.0),
+    "passed over": (0.0, 1.0),
+    "passed over further down": (0.0, 0.5),
     "marked useful": (2.0, 2.0),
     "marked not useful": (0.0, 2.0),
 }
@@ -96,6 +114,10 @@ class Pending:
     """The strongest use so far, by symbol id."""
     marked: frozenset[str] = frozenset()
     """Symbols that the user marked: nothing is inferred about them."""
+    looked_at: frozenset[str] = frozenset()
+    """Symbols that were opened and left at once."""
+    handed_on: bool = False
+    """Whether the text of the pack went elsewhere: what was used of it there is unknown."""
     worked: float | None = None
     """The time of the last edit, view or mark since the pack was shown; None if there was none."""
 
@@ -111,6 +133,8 @@ class Touch:
     time: float
     symbol_id: str
     use: str
+    reference: Reference | None = None
+    """Of a typed name, where it was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,42 +153,45 @@ class State:
 Step = tuple[State, tuple[Outcome, ...]]
 
 
-def step(state: State, event: Event, spans: Lookup) -> Step:
+def step(state: State, event: Event, lookup: Lookup) -> Step:
     """Return the state after an event, and the outcomes that it led to."""
     if isinstance(event, Edit):
-        return _edit(state, event, spans)
+        return _edit(state, event, lookup)
     state = _finish_typing(state)
     match event:
         case PackAsked(task=task) if state.pending is None or state.pending.task == task:
-            return _report_touches(state, event.time)
+            return _report_touches(state, event.time, lookup)
         case PackShown():
-            return _pack_shown(state, event)
+            return _pack_shown(state, event, lookup)
         case PackAsked() | WindowEnded():
-            return _settle_pending(state)
+            return _settle_pending(state, lookup)
         case FilesChanged(count=count) if count >= MANY_FILES:
-            state, outcomes = _report_touches(state, event.time)
+            state, outcomes = _report_touches(state, event.time, lookup)
             return replace(state, touches=(), quiet_until=event.time + QUIET), outcomes
         case Marked():
-            return _mark(state, event)
+            return _mark(state, event, lookup)
         case Jumped() | Viewed():
-            state, outcomes = _report_touches(state, event.time)
+            state, outcomes = _report_touches(state, event.time, lookup)
             if isinstance(event, Jumped) or event.seconds >= DWELL:
                 state = _note_work(state, event.time)
                 state, new_outcomes = _note_use(state, event.symbol_id, "viewed", event.time)
                 outcomes += new_outcomes
+            elif state.pending is not None and state.pending.waits(event.time):
+                looked_at = state.pending.looked_at | {event.symbol_id}
+                state = replace(state, pending=replace(state.pending, looked_at=looked_at))
             return state, outcomes
         case _:
-            return _report_touches(state, event.time)
+            return _report_touches(state, event.time, lookup)
 
 
 # Packs
 
 
-def _pack_shown(state: State, event: PackShown) -> Step:
+def _pack_shown(state: State, event: PackShown, lookup: Lookup) -> Step:
     outcomes: tuple[Outcome, ...] = ()
     pending_before = state.pending
     if pending_before is not None and pending_before.task != event.task:
-        state, outcomes = _settle_pending(state)
+        state, outcomes = _settle_pending(state, lookup)
         pending_before = None
     symbols = {symbol.symbol_id: symbol for symbol in event.symbols}
     if pending_before is None:
@@ -181,24 +208,39 @@ def _pack_shown(state: State, event: PackShown) -> Step:
     return replace(state, pending=pending), outcomes
 
 
-def _settle_pending(state: State) -> Step:
-    """Return the final outcome of every pending symbol."""
-    state, _ = _report_touches(state, float("inf"))
+def _settle_pending(state: State, lookup: Lookup) -> Step:
+    """Return the final outcome of every pending symbol that was used or passed over."""
+    state, _ = _report_touches(state, float("inf"), lookup)
     pending = state.pending
     if pending is None:
         return state, ()
-    if pending.worked is None:  # a pack without any work after it teaches nothing
-        return replace(state, pending=None, touches=()), ()
+    final_uses = {**pending.uses, **_passed_over(pending)}
     outcomes = tuple(
-        Outcome(pending.pack, pending.task, symbol, pending.uses.get(symbol, "unused"), True)
+        Outcome(pending.pack, pending.task, symbol, final_uses[symbol], True)
         for symbol in pending.symbols
-        if symbol not in pending.marked
+        if symbol in final_uses and symbol not in pending.marked
     )
     return replace(state, pending=None, touches=()), outcomes
 
 
-def _mark(state: State, event: Marked) -> Step:
-    state, outcomes = _report_touches(state, event.time)
+def _passed_over(pending: Pending) -> dict[str, str]:
+    """Return the symbols that a person saw and left for others of the pack."""
+    acted = any(_STRENGTH[use] >= _STRENGTH["named"] for use in pending.uses.values())
+    if pending.handed_on or not acted:
+        return {}
+    left = [
+        (position, symbol)
+        for position, symbol in enumerate(islice(pending.symbols, _GLANCED))
+        if symbol in pending.looked_at and symbol not in pending.uses and symbol not in pending.marked
+    ]
+    return {
+        symbol: "passed over" if position < _SEEN else "passed over further down"
+        for position, symbol in left[:_MOST_PASSED_OVER]
+    }
+
+
+def _mark(state: State, event: Marked, lookup: Lookup) -> Step:
+    state, outcomes = _report_touches(state, event.time, lookup)
     state = _note_work(state, event.time)
     pending = state.pending
     if pending is not None and event.symbol_id in pending.symbols:
@@ -227,25 +269,27 @@ def _note_use(state: State, symbol_id: str, use: str, time: float) -> Step:
     return state, (Outcome(pending.pack, pending.task, symbol_id, use, False),)
 
 
-def _report_touches(state: State, time: float) -> Step:
-    """Turn touches into uses once they are too old to be part of a burst."""
+def _report_touches(state: State, time: float, lookup: Lookup) -> Step:
+    """Turn touches into uses once they are too old to be part of a burst; a typed name must resolve to its symbol."""
     outcomes: tuple[Outcome, ...] = ()
     recent = []
     for touch in state.touches:
         if time - touch.time < BURST:
             recent.append(touch)
-            continue
-        state, new_outcomes = _note_use(state, touch.symbol_id, touch.use, touch.time)
-        outcomes += new_outcomes
+        elif touch.reference is None or lookup.refers(touch.reference):
+            state, new_outcomes = _note_use(state, touch.symbol_id, touch.use, touch.time)
+            outcomes += new_outcomes
     return (replace(state, touches=tuple(recent)) if len(recent) < len(state.touches) else state), outcomes
 
 
-def _add_touches(state: State, uses: Mapping[str, str], time: float) -> State:
-    """Add touches; if there are too many at once, drop all of them."""
+def _add_touches(state: State, uses: Mapping[str, Reference | None], time: float) -> State:
+    """Add touches by symbol id, typed names with their references; if there are too many at once, drop all of them."""
     touches = {touch.symbol_id: touch for touch in state.touches}
-    for symbol, use in uses.items():
+    for symbol, reference in uses.items():
+        use = "edited" if reference is None else "named"
         if symbol not in touches or _STRENGTH[use] > _STRENGTH[touches[symbol].use]:
-            touches[symbol] = Touch(touches[symbol].time if symbol in touches else time, symbol, use)
+            first = touches[symbol].time if symbol in touches else time
+            touches[symbol] = Touch(first, symbol, use, reference)
     if len(touches) > MOST_AT_ONCE:
         return replace(state, touches=(), typed=None, quiet_until=time + BURST)
     return replace(state, touches=tuple(touches.values()))
@@ -254,8 +298,8 @@ def _add_touches(state: State, uses: Mapping[str, str], time: float) -> State:
 # Edits
 
 
-def _edit(state: State, event: Edit, spans: Lookup) -> Step:
-    state, outcomes = _report_touches(state, event.time)
+def _edit(state: State, event: Edit, lookup: Lookup) -> Step:
+    state, outcomes = _report_touches(state, event.time, lookup)
     history, undone = remembered(state.histories.get(event.path, EditHistory()), event.changes)
     other_histories = {path: edit_history for path, edit_history in state.histories.items() if path != event.path}
     while len(other_histories) >= _MOST_DOCUMENTS:
@@ -263,6 +307,8 @@ def _edit(state: State, event: Edit, spans: Lookup) -> Step:
     state = replace(state, histories={**other_histories, event.path: history})
     if undone:
         return _undo_typing(state, event), outcomes
+    if event.reason == "pack" and state.pending is not None:
+        state = replace(state, pending=replace(state.pending, handed_on=True))
     pending = state.pending
     if pending is None or not pending.waits(event.time) or _is_not_a_use(event, state):
         return _finish_typing(state), outcomes
@@ -273,7 +319,7 @@ def _edit(state: State, event: Edit, spans: Lookup) -> Step:
     state = _add_typed(_note_work(state, event.time), event, changes)
     touched = _named_in(state, finished=False)
     if not is_layout_only:
-        touched |= dict.fromkeys(_edited_symbols(event, changes, pending, spans), "edited")
+        touched |= dict.fromkeys(_edited_symbols(event, changes, pending, lookup))
     return _add_touches(state, touched, event.time), outcomes
 
 
@@ -282,10 +328,10 @@ def _is_not_a_use(event: Edit, state: State) -> bool:
     return event.reason in NON_USES or event.time <= state.quiet_until or replaces_document
 
 
-def _edited_symbols(event: Edit, changes: tuple[Change, ...], pending: Pending, spans: Lookup) -> Iterator[str]:
+def _edited_symbols(event: Edit, changes: tuple[Change, ...], pending: Pending, lookup: Lookup) -> Iterator[str]:
     """Yield the pending symbols that a change lies inside of, overlaps, or continues at their end."""
     in_document = frozenset(s.symbol_id for s in pending.symbols.values() if s.path == event.path)
-    current_spans = dict(spans(event.path, in_document)) if in_document else {}
+    current_spans = dict(lookup.spans(event.path, in_document)) if in_document else {}
     for change in event.changes:
         growth = change.new_end - change.end
         for symbol, (start, end) in list(current_spans.items()):
@@ -346,9 +392,10 @@ def _finish_typing(state: State) -> State:
     return replace(_add_touches(state, _named_in(state, finished=True), time), typed=None)
 
 
-def _named_in(state: State, *, finished: bool) -> dict[str, str]:
+def _named_in(state: State, *, finished: bool) -> dict[str, Reference | None]:
     pending = state.pending
     if state.typed is None or pending is None or not pending.waits(state.typed[2]):
         return {}
-    symbols = named(state.typed[1], pending.names, finished=finished)
-    return dict.fromkeys(sorted(symbols), "named")
+    path, typed, _ = state.typed
+    lines = named(typed, pending.names, finished=finished)
+    return {symbol: Reference(path, line, symbol) for symbol, line in sorted(lines.items())}

@@ -101,12 +101,12 @@ def composed(first: Change, second: Change) -> Change | None:
     first_removed = first.removed.encode("utf-8", "surrogatepass")
     removed = second_removed[:removed_before] + first_removed + second_removed[len(second_removed) - removed_after :]
     inserted = keep_before + second.inserted.encode("utf-8", "surrogatepass") + keep_after
-    before = second.before if second.start < new_start else first.before
+    leading = second if second.start < new_start else first
     try:
         texts = removed.decode("utf-8", "surrogatepass"), inserted.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:  # the second begins inside of a character of the first: it is of another text
         return None
-    return Change(min(new_start, second.start), *texts, before, second.after)
+    return Change(min(new_start, second.start), *texts, leading.before, second.after, line=leading.line)
 
 
 @dataclass(frozen=True, slots=True)

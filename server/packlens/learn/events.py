@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -37,6 +37,9 @@ class Change:
     """Byte offset of the end of the text before the change, without white space; -1: unknown. See `edits.attached`."""
     opened: int = -1
     """Byte offset of the line that the change continues, or that opens the block of its first line; -1: none."""
+
+    line: int = -1
+    """1-based line of the start; -1: unknown."""
 
     @property
     def end(self) -> int:
@@ -131,12 +134,13 @@ Spans = Mapping[str, tuple[int, int]]
 """Byte spans (start, end) of symbols by symbol id, as they were looked up for an edit."""
 
 
-def dump_event(event: Event, spans: Spans) -> tuple[str, str]:
-    """Return an event's kind and its line in the log, with the spans that were looked up for it."""
+def dump_event(event: Event, spans: Spans, resolved: Collection[str] = ()) -> tuple[str, str]:
+    """Return an event's kind and its line in the log, with the spans and typed names that were looked up for it."""
     value = _as_dict(event)
     if isinstance(event, PackShown):
         value["lines"] = sorted(event.lines)
-    line = json.dumps({"event": value, "spans": spans}, separators=(",", ":"), default=_as_dict)
+    looked_up = {"event": value, "spans": spans, "resolved": sorted(resolved)}
+    line = json.dumps(looked_up, separators=(",", ":"), default=_as_dict)
     return type(event).__name__, line
 
 
@@ -145,8 +149,8 @@ def _as_dict(value: Any) -> dict[str, Any]:
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
-def load_event(kind: str, line: str) -> tuple[Event, dict[str, tuple[int, int]]]:
-    """Undo `dump_event`: return the event and the spans."""
+def load_event(kind: str, line: str) -> tuple[Event, dict[str, tuple[int, int]], frozenset[str]]:
+    """Undo `dump_event`: return the event, the spans, and the symbols whose typed names were resolved."""
     raw = json.loads(line)
     value: dict[str, Any] = raw["event"]
     if kind == "PackShown":
@@ -155,4 +159,5 @@ def load_event(kind: str, line: str) -> tuple[Event, dict[str, tuple[int, int]]]
     elif kind == "Edit":
         value["changes"] = tuple(Change(**change) for change in value["changes"])
     event: Event = _KINDS[kind](**value)
-    return event, {symbol: (start, end) for symbol, (start, end) in raw["spans"].items()}
+    spans = {symbol: (start, end) for symbol, (start, end) in raw["spans"].items()}
+    return event, spans, frozenset(raw.get("resolved", ()))

@@ -1,12 +1,14 @@
-"""Turns observations about symbols into the boost that ranking adds.
+"""Turns observations about symbols into what ranking adds: for the same task, and for what is worked on these days.
 
-The boost is the share of useful observations, centered; the ranking profiles weigh positive and negative boosts. Only
-observations count whose anchor is the current Merkle root of the symbol's package; those without an anchor always do.
+Each observation counts to the share that its anchor says is left of what it was about (`learn.anchors`). The boost for
+the same task is the share of useful observations, centered; the ranking profiles weigh positive and negative boosts.
+What was used for the last few tasks counts for other tasks, too: half as much with every five tasks since, and by how
+often uses come back here to what was worked on before (an empirical Bayes estimate, so that it is little at first).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from packlens.learn.attribution import WEIGHTS, Outcome
@@ -14,34 +16,60 @@ from packlens.learn.cluster import keyword_cluster, task_id
 from packlens.store.feedback import Lesson, Observation
 from packlens.symbol_id import integer_id
 
-RECENT: Final = (100, 1_000)
-"""The number of last uses that help other tasks, and of the last observations in which they are searched: a few packs.
-Using all of them changed no replay.
-"""
-_NO_ROOT: Final = b"\x00"
-RootOf = Callable[[int], bytes | None]
-"""The current Merkle root of a symbol's package; None for a symbol that is not in the index."""
+RECENT: Final = (200, 2_000)
+"""The number of last uses that are looked at, and of the last observations in which they are searched: some tasks."""
+HALF_LIFE: Final = 5
+"""Tasks after which what was worked on counts half (chosen by replays; see tests/bench/RESULTS.md)."""
+_RECENT_TASKS: Final = 15
+"""The tasks before a use among which it can come back to something."""
+_PRIOR: Final = (1.0, 4.0)
+"""Returns and uses that are assumed before any was seen."""
+_USUAL_RETURNS: Final = 0.25
+"""The share of uses that return at which what was worked on counts fully: the prior's. Our choice."""
+_MOST_TRUST: Final = 1.5
+ShareOf = Callable[[int, bytes], float]
+"""(symbol, anchor) -> the share, in 0..1, to which a lesson about the symbol counts; 0 if the symbol is gone."""
+Use = tuple[int, int, bytes]
+"""Cluster of the task, symbol, anchor."""
 
 
-def feedback_boosts(lessons: Iterable[Lesson], root_of: RootOf) -> dict[int, float]:
-    """Return (useful share - 0.5) * 2 by symbol, in -1..1, over the sums that are valid now."""
+def feedback_boosts(lessons: Iterable[Lesson], share_of: ShareOf) -> dict[int, float]:
+    """Return (useful share - 0.5) * 2 by symbol, in -1..1, where each lesson counts to its share."""
     sums: dict[int, tuple[float, float]] = {}
     for lesson in lessons:
-        if is_valid(lesson.anchor, root_of(lesson.symbol)):
-            useful, total = sums.get(lesson.symbol, (0.0, 0.0))
-            sums[lesson.symbol] = (useful + lesson.useful, total + lesson.total)
-    return {symbol: (useful / total - 0.5) * 2 for symbol, (useful, total) in sums.items() if total > 0}
+        share = share_of(lesson.symbol, lesson.anchor)
+        if share > 0:
+            gain, total = sums.get(lesson.symbol, (0.0, 0.0))
+            sums[lesson.symbol] = (gain + share * (2 * lesson.useful - lesson.total), total + lesson.total)
+    return {symbol: gain / total for symbol, (gain, total) in sums.items() if total > 0}
 
 
-def worked_on(uses: Iterable[tuple[int, int, bytes]], cluster: int, root_of: RootOf) -> list[int]:
-    """Return the symbols, ascending, that tasks of other clusters used, and whose package has not changed since."""
-    symbols = {symbol for other, symbol, anchor in uses if other != cluster and is_valid(anchor, root_of(symbol))}
-    return sorted(symbols)
+def worked_on(uses: Sequence[Use], cluster: int, share_of: ShareOf) -> dict[int, float]:
+    """Return how much each symbol is worked on these days, in 0..1.5; `uses` come latest first.
+
+    Uses for the task itself do not count, so that it has the same answer twice.
+    """
+    trust = min(_MOST_TRUST, returns(uses) / _USUAL_RETURNS)
+    ages = {each: age for age, each in enumerate(dict.fromkeys(use[0] for use in uses))}
+    amounts: dict[int, float] = {}
+    for other, symbol, anchor in uses:
+        amount = 0.5 ** (ages[other] / HALF_LIFE)
+        if other != cluster and amount > amounts.get(symbol, 0.0):
+            amounts[symbol] = max(amounts.get(symbol, 0.0), amount * share_of(symbol, anchor))
+    return {symbol: amount * trust for symbol, amount in sorted(amounts.items()) if amount > 0}
 
 
-def is_valid(anchor: bytes, root: bytes | None) -> bool:
-    """Return whether a lesson with this anchor (empty: none) is valid while its package has this root."""
-    return root is not None and (not anchor or anchor == root)
+def returns(uses: Sequence[Use]) -> float:
+    """Return the share of uses that came back to what one of the tasks just before them had used, with a prior."""
+    by_task: dict[int, set[int]] = {}
+    for cluster, symbol, _ in reversed(uses):
+        by_task.setdefault(cluster, set()).add(symbol)
+    tasks = list(by_task.values())
+    returned, total = _PRIOR
+    for number, symbols in enumerate(tasks[1:], 1):
+        before = set[int]().union(*tasks[max(0, number - _RECENT_TASKS) : number])
+        returned, total = returned + len(symbols & before), total + len(symbols)
+    return returned / total
 
 
 def observation(outcome: Outcome, anchor: bytes | None, time: float) -> Observation:
@@ -59,15 +87,3 @@ def observation(outcome: Outcome, anchor: bytes | None, time: float) -> Observat
         outcome.use,
         int(time),
     )
-
-
-def anchor_of(symbol_id: str, roots: Mapping[str, str]) -> bytes | None:
-    """Return the anchor of a lesson about a symbol: the root of its package (folder). `roots` are in hexadecimal.
-
-    None for a symbol outside of all files. For a deleted package it is a value that equals no root.
-    """
-    path, _, rest = symbol_id.partition(":")
-    if "#" not in rest:
-        return None
-    root = roots.get(path.rpartition("/")[0])
-    return bytes.fromhex(root) if root else _NO_ROOT

@@ -19,13 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import Settings
-from packlens.errors import StoreBusyError, StoreReadOnlyError
+from packlens.errors import LessonNotFoundError, StoreBusyError, StoreReadOnlyError
 from packlens.graph.patching.change import Moves
 from packlens.graph.rows import row_slots
 from packlens.graph.view import Index
 from packlens.learn import portable, report
 from packlens.learn import session as sessions
-from packlens.learn.attribution import Outcome, State, step
+from packlens.learn.anchors import Found, anchor, surroundings
+from packlens.learn.attribution import Lookup, Outcome, State, step
 from packlens.learn.cluster import keyword_cluster, task_keywords
 from packlens.learn.edits import line_numbers
 from packlens.learn.events import (
@@ -43,7 +44,8 @@ from packlens.learn.events import (
     dump_event,
     load_event,
 )
-from packlens.learn.feedback import RECENT, anchor_of, feedback_boosts, observation, worked_on
+from packlens.learn.feedback import RECENT, feedback_boosts, observation, worked_on
+from packlens.learn.naming import Reference, refers
 from packlens.learn.vocabulary import associations, vocabulary_boosts
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, ByPosition
@@ -57,10 +59,14 @@ Longs = NDArray[np.int64]
 
 #: Uses that teach vocabulary: the user worked on the symbol, or marked it as useful.
 _TEACHING: Final = frozenset({"edited", "named", "marked useful"})
+_REFUTING: Final = frozenset({"marked not useful"})
+"""Uses that take back what the words of a task mean."""
+_GONE: Final = b"\x00"
+"""The anchor of a symbol that was not in the index: nothing is known of it."""
 _PRUNE_EVERY: Final = 86_400
 _MOST_EVENTS: Final = 20_000
 _MOST_LOOKED_UP: Final = 24
-"""The number of cached columns of positions that are kept after an edit: two for each access, and the used symbols."""
+"""The number of cached columns of positions that are kept after an edit: two for each access."""
 _ABANDONED: Final = 600.0
 """Seconds after its last event from which a window counts as abandoned: none of its symbols can be used any longer."""
 
@@ -72,6 +78,8 @@ class Window:
     id: str
     state: State = field(default_factory=State)
     session: sessions.Session = field(default_factory=sessions.Session)
+    refers: Callable[[Reference], bool] | None = None
+    """Whether a typed name resolves to its symbol, in unsaved text too; the default asks the stored index."""
 
 
 class Lessons:
@@ -86,12 +94,12 @@ class Lessons:
         lock: AbstractContextManager[object],
         database: Path,
         settings: Callable[[], Settings],
-        roots: Callable[[], Mapping[str, str]],
+        index: Callable[[], Index],
         *,
         writable: bool,
     ) -> None:
-        """To be made by `ContextEngine`. `lock` guards the connection; `roots` returns the current package roots."""
-        self._roots = roots
+        """To be made by `ContextEngine`. `lock` guards the connection; `index` returns the current index."""
+        self._index = index
         self._connection, self._lock, self._database = connection, lock, database
         self._settings_now, self._writable = settings, writable
         self.patient = True
@@ -116,8 +124,8 @@ class Lessons:
 
     def _resumed(self, window: Window) -> Window:
         for kind, line in store.events_of(self._connection, window.id):
-            event, spans = load_event(kind, line)
-            window.state, _ = step(window.state, event, _constant_lookup(spans))
+            event, spans, resolved = load_event(kind, line)
+            window.state, _ = step(window.state, event, _constant_lookup(spans, resolved))
         return window
 
     def asked(self, window: Window, task: str, now: float, event: str | None = None) -> None:
@@ -211,24 +219,31 @@ class Lessons:
         if not self._observes:
             return
         looked_up: dict[str, tuple[int, int]] = {}
+        resolved: set[str] = set()
 
         def look_up(path: str, symbols: frozenset[str]) -> Spans:
             """Look up the spans of symbols of a file, and keep them for the log."""
             looked_up.update((spans or self._indexed_spans)(path, symbols))
             return looked_up
 
+        def is_resolved(reference: Reference) -> bool:
+            """Look up whether a typed name resolves to its symbol, and keep that for the log."""
+            found = window.refers(reference) if window.refers else refers(reference, self._index())
+            resolved.update([reference.symbol_id] if found else [])
+            return found
+
         with self._windows:
-            state, outcomes = step(window.state, event, look_up)
+            state, outcomes = step(window.state, event, Lookup(look_up, is_resolved))
             if isinstance(event, Edit) and window.state.pending is None:  # only a later undo needs it
                 window.state = state
                 return
-            kind, line = dump_event(event, looked_up)
-            roots = self._roots() if outcomes and self._settings.learning_anchored else None
+            kind, line = dump_event(event, looked_up, resolved)
+            anchors = self._anchors(outcomes) if outcomes else []
             lock_policy = nullcontext() if self.patient else impatient(self._connection)
             with self._lock, clear_errors(self._database), lock_policy, transaction(self._connection):
                 if not store.put_event(self._connection, event.id, window.id, kind, event.time, line):
                     return
-                self._record(outcomes, event.time, roots)
+                self._record(outcomes, anchors, event.time)
             window.state = state
             if state.pending is not None and state.pending.worked == event.time:
                 window.session = sessions.worked(window.session, event.time)
@@ -240,20 +255,30 @@ class Lessons:
 
     # -- records
 
-    def _record(self, outcomes: Sequence[Outcome], time: float, roots: Mapping[str, str] | None) -> None:
+    def _anchors(self, outcomes: Sequence[Outcome]) -> list[bytes | None]:
+        """Return the anchor of each outcome's symbol as it is now; `_GONE` for one that is not in the index."""
+        index, rule = self._index(), self._settings.learning_anchored
+        ids = np.array([integer_id(outcome.symbol_id) for outcome in outcomes], dtype=np.int64)
+        positions = index.symbols.position_of.many(ids).tolist()
+        surroundings([position for position in positions if position >= 0], index)
+        return [(anchor(each, index, rule) or None) if each >= 0 else _GONE for each in positions]
+
+    def _record(self, outcomes: Sequence[Outcome], anchors: Sequence[bytes | None], time: float) -> None:
         if not outcomes:
             return
         tasks = {task: (keyword_cluster(task), task_keywords(task)) for task in {o.task: None for o in outcomes}}
-        anchors = [None if roots is None else anchor_of(outcome.symbol_id, roots) for outcome in outcomes]
         store.put_observations(
-            self._connection, [observation(o, anchor, time) for o, anchor in zip(outcomes, anchors, strict=True)]
+            self._connection, [observation(o, kept, time) for o, kept in zip(outcomes, anchors, strict=True)]
         )
-        for outcome, anchor in zip(outcomes, anchors, strict=True):
+        for outcome, kept in zip(outcomes, anchors, strict=True):
+            cluster, keywords = tasks[outcome.task]
+            symbol = integer_id(outcome.symbol_id)
+            if outcome.settled and (outcome.use in _TEACHING or outcome.use in _REFUTING):
+                store.drop_associations(self._connection, (k.id for k in keywords), symbol, cluster.id)
             if outcome.settled and outcome.use in _TEACHING:
-                cluster, keywords = tasks[outcome.task]
-                symbol = integer_id(outcome.symbol_id)
-                rows = associations(keywords, symbol, anchor, cluster.id, outcome.use, time)
+                rows = associations(keywords, symbol, kept, cluster.id, outcome.use, time)
                 store.put_associations(self._connection, rows)
+        store.put_texts(self._connection, [(integer_id(o.symbol_id), o.symbol_id) for o in outcomes])
         for cluster, keywords in tasks.values():
             store.put_texts(self._connection, [(cluster.id, cluster.words), *((k.id, k.word) for k in keywords)])
         self._prune(time)
@@ -278,23 +303,33 @@ class Lessons:
             lessons = store.lessons_of(self._connection, cluster.id)
             rows = store.associations_of(self._connection, keywords)
             uses = store.last_uses(self._connection, *RECENT)
-        roots = _PackageRoots(
-            view, [*(lesson.symbol for lesson in lessons), *(row[1] for row in rows), *(use[1] for use in uses)]
+        kept = (
+            *((lesson.symbol, lesson.anchor) for lesson in lessons),
+            *((row[1], row[2]) for row in rows),
+            *((use[1], use[2]) for use in uses),
         )
-        used = np.array(worked_on(uses, cluster.id, roots), dtype=np.int64).tobytes()
+        found = self._found(view, kept)
         session: Mapping[int, float] = {}
-        past_session = window.session if window is not None else sessions.Session()
-        if past_session.accesses or used:
-            session = sessions.boosts(
-                past_session, past_session.latest, cluster.id, len(view.symbols), partial(_positions, view), used
-            )
-        if not (lessons or rows or session):
+        past = window.session if window is not None else sessions.Session()
+        if past.accesses:
+            positions = partial(_positions, view)
+            session = sessions.boosts(past, past.latest, cluster.id, len(view.symbols), positions)
+        if not (kept or session):
             return NO_BOOSTS
         return Boosts(
-            feedback=_by_position(feedback_boosts(lessons, roots), view),
+            feedback=_by_position(feedback_boosts(lessons, found.share), found),
             session=session,
-            vocabulary=_by_position(vocabulary_boosts(rows, roots), view),
+            vocabulary=_by_position(vocabulary_boosts(keywords, rows, found.share), found),
+            work=_by_position(worked_on(uses, cluster.id, found.share), found),
         )
+
+    def _found(self, view: Index, kept: Iterable[tuple[int, bytes]]) -> Found:
+        def names(symbols: list[int]) -> Mapping[int, str]:
+            """Return the symbol ids of symbols that are gone."""
+            with self._lock, clear_errors(self._database):
+                return store.texts_of(self._connection, symbols)
+
+        return Found(view, kept, names)
 
     # -- what was learned
 
@@ -305,15 +340,26 @@ class Lessons:
         with self._writing():
             return store.forget(self._connection, symbols, cluster)
 
+    def take_back(self, number: str) -> int:
+        """Forget one lesson, by its number in a report; return the number of rows.
+
+        Raises LessonNotFoundError if there is none.
+        """
+        with self._writing():
+            for lesson in store.all_lessons(self._connection):
+                if report.lesson_number(lesson.cluster, lesson.symbol) == number.strip().lower():
+                    return store.forget(self._connection, [lesson.symbol], lesson.cluster)
+        raise LessonNotFoundError(f"No lesson has the number {number}; `packlens learn show` lists them.")
+
     def learned(self, view: Index) -> report.Learned:
         """Return all lessons, and whether they count now."""
         with self._lock, clear_errors(self._database):
-            return report.learned(self._connection, _PackageRoots(view), enabled=self._settings.learning)
+            return report.learned(self._connection, view, enabled=self._settings.learning)
 
     def preview(self, task: str, view: Index) -> report.Preview:
         """Return the lessons that matter for a task."""
         with self._lock, clear_errors(self._database):
-            return report.preview(self._connection, task, _PackageRoots(view), enabled=self._settings.learning)
+            return report.preview(self._connection, task, view, enabled=self._settings.learning)
 
     def exported(self, *, with_tasks: bool = False) -> str:
         """Return the lessons observed here as the text of a portable file (`learn.portable`)."""
@@ -336,32 +382,8 @@ class Lessons:
             yield
 
 
-class _PackageRoots:
-    """The Merkle root of a symbol's package in one view, by store id."""
-
-    def __init__(self, view: Index, symbols: Sequence[int] = ()) -> None:
-        """Look up `symbols`, which will be needed, at once: that takes a tenth of the time of single look-ups."""
-        self._view = view
-        self._by_file: dict[int, bytes] = {}
-        positions = view.symbols.position_of.many(np.array(symbols, dtype=np.int64)).tolist()
-        self._positions = dict(zip(symbols, positions, strict=True))
-
-    def __call__(self, symbol: int) -> bytes | None:
-        position = self._positions.get(symbol)
-        if position is None:
-            position = self._view.symbols.position_of.get(symbol, -1)
-        if position < 0:
-            return None
-        file = int(self._view.symbols.file[position])
-        root = self._by_file.get(file)
-        if root is None:
-            root = bytes.fromhex(self._view.package_roots.get(self._view.package_of(position), ""))
-            self._by_file[file] = root
-        return root
-
-
-def _constant_lookup(spans: Spans) -> Callable[[str, frozenset[str]], Spans]:
-    return lambda _path, _symbols: spans
+def _constant_lookup(spans: Spans, resolved: frozenset[str]) -> Lookup:
+    return Lookup(lambda _path, _symbols: spans, lambda reference: reference.symbol_id in resolved)
 
 
 @per_index
@@ -393,12 +415,16 @@ def _positions(view: Index, ids: bytes) -> Longs:
     return positions[positions >= 0]
 
 
-def _by_position(values: dict[int, float], view: Index) -> Mapping[int, float]:
-    """Return values by position, ascending, without those of deleted symbols."""
-    positions = view.symbols.position_of.many(np.array([*values], dtype=np.int64))
-    order = np.argsort(positions, kind="stable")
-    order = order[positions[order] >= 0]
-    return ByPosition(positions[order], np.array([*values.values()], dtype=np.float64)[order])
+def _by_position(values: Mapping[int, float], found: Found) -> Mapping[int, float]:
+    """Return values by position, ascending; of two symbols that became one the larger value."""
+    by_position: dict[int, float] = {}
+    for symbol, value in values.items():
+        position = found.position(symbol)
+        if abs(value) > abs(by_position.get(position, 0.0)):
+            by_position[position] = value
+    positions = sorted(by_position)
+    amounts = [by_position[position] for position in positions]
+    return ByPosition(np.array(positions, dtype=np.int64), np.array(amounts, dtype=np.float64))
 
 
 def _neighbours(symbols: Sequence[int], view: Index) -> Longs:

@@ -1,12 +1,19 @@
-"""Finds the pending symbols that an inserted text names as identifiers."""
+"""Finds the pending symbols that an inserted text may name, and whether the index says that it names them.
+
+A name alone says little: `logger.debug` is no use of `App.debug`. So a name that was typed waits until the index has
+read it, and counts only if its line then refers to the symbol, and not merely to some symbol of that name.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
+from packlens.graph.view import Index
 from packlens.learn.events import Change, PackedSymbol
+from packlens.symbol_id import integer_id
 from packlens.text import identifier_parts
 
 _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*")
@@ -15,6 +22,19 @@ _SHORTEST: Final = 3
 _CODE_BEFORE: Final = re.compile(r"(?:\.|::|->|@|\b(?:import|from|new|extends|implements|use|require)\s+)\s*\Z")
 _CODE_AFTER: Final = re.compile(r"\s*(?:\(|\.\w|::)")
 _CONTAINER: Final = re.compile(r"([^\W\d]\w*)\s*(?:\.|::|->|#)\s*\Z")
+
+_RESOLVED: Final = 0.8
+"""The least confidence of an edge that was found by imports, types or scope; by the name alone it is 0.7 at most."""
+
+
+class Reference(NamedTuple):
+    """A name that was typed, and the symbol that it may name."""
+
+    path: str
+    line: int
+    """1-based; -1: unknown, any line of the document."""
+    symbol_id: str
+
 
 Names = Mapping[str, tuple[PackedSymbol, ...]]
 
@@ -28,15 +48,28 @@ def by_name(symbols: Iterable[PackedSymbol]) -> dict[str, tuple[PackedSymbol, ..
     return symbols_of_name
 
 
-def named(typed: Change, names: Names, *, finished: bool) -> set[str]:
-    """Return the symbol ids of the symbols that a typed text names.
+def refers(reference: Reference, index: Index) -> bool:
+    """Return whether the line of a typed name refers to its symbol, as the index resolved it."""
+    position = index.symbols.position_of.get(integer_id(reference.symbol_id), -1)
+    paths = index.symbols.paths
+    file = bisect_left(paths, reference.path)
+    if position < 0 or file == len(paths) or paths[file] != reference.path:
+        return False
+    side = index.incoming
+    span = slice(side.indptr[position], side.indptr[position + 1])
+    found = (side.owner[span] == file) & (side.confidence[span] >= _RESOLVED)
+    return bool((found & ((side.line[span] == reference.line) | (reference.line < 0))).any())
+
+
+def named(typed: Change, names: Names, *, finished: bool) -> dict[str, int]:
+    """Return the symbol ids of the symbols that a typed text may name, with the line; -1 if it is unknown.
 
     A name at the very end does not count unless the text is `finished`, since it may still grow. A plain English word
     (`total`) counts only where it is clearly code: called, dotted, imported. Of several symbols with one name, the one
     whose type is named before the dot counts, or none.
     """
     text = typed.before + typed.inserted
-    named_ids: set[str] = set()
+    named_ids: dict[str, int] = {}
     for match in _IDENTIFIER.finditer(text):
         word = match.group()
         if word not in names or match.end() <= len(typed.before):
@@ -46,7 +79,9 @@ def named(typed: Change, names: Names, *, finished: bool) -> set[str]:
             continue
         if text_after[:1].isalnum() or text_after[:1] == "_" or not _is_code(word, text[: match.start()], text_after):
             continue
-        named_ids |= _ids_meant(names[word], text[: match.start()])
+        text_before = text[: match.start()]
+        line = typed.line + text_before[len(typed.before) :].count("\n") if typed.line > 0 else -1
+        named_ids |= dict.fromkeys(_ids_meant(names[word], text_before), line)
     return named_ids
 
 

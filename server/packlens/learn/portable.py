@@ -1,4 +1,4 @@
-"""Exports lessons to a file that a colleague can import: JSON, symbols by id, code by content hash, words as hashes.
+"""Exports lessons to a file that a colleague can import: JSON, symbols by id, anchors and words as hashes.
 
 Tasks are left out unless they are requested. Clusters and keywords are hashes: they match a word that one guesses, but
 do not reveal it. Only lessons observed here are exported, so that lessons do not travel in circles. Imported rows keep
@@ -26,7 +26,7 @@ MOST_BYTES: Final = 64 << 20
 _MOST_COUNT: Final = 1e6
 _LONGEST_ID: Final = 4096
 _NUMBER: Final = re.compile(r"[0-7][0-9a-f]{15}")
-_ANCHOR: Final = re.compile(r"[0-9a-f]{32}")
+_ANCHOR: Final = re.compile(r"(?:[0-9a-f]{2}){1,80}")
 _ORIGIN: Final = re.compile(r"[0-9a-f]{32}")
 _FEEDBACK: Final = frozenset({"cluster", "symbol", "anchor", "useful", "total"})
 _VOCABULARY: Final = frozenset({"keyword", "symbol", "anchor", "tasks"})
@@ -93,6 +93,8 @@ def merge(connection: Connection, data: bytes, now: float, name: str) -> Merged:
     store.put_observations(connection, observations)
     store.put_associations(connection, rows)
     store.put_texts(connection, ((int(number, 16), text) for number, text in value["texts"].items()))
+    symbols = {row["symbol"] for row in (*value["feedback"], *value["vocabulary"])}
+    store.put_texts(connection, ((integer_id(symbol), symbol) for symbol in sorted(symbols)))
     return Merged(len(observations), len(rows))
 
 

@@ -1,31 +1,40 @@
-"""Reports what was learned: every lesson and whether it counts now, and the lessons that matter for a task."""
+"""Reports what was learned: lessons by task and symbol, alive or not and why, and those that matter for a task."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from packlens.graph.view import Index
+from packlens.learn.anchors import Found
 from packlens.learn.cluster import Keyword, keyword_cluster, task_keywords
-from packlens.learn.feedback import RECENT, RootOf, is_valid, worked_on
-from packlens.learn.vocabulary import ACTIVE_FROM, task_counts, weight
+from packlens.learn.feedback import RECENT, feedback_boosts, returns, worked_on
+from packlens.learn.vocabulary import vocabulary_boosts
 from packlens.store import feedback as store
 from packlens.store.connection import Connection
+from packlens.symbol_id import integer_id
 
 
 @dataclass(frozen=True, slots=True)
 class FeedbackLine:
     """How useful a symbol was for the tasks of one cluster."""
 
+    number: str
+    """By which the lesson can be taken back."""
     symbol_id: str
-    """'' for a symbol that is not in the index (any longer)."""
+    """As the lesson was learned; '' for a symbol of which only a number is known."""
     cluster: str
     """The cluster's keywords; '' if only their hash is known, as after an import."""
     useful: float
     total: float
     boost: float
-    """In -1..1."""
-    counts: bool
-    """Whether it counts now: whether its package has not changed since."""
+    """In -1..1, faded."""
+    share: float
+    """What is left of what the lesson was about, in 0..1."""
+    state: str
+    """`alive`, `fading` or `ended`."""
+    why: str
+    """Why it is not alive, or where its symbol is now; '' if nothing changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +44,18 @@ class VocabularyLine:
     word: str
     symbol_id: str
     tasks: int
-    """The number of such tasks; 0 if the symbol's package has changed since all of them."""
-    weight: float
-    """0 with fewer than two tasks, or if the package has changed."""
+    """The number of such tasks."""
+    share: float
+    """The largest share of what these lessons were about that is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkLine:
+    """A symbol that was used for one of the last tasks."""
+
+    symbol_id: str
+    amount: float
+    """In 0..1.5."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +64,8 @@ class Learned:
 
     feedback: tuple[FeedbackLine, ...]
     vocabulary: tuple[VocabularyLine, ...]
+    returns: float
+    """The share of uses that came back to what was used shortly before."""
     enabled: bool
 
 
@@ -57,67 +77,114 @@ class Preview:
     keywords: tuple[Keyword, ...]
     feedback: tuple[FeedbackLine, ...]
     vocabulary: tuple[VocabularyLine, ...]
-    worked_on: tuple[str, ...]
-    """Ids of symbols that were used for other tasks, and whose package has not changed since."""
+    meant: tuple[WorkLine, ...]
+    """What past tasks that say the same words used, and how surely this one means it, in 0..1."""
+    worked_on: tuple[WorkLine, ...]
+    """What was used for the last few other tasks."""
     enabled: bool
 
 
-def learned(connection: Connection, root_of: RootOf, *, enabled: bool) -> Learned:
-    """Return all lessons, best first."""
-    names, texts = store.symbol_names(connection), store.texts(connection)
+def learned(connection: Connection, index: Index, *, enabled: bool) -> Learned:
+    """Return all lessons, by task."""
+    lessons = list(store.all_lessons(connection))
     rows = [(row.keyword, row.symbol, row.anchor, row.cluster) for row in store.all_associations(connection)]
-    return Learned(
-        _feedback(list(store.all_lessons(connection)), root_of, names, texts),
-        _vocabulary(rows, root_of, names, texts),
-        enabled,
-    )
+    names = {**store.texts(connection), **store.symbol_names(connection)}
+    found = _found(index, lessons, rows, (), names)
+    uses = store.last_uses(connection, *RECENT)
+    return Learned(_feedback(lessons, found, index, names), _vocabulary(rows, found, names), returns(uses), enabled)
 
 
-def preview(connection: Connection, task: str, root_of: RootOf, *, enabled: bool) -> Preview:
+def preview(connection: Connection, task: str, index: Index, *, enabled: bool) -> Preview:
     """Return the lessons that matter for a task, and its keywords, some of which are too common to learn from."""
-    names = store.symbol_names(connection)
     cluster, keywords = keyword_cluster(task), task_keywords(task)
     keyword_ids = [keyword.id for keyword in keywords if not keyword.filtered]
-    texts = {cluster.id: cluster.words, **{keyword.id: keyword.word for keyword in keywords}}
-    rows = store.associations_of(connection, keyword_ids)
-    used = worked_on(store.last_uses(connection, *RECENT), cluster.id, root_of)
+    names = {**store.texts(connection), **store.symbol_names(connection)}
+    names |= {cluster.id: cluster.words, **{keyword.id: keyword.word for keyword in keywords}}
+    lessons, rows = store.lessons_of(connection, cluster.id), store.associations_of(connection, keyword_ids)
+    uses = store.last_uses(connection, *RECENT)
+    found = _found(index, lessons, rows, uses, names)
     return Preview(
         cluster.words,
         keywords,
-        _feedback(store.lessons_of(connection, cluster.id), root_of, names, texts),
-        _vocabulary(rows, root_of, names, texts),
-        tuple(sorted(names[symbol] for symbol in used if symbol in names)),
+        _feedback(lessons, found, index, names),
+        _vocabulary(rows, found, names),
+        _amounts(vocabulary_boosts(keyword_ids, rows, found.share), names),
+        _amounts(worked_on(uses, cluster.id, found.share), names),
         enabled,
     )
 
 
+def lesson_number(cluster: int, symbol: int) -> str:
+    """Return the short name of the lessons about one symbol for one task: eight hexadecimal digits."""
+    return f"{integer_id(f'lesson {cluster} {symbol}') & 0xFFFFFFFF:08x}"
+
+
+def _found(
+    index: Index,
+    lessons: Iterable[store.Lesson],
+    rows: Iterable[tuple[int, int, bytes, int]],
+    uses: Iterable[tuple[int, int, bytes]],
+    names: Mapping[int, str],
+) -> Found:
+    kept = [(lesson.symbol, lesson.anchor) for lesson in lessons]
+    kept += [(row[1], row[2]) for row in rows]
+    kept += [(use[1], use[2]) for use in uses]
+    return Found(index, kept, lambda symbols: {symbol: names[symbol] for symbol in symbols if symbol in names})
+
+
 def _feedback(
-    lessons: Sequence[store.Lesson], root_of: RootOf, names: Mapping[int, str], texts: Mapping[int, str]
+    lessons: Sequence[store.Lesson], found: Found, index: Index, names: Mapping[int, str]
 ) -> tuple[FeedbackLine, ...]:
-    lines = [
-        FeedbackLine(
-            names.get(lesson.symbol, ""),
-            texts.get(lesson.cluster, ""),
-            lesson.useful,
-            lesson.total,
-            (lesson.useful / lesson.total - 0.5) * 2,
-            is_valid(lesson.anchor, root_of(lesson.symbol)),
-        )
-        for lesson in lessons
-    ]
-    return tuple(sorted(lines, key=lambda line: (-line.boost, -line.total, line.symbol_id, line.cluster)))
+    groups: dict[tuple[int, int], list[store.Lesson]] = {}
+    for lesson in lessons:
+        groups.setdefault((lesson.cluster, lesson.symbol), []).append(lesson)
+    lines = [_line(group, found, index, names) for group in groups.values()]
+    return tuple(sorted(lines, key=lambda line: (line.cluster, -line.boost, -line.total, line.symbol_id)))
+
+
+def _line(group: Sequence[store.Lesson], found: Found, index: Index, names: Mapping[int, str]) -> FeedbackLine:
+    cluster, symbol = group[0].cluster, group[0].symbol
+    share = max(found.share(symbol, lesson.anchor) for lesson in group)
+    return FeedbackLine(
+        lesson_number(cluster, symbol),
+        names.get(symbol, ""),
+        names.get(cluster, ""),
+        sum(lesson.useful for lesson in group),
+        sum(lesson.total for lesson in group),
+        feedback_boosts(group, found.share).get(symbol, 0.0),
+        share,
+        "alive" if share >= 1 else "fading" if share > 0 else "ended",
+        _why(group, share, found, index),
+    )
+
+
+def _why(group: Sequence[store.Lesson], share: float, found: Found, index: Index) -> str:
+    symbol = group[0].symbol
+    position = found.position(symbol)
+    if position < 0:
+        return "its symbol is gone"
+    kept = max((lesson.anchor for lesson in group), key=lambda each: found.share(symbol, each))
+    reasons = [found.reason(symbol, kept)] if share < 1 else []
+    if int(index.symbols.ids[position]) != symbol:
+        reasons.append(f"now {index.symbols.path_of(position)}:{index.symbols.qualified_names[position]}")
+    return "; ".join(reasons)
 
 
 def _vocabulary(
-    rows: Sequence[tuple[int, int, bytes, int]], root_of: RootOf, names: Mapping[int, str], texts: Mapping[int, str]
+    rows: Sequence[tuple[int, int, bytes, int]], found: Found, names: Mapping[int, str]
 ) -> tuple[VocabularyLine, ...]:
-    counts = task_counts(rows, root_of)
-    pairs = dict.fromkeys((keyword, symbol) for keyword, symbol, _, _ in rows)
+    tasks: dict[tuple[int, int], set[int]] = {}
+    shares: dict[tuple[int, int], float] = {}
+    for keyword, symbol, kept, cluster in rows:
+        tasks.setdefault((keyword, symbol), set()).add(cluster)
+        shares[keyword, symbol] = max(shares.get((keyword, symbol), 0.0), found.share(symbol, kept))
     lines = [
-        VocabularyLine(texts.get(pair[0], ""), names.get(pair[1], ""), counts.get(pair, 0), weight(counts.get(pair, 0)))
-        for pair in pairs
+        VocabularyLine(names.get(keyword, ""), names.get(symbol, ""), len(clusters), shares[keyword, symbol])
+        for (keyword, symbol), clusters in tasks.items()
     ]
-    return tuple(sorted(lines, key=lambda line: (-line.weight, -line.tasks, line.word, line.symbol_id)))
+    return tuple(sorted(lines, key=lambda line: (line.word, -line.tasks, -line.share, line.symbol_id)))
 
 
-__all__ = ["ACTIVE_FROM", "FeedbackLine", "Learned", "Preview", "VocabularyLine", "learned", "preview"]
+def _amounts(values: Mapping[int, float], names: Mapping[int, str]) -> tuple[WorkLine, ...]:
+    lines = [WorkLine(names[symbol], value) for symbol, value in values.items() if symbol in names]
+    return tuple(sorted(lines, key=lambda line: (-line.amount, line.symbol_id)))

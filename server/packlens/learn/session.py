@@ -1,9 +1,7 @@
 """The session of one client connection: it boosts the symbols of recent packs, and their neighbours.
 
 As in the pipeline of the reference profile, each access decays with a half-life of three minutes, accesses add up to at
-most 2.0, and neighbours of returned symbols are boosted, too. Symbols that were not only returned but used have the
-largest boost, in whatever connection and however long ago, while their package has not changed since (our choice: it
-improves the replays of tests/bench/RESULTS.md). It is pure: times are arguments.
+most 2.0, and neighbours of returned symbols are boosted, too. It is pure: times are arguments.
 
 A pack counts once something was edited, viewed or marked after it, and ages with later packs that count: asking and
 waiting change nothing.
@@ -86,17 +84,13 @@ def worked(session: Session, time: float) -> Session:
     return Session((*older[1 - _MOST :], access), session.shown)
 
 
-def boosts(
-    session: Session, time: float, cluster: int, size: int, positions_of: Callable[[bytes], Ids], used: bytes = b""
-) -> ByPosition:
+def boosts(session: Session, time: float, cluster: int, size: int, positions_of: Callable[[bytes], Ids]) -> ByPosition:
     """Return the boost of each symbol, in 0..2, for a task of some cluster, by position below `size`.
 
-    `positions_of` returns the positions of store ids, as `Access` has them, without deleted symbols. `used` are the
-    symbols that were used for other tasks. The task's own packs do not count, so that it has the same answer twice.
+    `positions_of` returns the positions of store ids, as `Access` has them, without deleted symbols. The task's own
+    packs do not count, so that it has the same answer twice.
     """
     total = np.zeros(size)
-    if used:
-        total[positions_of(used)] = CAP
     for access in session.accesses:
         if access.cluster == cluster or time - access.time > _LONGEST:
             continue

@@ -1,31 +1,20 @@
 """Learns which words of tasks mean which symbols, from the symbols that were used for the tasks.
 
-As in the pipeline of the reference profile, a pair of word and symbol counts only if two tasks confirm it, with a
-weight from 0.3 (two tasks) to 0.8 (ten and more). So what one task taught helps others that share the word. Tasks count
-even if they saw different states of the package: the edit that confirms a pair changes the package itself. But a pair
-counts only while its package has not changed since one of these tasks.
+A task says what a past task said to the share of its words that both have, where a word that few past tasks had counts
+more, and one that none had most. So far a symbol that the past task used is what this one means: what several past
+tasks say adds up like the chances of independent witnesses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
 
 from packlens.learn.cluster import Keyword
-from packlens.learn.feedback import RootOf, is_valid
+from packlens.learn.feedback import ShareOf
 from packlens.store.feedback import Association
 
-ACTIVE_FROM: Final = 2
-"""The number of different tasks from which a pair counts."""
-_LEAST_WEIGHT, _MOST_WEIGHT, _MOST_TASKS = 0.3, 0.8, 10
-
-
-def weight(tasks: int) -> float:
-    """Return the weight of an association that `tasks` different tasks confirm: 0 below two, then 0.3 to 0.8."""
-    if tasks < ACTIVE_FROM:
-        return 0.0
-    progress = (min(tasks, _MOST_TASKS) - ACTIVE_FROM) / (_MOST_TASKS - ACTIVE_FROM)
-    return _LEAST_WEIGHT + (_MOST_WEIGHT - _LEAST_WEIGHT) * progress
+Row = tuple[int, int, bytes, int]
+"""Keyword, symbol, anchor, cluster of the past task."""
 
 
 def associations(
@@ -37,25 +26,28 @@ def associations(
             yield Association(keyword.id, symbol, anchor or b"", cluster, use, int(time))
 
 
-def task_counts(rows: Iterable[tuple[int, int, bytes, int]], root_of: RootOf) -> dict[tuple[int, int], int]:
-    """Return the number of tasks of each (keyword, symbol) from rows of (keyword, symbol, anchor, cluster).
+def likeness(keywords: Sequence[int], rows: Iterable[Row]) -> dict[int, float]:
+    """Return how much of a task past tasks have said, in 0..1, by cluster."""
+    tasks_of: dict[int, set[int]] = {keyword: set() for keyword in keywords}
+    for keyword, _, _, cluster in rows:
+        tasks_of[keyword].add(cluster)
+    weights = {keyword: 1 / (1 + len(tasks)) for keyword, tasks in tasks_of.items()}
+    whole = sum(weights.values())
+    said: dict[int, float] = {}
+    for keyword, tasks in tasks_of.items():
+        for cluster in tasks:
+            said[cluster] = said.get(cluster, 0.0) + weights[keyword] / whole
+    return said
 
-    A pair is left out unless one of its rows is valid.
-    """
-    tasks: dict[tuple[int, int], set[int]] = {}
-    valid: set[tuple[int, int]] = set()
-    for keyword, symbol, anchor, cluster in rows:
-        pair = (keyword, symbol)
-        tasks.setdefault(pair, set()).add(cluster)
-        if pair not in valid and is_valid(anchor, root_of(symbol)):
-            valid.add(pair)
-    return {pair: len(clusters) for pair, clusters in tasks.items() if pair in valid}
 
-
-def vocabulary_boosts(rows: Iterable[tuple[int, int, bytes, int]], root_of: RootOf) -> dict[int, float]:
-    """Return how likely the words of a task mean each symbol, in 0..1: 1 - product of (1 - weight) over its words."""
+def vocabulary_boosts(keywords: Sequence[int], rows: Sequence[Row], share_of: ShareOf) -> dict[int, float]:
+    """Return how surely a task means each symbol, in 0..1: 1 - product of (1 - likeness) over past tasks."""
+    said = likeness(keywords, rows)
+    witnesses: dict[tuple[int, int], float] = {}
+    for _, symbol, anchor, cluster in rows:
+        amount = min(1.0, said[cluster]) * share_of(symbol, anchor)
+        witnesses[symbol, cluster] = max(witnesses.get((symbol, cluster), 0.0), amount)
     doubt: dict[int, float] = {}
-    for (_, symbol), tasks in sorted(task_counts(rows, root_of).items()):
-        if pair_weight := weight(tasks):
-            doubt[symbol] = doubt.get(symbol, 1.0) * (1.0 - pair_weight)
-    return {symbol: 1.0 - remaining for symbol, remaining in doubt.items()}
+    for (symbol, _), amount in sorted(witnesses.items()):
+        doubt[symbol] = doubt.get(symbol, 1.0) * (1.0 - amount)
+    return {symbol: 1.0 - remaining for symbol, remaining in doubt.items() if remaining < 1}

@@ -18,6 +18,7 @@ from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.graph.view import Index
+from packlens.learn.naming import Reference, refers
 from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine
 from packlens.live.presence import folder_identity, missing_sentence
@@ -170,6 +171,10 @@ class LiveFolder(FolderThread):
         return {
             node.symbol_id: (node.span.start_byte, node.span.end_byte) for node in nodes.values() if node.path == path
         }
+
+    def refers(self, reference: Reference) -> bool:
+        """Return whether a typed name resolves to its symbol in the text as last read; does not wait."""
+        return (index := self._shown_index) is not None and refers(reference, index)
 
     def anchors(self, paths: Iterable[str]) -> dict[str, bytes]:
         """Return the hashes of files whose text is the same in editor, memory, disk and database; leave out others."""

@@ -38,6 +38,8 @@ class TextEdit:
     behind: int
     opened: int
     """Byte offsets of `learn.edits.attached`: of the text before the inserted one, and of the opener of its block."""
+    line: int
+    """1-based line of the start."""
 
 
 class OpenDocument:
@@ -98,6 +100,7 @@ def _edit(text: str, first: int, last: int, inserted: str) -> TextEdit:
         size=_byte_count(text),
         behind=behind,
         opened=opened,
+        line=text.count("\n", 0, first) + 1,
     )
 
 

@@ -46,7 +46,9 @@ class Recorder:
 
         def record() -> None:
             """Begin the window."""
-            root.window = live.engine.lessons.open_window(now)
+            window = live.engine.lessons.open_window(now)
+            window.refers = live.refers
+            root.window = window
 
         self._submit(record)
 
@@ -68,8 +70,7 @@ class Recorder:
             return
         live = root.live
         changes = tuple(
-            Change(edit.start, edit.removed, edit.inserted, edit.before, edit.after, edit.behind, edit.opened)
-            for edit in edits
+            Change(e.start, e.removed, e.inserted, e.before, e.after, e.behind, e.opened, e.line) for e in edits
         )
         event = Edit(id=uuid.uuid4().hex, time=time.time(), path=path, changes=changes, size=edits[0].size)
 

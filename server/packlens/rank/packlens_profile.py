@@ -37,6 +37,8 @@ _FEEDBACK_POSITIVE: Final = 0.25
 _FEEDBACK_NEGATIVE: Final = 0.05
 """Use speaks louder than disuse: a symbol may be needed and yet not be edited."""
 _SESSION: Final = 0.20 / 2.0  # weight 0.20, over a boost of at most 2.0
+_WORK: Final = 1.0
+"""What a symbol gains that was used for the last task (chosen by replays; see tests/bench/RESULTS.md)."""
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""
 _PROXIMITY_TARGET: Final = 0.5
@@ -268,7 +270,7 @@ def _prior(index: Index, settings: PacklensSettings) -> Scores:
 def _boost_columns(boosts: Boosts, count: int) -> tuple[Scores, Scores]:
     feedback = _column(boosts.feedback, count)
     feedback *= np.where(feedback > 0, _FEEDBACK_POSITIVE, _FEEDBACK_NEGATIVE)
-    return feedback, _column(boosts.session, count) * _SESSION
+    return feedback, _column(boosts.session, count) * _SESSION + _column(boosts.work, count) * _WORK
 
 
 def _column(values: Mapping[int, float], count: int) -> Scores:

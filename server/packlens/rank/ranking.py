@@ -138,16 +138,19 @@ class Boosts:
     """In 0..2."""
     vocabulary: Mapping[int, float] = field(default_factory=dict)
     """In 0..1: how surely words of the task mean the symbol, from its use in other tasks."""
+    work: Mapping[int, float] = field(default_factory=dict)
+    """In 0..1.5: how much the symbol is worked on these days, whatever the task."""
 
     @property
     def context(self) -> PackContext:
         """How many symbols lessons and recent work boost."""
-        return PackContext(len(self.feedback.keys() | self.vocabulary.keys()), len(self.session))
+        lessons, recent = self.feedback.keys() | self.vocabulary.keys(), self.session.keys() | self.work.keys()
+        return PackContext(len(lessons), len(recent))
 
     @property
     def key(self) -> str:
         """A hash of the boosts, which a cached pack depends on; '' if there are none."""
-        kinds = (self.feedback, self.session, self.vocabulary)
+        kinds = (self.feedback, self.session, self.vocabulary, self.work)
         if not any(kinds):
             return ""
         digest = hashlib.sha256()

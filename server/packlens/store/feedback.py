@@ -157,6 +157,17 @@ def all_associations(connection: apsw.Connection, *, own: bool = False, root: in
         yield Association(*row[1:])
 
 
+def drop_associations(
+    connection: apsw.Connection, keywords: Iterable[int], symbol: int, cluster: int, root: int = ROOT
+) -> None:
+    """Forget which words of one task mean a symbol, in whatever state of the code that was learned here."""
+    connection.executemany(
+        "DELETE FROM vocabulary WHERE root = ? AND keyword = ? AND symbol = ? AND cluster = ? "
+        "AND use NOT LIKE 'import %'",
+        ((root, keyword, symbol, cluster) for keyword in keywords),
+    )
+
+
 def drop_use(connection: apsw.Connection, use: str) -> None:
     """Forget what was recorded for one use, such as the import of a file of lessons."""
     _forget(connection, "use = ?1", (use,))
@@ -171,6 +182,14 @@ def put_texts(connection: apsw.Connection, texts: Iterable[tuple[int, str]]) -> 
 def texts(connection: apsw.Connection) -> dict[int, str]:
     """Return the texts that numbers of clusters and keywords stand for, as far as they are known."""
     return dict(checked(connection.execute("SELECT * FROM learned_texts")))
+
+
+def texts_of(connection: apsw.Connection, numbers: Iterable[int]) -> dict[int, str]:
+    """Return the texts that some numbers stand for, as far as they are known."""
+    found: dict[int, str] = {}
+    for number in numbers:
+        found.update(checked(connection.execute("SELECT * FROM learned_texts WHERE id = ?", (number,))))
+    return found
 
 
 def symbol_names(connection: apsw.Connection) -> dict[int, str]:
@@ -297,5 +316,6 @@ def _forget(connection: apsw.Connection, condition: str, values: tuple[int | str
 def _drop_unused_texts(connection: apsw.Connection) -> None:
     connection.execute(
         "DELETE FROM learned_texts WHERE id NOT IN "
-        "(SELECT cluster FROM feedback UNION SELECT cluster FROM vocabulary UNION SELECT keyword FROM vocabulary)"
+        "(SELECT cluster FROM feedback UNION SELECT cluster FROM vocabulary UNION SELECT keyword FROM vocabulary "
+        "UNION SELECT symbol FROM feedback UNION SELECT symbol FROM vocabulary)"
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 6
+VERSION: Final = 7
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
@@ -174,6 +174,11 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     UPDATE lessons SET seal = seal(root, cluster, symbol, anchor, useful, total);
     UPDATE vocabulary SET seal = seal(root, keyword, symbol, anchor, cluster, use, time);
     UPDATE events SET seal = seal(id, window, kind, time, data);
+    """,
+    # 7: the names of symbols that lessons are about, so that they are known when the symbols are gone
+    """
+    INSERT OR IGNORE INTO learned_texts SELECT id, symbol_id, seal(id, symbol_id) FROM nodes
+      WHERE id IN (SELECT symbol FROM feedback UNION SELECT symbol FROM vocabulary);
     """,
 )
 
