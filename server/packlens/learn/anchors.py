@@ -168,7 +168,12 @@ class Found:
     def share(self, symbol: int, kept: bytes) -> float:
         """Return the share, in 0..1, to which a lesson counts; 0 if its symbol is gone."""
         position = self.position(symbol)
-        return share(kept, position, self._index) if position >= 0 else 0.0
+        if position < 0:
+            return 0.0
+        known = _shares(self._index)
+        if (position, kept) not in known:
+            known[position, kept] = share(kept, position, self._index)
+        return known[position, kept]
 
     def reason(self, symbol: int, kept: bytes) -> str:
         """Return in words why a lesson about a symbol that is there does not count fully."""
@@ -180,6 +185,12 @@ class Found:
             return "learned by an earlier release"
         parts = (("signature", found.signature), ("callers, callees and bases", found.neighbours))
         return ", ".join(f"{part:.0%} left of its {name}" for name, part in parts if part < 1)
+
+
+@per_index
+def _shares(_index: Index) -> dict[tuple[int, bytes], float]:
+    """Return a cache of shares by position and anchor."""
+    return {}
 
 
 @per_index
