@@ -3,9 +3,10 @@
     python -m tests.bench.browsing FOLDER [TASKS]
 
 FOLDER holds source, which is indexed in a temporary database. A task is the first sentence of a symbol's documentation,
-and the symbol is its right answer. A model opens symbols of the pack, leaves some of them at once, and edits one; then
-comes the next task. Prints how many right symbols stand more than five ranks lower with learning than without, when
-their task is asked first, and when it is asked again after all others.
+and its right answer is a symbol that this one calls: one that the text does not name, and that can fall. A model opens
+symbols of the pack, leaves some of them at once, and edits one; then comes the next task. Prints how many right symbols
+stand more than five ranks lower with learning than without, when their task is asked first, and when it is asked again
+after all others.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 
 from packlens.config import IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.graph.view import edge_kind_code
 from packlens.learn.events import Change, Edit
 from packlens.learn.lessons import Lessons, Window
 from packlens.model import Node
@@ -59,9 +61,16 @@ MODELS: dict[str, Callable[[Sequence[Node], str, random.Random], Looks]] = {
 
 def tasks_of(engine: ContextEngine, most: int) -> list[tuple[str, str]]:
     """Return (task, right symbol id) of documented symbols, drawn from a fixed seed."""
-    nodes = engine.nodes(range(len(engine.view.symbols))).values()
-    sentences = {node.doc.strip().split("\n")[0].split(". ")[0]: node for node in nodes if node.doc}
-    told = sorted((task, node.symbol_id) for task, node in sentences.items() if len(task.split()) >= 4)
+    side, calls = engine.view.outgoing, edge_kind_code("calls")
+    nodes = engine.nodes(range(len(engine.view.symbols)))
+    told = []
+    for position, node in nodes.items():
+        slots = range(side.indptr[position], side.indptr[position + 1])
+        called = [int(side.indices[slot]) for slot in slots if side.kind[slot] == calls]
+        task = node.doc.strip().split("\n")[0].split(". ")[0]
+        if called and called[0] in nodes and len(task.split()) >= 4:
+            told.append((task, nodes[called[0]].symbol_id))
+    told.sort()
     random.Random(1).shuffle(told)
     return told[:most]
 

@@ -3,7 +3,7 @@
 An anchor is a short value that a lesson keeps. By the rule `symbol` it holds samples of the words of the signature, and
 of the callers, callees and bases by kind and name: what share of them is still there is the share to which the lesson
 counts. White space and comments are in none of it. By the rule `edges` it is a hash of the edges out of the symbol's
-folder, and the lesson counts while they are the same (context-packing, "SubgraphRoot").
+folder, and the lesson counts while they are the same.
 
 An anchor says by itself which rule it is of, so that a database may hold both.
 """
@@ -168,7 +168,12 @@ class Found:
     def share(self, symbol: int, kept: bytes) -> float:
         """Return the share, in 0..1, to which a lesson counts; 0 if its symbol is gone."""
         position = self.position(symbol)
-        return share(kept, position, self._index) if position >= 0 else 0.0
+        if position < 0:
+            return 0.0
+        known = _shares(self._index)
+        if (position, kept) not in known:
+            known[position, kept] = share(kept, position, self._index)
+        return known[position, kept]
 
     def reason(self, symbol: int, kept: bytes) -> str:
         """Return in words why a lesson about a symbol that is there does not count fully."""
@@ -180,6 +185,12 @@ class Found:
             return "learned by an earlier release"
         parts = (("signature", found.signature), ("callers, callees and bases", found.neighbours))
         return ", ".join(f"{part:.0%} left of its {name}" for name, part in parts if part < 1)
+
+
+@per_index
+def _shares(_index: Index) -> dict[tuple[int, bytes], float]:
+    """Return a cache of shares by position and anchor."""
+    return {}
 
 
 @per_index
