@@ -146,7 +146,7 @@ class Found:
         anchors: dict[int, set[bytes]] = {}
         for symbol, each in kept:
             anchors.setdefault(symbol, set()).add(each)
-        self._index = index
+        self._index, self._shares = index, _shares(index)
         symbols = np.array([*anchors], dtype=np.int64)
         self._positions = dict(zip(anchors, index.symbols.position_of.many(symbols).tolist(), strict=True))
         gone = [symbol for symbol, position in self._positions.items() if position < 0]
@@ -170,10 +170,10 @@ class Found:
         position = self.position(symbol)
         if position < 0:
             return 0.0
-        known = _shares(self._index)
-        if (position, kept) not in known:
-            known[position, kept] = share(kept, position, self._index)
-        return known[position, kept]
+        known = self._shares.get((position, kept))
+        if known is None:
+            known = self._shares[position, kept] = share(kept, position, self._index)
+        return known
 
     def reason(self, symbol: int, kept: bytes) -> str:
         """Return in words why a lesson about a symbol that is there does not count fully."""

@@ -16,7 +16,7 @@ from packlens.learn.cluster import keyword_cluster, task_id
 from packlens.store.feedback import Lesson, Observation
 from packlens.symbol_id import integer_id
 
-RECENT: Final = (200, 2_000)
+RECENT: Final = (100, 1_000)
 """The number of last uses that are looked at, and of the last observations in which they are searched: some tasks."""
 HALF_LIFE: Final = 5
 """Tasks after which what was worked on counts half (chosen by replays; see tests/bench/RESULTS.md)."""

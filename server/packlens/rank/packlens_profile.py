@@ -38,8 +38,9 @@ _FEEDBACK_POSITIVE: Final = 0.25
 _FEEDBACK_NEGATIVE: Final = 0.05
 """Use speaks louder than disuse: a symbol may be needed and yet not be edited."""
 _SESSION: Final = 0.20 / 2.0  # weight 0.20, over a boost of at most 2.0
-_WORK: Final = 1.0
-"""What a symbol gains that was used for the last task (chosen by replays; see tests/bench/RESULTS.md)."""
+_WORK: Final = 0.2
+"""What a symbol gains that was used for the last task. More gains more where work comes back and loses as much elsewhere
+(tests/bench/experiments/learning.md), so that it is kept small."""
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""
 _PROXIMITY_TARGET: Final = 0.5
