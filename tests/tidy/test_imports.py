@@ -84,9 +84,9 @@ EXCUSED: Final = {
     "lsp/transport.py": {"socket"},
     "attach/sockets.py": {"socket"},  # of one user, on this machine: `attach/runtime.py` keeps others out
     "attach/finding.py": {"subprocess"},
-    "lsp/door.py": {"socket"},
+    "lsp/agent_listener.py": {"socket"},
     "lsp/attached.py": {"asyncio", "socket"},
-    "lsp/alone.py": {"asyncio"},
+    "lsp/headless.py": {"asyncio"},
     "mcp/http.py": {"socket"},  # loopback, when --http says so
     "live/heap.py": {"ctypes"},  # mallopt
     "lsp/uris.py": {"urllib"},  # .parse

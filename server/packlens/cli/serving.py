@@ -164,14 +164,14 @@ def serve(idle: float, repo: Path, db: Path | None) -> NoReturn:
     `packlens mcp` starts it where no editor has the folder open. It ends as well when an editor opens the folder.
     """
     share_one_heap()
-    from packlens.lsp.alone import claim, serve_alone  # noqa: PLC0415 - as in `lsp`
     from packlens.lsp.features import make_server  # noqa: PLC0415 - as in `lsp`
+    from packlens.lsp.headless import claim, serve_headless  # noqa: PLC0415 - as in `lsp`
 
     if not claim(repo, db):
         note(f"Another process serves {repo.resolve()} already.")
         sys.exit(0)
     gc.set_threshold(*_COLLECT)
-    code = serve_alone(make_server(), repo, db, idle * 60)
+    code = serve_headless(make_server(), repo, db, idle * 60)
     sys.stderr.flush()
     os._exit(code)  # as in `lsp`
 

@@ -21,11 +21,11 @@ from packlens.attach.registration import Kind, ServedRoot
 from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
 from packlens.live.state import IndexProgress
+from packlens.lsp.agent_listener import AgentListener
 from packlens.lsp.attached import AttachedAgents
 from packlens.lsp.client import announced, make_client
 from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.documents import OpenDocument
-from packlens.lsp.door import Door
 from packlens.lsp.enrichment import Enrichment
 from packlens.lsp.messages import to_json
 from packlens.lsp.observing import Recorder
@@ -69,7 +69,7 @@ class PacklensServer:
         self.observer = Recorder()
         self.enrichment = Enrichment(self)
         self.agents = AttachedAgents(self)
-        self._door: Door | None = None
+        self._listener: AgentListener | None = None
         self._asking = ThreadPoolExecutor(2, "packlens answer")
         self._looking = ThreadPoolExecutor(2, "packlens look")
         self._progress: dict[str, RunProgress] = {}
@@ -102,8 +102,8 @@ class PacklensServer:
     async def until(self, ended: asyncio.Future[int]) -> int:
         """Serve until the end; return the exit code."""
         code = await ended
-        if self._door is not None:
-            await asyncio.to_thread(self._door.close)
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.close)
         self.agents.close()
         self.connection.cancel_requests()
         with suppress(TimeoutError):
@@ -121,18 +121,18 @@ class PacklensServer:
     async def admit_agents(self, kind: Kind = "editor") -> bool:
         """Tell agents on this machine which folders are open here, now that they changed; return whether they can come.
 
-        They come in by a socket that nobody but this user can reach (`door`).
+        They come in by a socket that nobody but this user can reach (`agent_listener`).
         """
         loop = asyncio.get_running_loop()
-        if self._door is None:
-            self._door = Door(kind, lambda client: self.agents.admit(loop, client))
-            self.agents.token = self._door.token
+        if self._listener is None:
+            self._listener = AgentListener(kind, lambda client: self.agents.admit(loop, client))
+            self.agents.token = self._listener.token
         served = [
             ServedRoot(str(root.real_path), str(root.live.engine.database.resolve()))
             for root in self.roots
             if root.is_open
         ]
-        return await asyncio.to_thread(self._door.register, served)
+        return await asyncio.to_thread(self._listener.register, served)
 
     def tell_editor(self, method: str, params: Any) -> None:
         """Notify the editor, if there is one."""

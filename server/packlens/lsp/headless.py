@@ -39,7 +39,7 @@ def claim(folder: Path, database: Path | None) -> bool:
     return only_one(f"serve-{digest[:16]}")
 
 
-def serve_alone(server: PacklensServer, folder: Path, database: Path | None, idle: float) -> int:
+def serve_headless(server: PacklensServer, folder: Path, database: Path | None, idle: float) -> int:
     """Serve agents until nobody has asked for `idle` seconds; return the exit code.
 
     Raises RootError if the folder cannot be opened, and PacklensError if no agent can come in.

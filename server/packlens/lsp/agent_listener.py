@@ -1,7 +1,6 @@
-"""Where agents come in: a socket that only its owner can reach, and the registration that says where it is.
+"""Listens for agents: a socket that only its owner can reach, and the registration that says where it is.
 
-A server without a door works as well, but for agents, which then answer themselves: no failure here is more than a
-line in the log.
+A server without it works as well, and agents then answer themselves: no failure here is more than a line in the log.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _LOOK: Final = 2.0
 logger = logging.getLogger(__name__)
 
 
-class Door:
+class AgentListener:
     """Listens in a thread of its own, from the first registration on. Methods may be called from any thread."""
 
     def __init__(self, kind: Kind, admit: Callable[[socket.socket], None]) -> None:
@@ -51,7 +50,7 @@ class Door:
                 if self._listening is None:
                     self._listening, address = listen(made_runtime_folder(), self._name)
                     self._listening.settimeout(_LOOK)
-                    threading.Thread(target=self._accept, name="packlens door", daemon=True).start()
+                    threading.Thread(target=self._accept, name="packlens agent listener", daemon=True).start()
                 else:
                     address = self._registration.address if self._registration is not None else ""
                 self._registration = Registration(os.getpid(), self._kind, address, self.token, tuple(roots))
