@@ -39,8 +39,8 @@ _FEEDBACK_NEGATIVE: Final = 0.05
 """Use speaks louder than disuse: a symbol may be needed and yet not be edited."""
 _SESSION: Final = 0.20 / 2.0  # weight 0.20, over a boost of at most 2.0
 _WORK: Final = 0.2
-"""What a symbol gains that was used for the last task. A larger weight gains more where work comes back to the same code,
-and loses as much elsewhere (tests/bench/experiments/learning.md)."""
+"""What a symbol gains that was used for the last task. A larger weight gains more where work comes back to the same
+code, and loses as much elsewhere (tests/bench/experiments/learning.md)."""
 _RARE_SHARE: Final = 4
 """At most one ranked candidate in this many is ranked for a rare word alone."""
 _PROXIMITY_TARGET: Final = 0.5
