@@ -27,6 +27,8 @@ Answer = Callable[[dict[str, Any]], bytes]
 def other_end(tmp_path: Path, registration: Make) -> Iterator[Callable[[Answer], ServerConnection]]:
     """Listens with an answer to each message, b"" hangs up; connects to it."""
     listening, address = listen(tmp_path, "end")
+    connections: list[ServerConnection] = []
+    before = set(threading.enumerate())
 
     def start(answer: Answer) -> ServerConnection:
         """Answer one client in a thread."""
@@ -43,10 +45,16 @@ def other_end(tmp_path: Path, registration: Make) -> Iterator[Callable[[Answer],
 
         threading.Thread(target=serve, daemon=True).start()
         made = registration(address=address)
-        return ServerConnection(made, made.roots[0], "test", lambda _method, _params: None)
+        connections.append(ServerConnection(made, made.roots[0], "test", lambda _method, _params: None))
+        return connections[-1]
 
     yield start
+    for connection in connections:
+        connection.close()
     listening.close()
+    for thread in set(threading.enumerate()) - before:  # index runs fork only where no other thread runs
+        thread.join(60)
+        assert not thread.is_alive()
 
 
 def greeted(message: dict[str, Any], registration_process: int) -> bytes:
