@@ -6,6 +6,7 @@ change as editors do. When everything has come to rest, the server's packs, the 
 
 from __future__ import annotations
 
+import difflib
 import random
 import shutil
 import subprocess
@@ -196,8 +197,10 @@ def _disagreements(peer: Peer, root: Path, database: Path, scratch: Path) -> lis
         for task in _TASKS:
             asked = {"task": task, "budget": _BUDGET, "format": "markdown", "preview": True}
             answer = peer.request("packlens/pack", asked, _PATIENCE)
-            if answer["text"] != fresh.for_task(task, _BUDGET, "markdown").text:
-                failures.append(f"The server's pack for {task!r} differs; it says {answer['freshness']}.")
+            text = fresh.for_task(task, _BUDGET, "markdown").text
+            if answer["text"] != text:
+                lines = [*difflib.unified_diff(text.splitlines(), answer["text"].splitlines(), "fresh", "server", n=0)]
+                failures.append(f"The server's pack for {task!r} differs; it says {answer['freshness']}: {lines[2:10]}.")
     with closing(open_database(database)) as stored, closing(open_database(scratch / "fresh.db")) as expected:
         tables, right = dump(stored), dump(expected)
     if wrong := [table for table in right if tables[table] != right[table]]:

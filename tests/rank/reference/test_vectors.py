@@ -119,7 +119,7 @@ for profile, weight in (("packlens", 0.0), ("reference", 0.0), ("reference", 2.0
     with ContextEngine.open(sys.argv[1], given, sys.argv[2]) as engine:
         engine.index()
         engine.for_task("where do the vectors of words come from that are read from files of a wheel")
-        kept = sum(len(values) for _, values in vectors.symbol_vectors._alive.values())
+        kept = sum(len(values) for _, values in vectors.symbol_vectors._caches.values())
         seen[f"{profile} {weight}"] = kept, "scipy.sparse.linalg" in sys.modules
 print(json.dumps(seen))
 """
