@@ -39,8 +39,9 @@ _PAUSES: Final = (0.0, 0.0, 0.02, 0.1, 0.3, 1.1, None)
 _CREATED, _CHANGED, _DELETED = 1, 2, 3
 _WATCHES: Final = {"didChangeWatchedFiles": {"dynamicRegistration": True}}
 _SETTINGS: Final = {"learning": {"enabled": False}}
-_QUIET: Final = 3.0
-"""Seconds for which the status must not change: longer than every timer of the server."""
+_QUIET: Final = 8.0
+"""Seconds for which the status must not change: longer than every timer of the server, also where it has to wait for a
+processor."""
 _PATIENCE: Final = 120.0
 
 RecordingListener = Callable[[Path, int], None]
