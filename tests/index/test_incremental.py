@@ -181,3 +181,25 @@ def test_folder_index_equals_updates(tmp_path: Path, jobs: int, monkeypatch: pyt
         assert rows == actual[table], table
     indexed.close()
     updated.close()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("open class Base { fun run() { } }\n", "interface Base { fun run() { } }\n"),
+        ("interface Base { fun run() { } }\n", "open class Base { fun run() { } }\n"),
+    ],
+)
+def test_a_base_that_becomes_an_interface_changes_what_calls_through_its_heirs_mean(before: str, after: str) -> None:
+    files = {
+        "Base.kt": before.encode(),
+        "Other.kt": b"open class Other { open fun run() { } }\n",
+        "Heir.kt": b"class Heir : Base, Other()\n",
+        "Use.kt": b"fun use(heir: Heir) {\n    heir.run()\n}\n",
+    }
+    connection = open_database(Path(":memory:"))
+    update_files(connection, dict(files))
+    assert dump(from_scratch(files)) == dump(connection)
+    files["Base.kt"] = after.encode()
+    update_files(connection, {"Base.kt": after.encode()})
+    assert dump(from_scratch(files)) == dump(connection)

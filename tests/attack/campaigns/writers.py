@@ -201,7 +201,9 @@ def _disagreements(peer: Peer, root: Path, database: Path, scratch: Path) -> lis
             text = fresh.for_task(task, _BUDGET, "markdown").text
             if answer["text"] != text:
                 lines = [*difflib.unified_diff(text.splitlines(), answer["text"].splitlines(), "fresh", "server", n=0)]
-                failures.append(f"The server's pack for {task!r} differs; it says {answer['freshness']}: {lines[2:10]}.")
+                failures.append(
+                    f"The server's pack for {task!r} differs; it says {answer['freshness']}: {lines[2:10]}."
+                )
     with closing(open_database(database)) as stored, closing(open_database(scratch / "fresh.db")) as expected:
         tables, right = dump(stored), dump(expected)
     if wrong := [table for table in right if tables[table] != right[table]]:
