@@ -25,6 +25,10 @@ def found(peer: Peer, name: str, root: Path | None = None) -> bool:
     return any(symbol["name"] == name for symbol in symbols)
 
 
+def is_complete(message: dict[str, Any]) -> bool:
+    return bool(message["params"]["freshness"]["complete"])
+
+
 def eventually(right: Callable[[], Any]) -> None:
     end = time.monotonic() + PATIENCE
     while not right():
@@ -94,9 +98,8 @@ def test_saving_brings_a_file_up_to_date(peer: Peer, shop: Path) -> None:
     peer.change(path.as_uri(), 2, {"text": path.read_text()})
     peer.tell("textDocument/didSave", {"textDocument": {"uri": path.as_uri()}})
     eventually(lambda: found(peer, "added_and_saved"))
-    changed = peer.notifications("packlens/indexChanged")[-1]["params"]
-    assert shop.as_uri() == changed["root"]
-    assert changed["freshness"]["complete"]
+    changed = peer.until(lambda message: message.get("method") == "packlens/indexChanged" and is_complete(message))
+    assert shop.as_uri() == changed["params"]["root"]
     peer.tell("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
     assert found(peer, "added_and_saved")
     assert 0 == peer.end()
