@@ -26,7 +26,7 @@ from packlens.learn.events import (
     load_event,
 )
 from packlens.learn.lessons import _constant_lookup
-from packlens.learn.naming import Reference
+from packlens.learn.naming import TypedName
 from tests.learn.windows import TASK, Editor, pack, symbol
 
 PATH = "shop/pay.py"
@@ -275,13 +275,13 @@ def test_a_typed_name_that_the_index_resolves_to_another_symbol_is_no_use() -> N
     debug = symbol("debug", "app.py", container="App")
     window = Editor({"other.py": "import logging\n"})
     window.happens(pack(debug))
-    window.unresolved = {Reference("other.py", 2, debug.symbol_id)}
+    window.unresolved = {TypedName("other.py", 2, debug.symbol_id)}
     window.edit("other.py", [Change(15, "", "logger.debug('paid')\n", line=2)], 1.0)
     assert {} == ended(window)
     window = Editor({"other.py": "import logging\n"})
     window.happens(pack(debug))
     window.edit("other.py", [Change(15, "", "x = 1\napp.debug\n", line=2)], 1.0)
-    window.unresolved = {Reference("other.py", 2, debug.symbol_id)}
+    window.unresolved = {TypedName("other.py", 2, debug.symbol_id)}
     assert {"App.debug": "named"} == ended(window)
 
 
@@ -557,7 +557,7 @@ def test_the_log_replayed_gives_the_same_states_and_outcomes(given_events: list[
             into.update(found(path, wanted))
             return into
 
-        def refers(typed: Reference, into: list[str] = resolved) -> bool:
+        def refers(typed: TypedName, into: list[str] = resolved) -> bool:
             into += [typed.symbol_id] if LOOKUP.refers(typed) else []
             return LOOKUP.refers(typed)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from packlens.engine.context_engine import ContextEngine
-from packlens.learn.naming import Reference, refers
+from packlens.learn.naming import TypedName, refers
 from tests.trees import write_tree
 
 APP = "class App:\n    def debug(self):\n        return 1\n\n    def start(self):\n        return 2\n"
@@ -50,4 +50,4 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContextEngine]:
 def test_a_name_refers_to_what_its_line_resolves_to(
     engine: ContextEngine, path: str, line: int, symbol: str, expected: bool
 ) -> None:
-    assert expected == refers(Reference(path, line, symbol), engine.view)
+    assert expected == refers(TypedName(path, line, symbol), engine.view)

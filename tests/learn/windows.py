@@ -9,7 +9,7 @@ from itertools import count
 from packlens.learn.attribution import Lookup, Outcome, State, step
 from packlens.learn.edits import attached, line_numbers
 from packlens.learn.events import Change, Edit, Event, PackedSymbol, PackShown, Spans
-from packlens.learn.naming import Reference
+from packlens.learn.naming import TypedName
 
 NUMBERS = count()
 TASK = "charge the card"
@@ -35,7 +35,7 @@ class Editor:
     state: State = field(default_factory=State)
     outcomes: list[Outcome] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    unresolved: set[Reference] = field(default_factory=set)
+    unresolved: set[TypedName] = field(default_factory=set)
     """Typed names that the index resolves to another symbol, or to none."""
 
     def found(self, path: str, symbols: frozenset[str]) -> Spans:

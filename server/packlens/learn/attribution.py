@@ -37,7 +37,7 @@ from packlens.learn.events import (
     Viewed,
     WindowEnded,
 )
-from packlens.learn.naming import Names, Reference, by_name, named
+from packlens.learn.naming import Names, TypedName, by_name, named
 
 PENDING: Final = 600.0
 """Seconds for which the symbols of a pack can be used; the pipeline of the reference profile has the same."""
@@ -67,7 +67,7 @@ class Lookup:
 
     spans: Callable[[str, frozenset[str]], Spans]
     """(path, symbol ids) -> byte spans of the symbols that are in the document, before the edit in question."""
-    refers: Callable[[Reference], bool]
+    refers: Callable[[TypedName], bool]
     """Whether a typed name resolves to the symbol."""
 
 
@@ -133,7 +133,7 @@ class Touch:
     time: float
     symbol_id: str
     use: str
-    reference: Reference | None = None
+    typed_name: TypedName | None = None
     """Of a typed name, where it was typed."""
 
 
@@ -276,20 +276,20 @@ def _report_touches(state: State, time: float, lookup: Lookup) -> Step:
     for touch in state.touches:
         if time - touch.time < BURST:
             recent.append(touch)
-        elif touch.reference is None or lookup.refers(touch.reference):
+        elif touch.typed_name is None or lookup.refers(touch.typed_name):
             state, new_outcomes = _note_use(state, touch.symbol_id, touch.use, touch.time)
             outcomes += new_outcomes
     return (replace(state, touches=tuple(recent)) if len(recent) < len(state.touches) else state), outcomes
 
 
-def _add_touches(state: State, uses: Mapping[str, Reference | None], time: float) -> State:
-    """Add touches by symbol id, typed names with their references; if there are too many at once, drop all of them."""
+def _add_touches(state: State, uses: Mapping[str, TypedName | None], time: float) -> State:
+    """Add touches by symbol id, typed names with what they may mean; if there are too many at once, drop all of them."""
     touches = {touch.symbol_id: touch for touch in state.touches}
-    for symbol, reference in uses.items():
-        use = "edited" if reference is None else "named"
+    for symbol, typed_name in uses.items():
+        use = "edited" if typed_name is None else "named"
         if symbol not in touches or _STRENGTH[use] > _STRENGTH[touches[symbol].use]:
             first = touches[symbol].time if symbol in touches else time
-            touches[symbol] = Touch(first, symbol, use, reference)
+            touches[symbol] = Touch(first, symbol, use, typed_name)
     if len(touches) > MOST_AT_ONCE:
         return replace(state, touches=(), typed=None, quiet_until=time + BURST)
     return replace(state, touches=tuple(touches.values()))
@@ -392,10 +392,10 @@ def _finish_typing(state: State) -> State:
     return replace(_add_touches(state, _named_in(state, finished=True), time), typed=None)
 
 
-def _named_in(state: State, *, finished: bool) -> dict[str, Reference | None]:
+def _named_in(state: State, *, finished: bool) -> dict[str, TypedName | None]:
     pending = state.pending
     if state.typed is None or pending is None or not pending.waits(state.typed[2]):
         return {}
     path, typed, _ = state.typed
     lines = named(typed, pending.names, finished=finished)
-    return {symbol: Reference(path, line, symbol) for symbol, line in sorted(lines.items())}
+    return {symbol: TypedName(path, line, symbol) for symbol, line in sorted(lines.items())}

@@ -45,7 +45,7 @@ from packlens.learn.events import (
     load_event,
 )
 from packlens.learn.feedback import RECENT, feedback_boosts, observation, worked_on
-from packlens.learn.naming import Reference, refers
+from packlens.learn.naming import TypedName, refers
 from packlens.learn.vocabulary import associations, vocabulary_boosts
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, ByPosition
@@ -78,7 +78,7 @@ class Window:
     id: str
     state: State = field(default_factory=State)
     session: sessions.Session = field(default_factory=sessions.Session)
-    refers: Callable[[Reference], bool] | None = None
+    refers: Callable[[TypedName], bool] | None = None
     """Whether a typed name resolves to its symbol, in unsaved text too; the default asks the stored index."""
 
 
@@ -226,10 +226,10 @@ class Lessons:
             looked_up.update((spans or self._indexed_spans)(path, symbols))
             return looked_up
 
-        def is_resolved(reference: Reference) -> bool:
+        def is_resolved(typed_name: TypedName) -> bool:
             """Look up whether a typed name resolves to its symbol, and keep that for the log."""
-            found = window.refers(reference) if window.refers else refers(reference, self._index())
-            resolved.update([reference.symbol_id] if found else [])
+            found = window.refers(typed_name) if window.refers else refers(typed_name, self._index())
+            resolved.update([typed_name.symbol_id] if found else [])
             return found
 
         with self._windows:
@@ -383,7 +383,7 @@ class Lessons:
 
 
 def _constant_lookup(spans: Spans, resolved: frozenset[str]) -> Lookup:
-    return Lookup(lambda _path, _symbols: spans, lambda reference: reference.symbol_id in resolved)
+    return Lookup(lambda _path, _symbols: spans, lambda typed_name: typed_name.symbol_id in resolved)
 
 
 @per_index

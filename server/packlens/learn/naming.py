@@ -27,7 +27,7 @@ _RESOLVED: Final = 0.8
 """The least confidence of an edge that was found by imports, types or scope; by the name alone it is 0.7 at most."""
 
 
-class Reference(NamedTuple):
+class TypedName(NamedTuple):
     """A name that was typed, and the symbol that it may name."""
 
     path: str
@@ -48,17 +48,17 @@ def by_name(symbols: Iterable[PackedSymbol]) -> dict[str, tuple[PackedSymbol, ..
     return symbols_of_name
 
 
-def refers(reference: Reference, index: Index) -> bool:
+def refers(typed_name: TypedName, index: Index) -> bool:
     """Return whether the line of a typed name refers to its symbol, as the index resolved it."""
-    position = index.symbols.position_of.get(integer_id(reference.symbol_id), -1)
+    position = index.symbols.position_of.get(integer_id(typed_name.symbol_id), -1)
     paths = index.symbols.paths
-    file = bisect_left(paths, reference.path)
-    if position < 0 or file == len(paths) or paths[file] != reference.path:
+    file = bisect_left(paths, typed_name.path)
+    if position < 0 or file == len(paths) or paths[file] != typed_name.path:
         return False
     side = index.incoming
     span = slice(side.indptr[position], side.indptr[position + 1])
     found = (side.owner[span] == file) & (side.confidence[span] >= _RESOLVED)
-    return bool((found & ((side.line[span] == reference.line) | (reference.line < 0))).any())
+    return bool((found & ((side.line[span] == typed_name.line) | (typed_name.line < 0))).any())
 
 
 def named(typed: Change, names: Names, *, finished: bool) -> dict[str, int]:

@@ -19,7 +19,7 @@ from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.graph.view import Index
-from packlens.learn.naming import Reference, refers
+from packlens.learn.naming import TypedName, refers
 from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine
 from packlens.live.presence import folder_identity, missing_sentence
@@ -179,9 +179,9 @@ class LiveFolder(FolderThread):
             node.symbol_id: (node.span.start_byte, node.span.end_byte) for node in nodes.values() if node.path == path
         }
 
-    def refers(self, reference: Reference) -> bool:
+    def refers(self, typed_name: TypedName) -> bool:
         """Return whether a typed name resolves to its symbol in the text as last read; does not wait."""
-        return (index := self._shown_index) is not None and refers(reference, index)
+        return (index := self._shown_index) is not None and refers(typed_name, index)
 
     def anchors(self, paths: Iterable[str]) -> dict[str, bytes]:
         """Return the hashes of files whose text is the same in editor, memory, disk and database; leave out others."""
