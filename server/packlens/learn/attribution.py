@@ -283,7 +283,7 @@ def _report_touches(state: State, time: float, lookup: Lookup) -> Step:
 
 
 def _add_touches(state: State, uses: Mapping[str, TypedName | None], time: float) -> State:
-    """Add touches by symbol id, typed names with what they may mean; if there are too many at once, drop all of them."""
+    """Add touches by symbol id, typed names with what they may mean; drop all if there are too many at once."""
     touches = {touch.symbol_id: touch for touch in state.touches}
     for symbol, typed_name in uses.items():
         use = "edited" if typed_name is None else "named"
