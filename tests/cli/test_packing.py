@@ -251,6 +251,12 @@ def test_at_the_level_source_symbols_come_with_their_source(format: str, shop: P
     assert "raise" not in plain.stdout
 
 
+def test_files_have_the_level_source_too(shop: Path, db: Path) -> None:
+    done = call("files", shop / "shop/cart.py", "--repo", shop, "--db", db, "--level", "source", "--budget", "1500")
+    assert 0 == done.code
+    assert "raise" in done.stdout
+
+
 def test_a_level_that_is_none_is_refused(shop: Path, db: Path) -> None:
     done = call("pack", TASK, "--repo", shop, "--db", db, "--level", "bodies")
     assert 2 == done.code

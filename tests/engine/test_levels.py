@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygit2
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -16,7 +17,8 @@ from packlens.pack.tokens import count
 from packlens.wire.payload import payload_of
 from tests.examples import examples
 from tests.explore.chain import BAG, TREE
-from tests.trees import write_tree
+from tests.git.test_changes import commit
+from tests.trees import SHOP, write_tree
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +91,22 @@ def test_a_pack_of_a_file_that_has_changed_since_is_not_remembered(tmp_path: Pat
         path.write_text("// a line more\n" + path.read_text())
         changed = engine.for_task(BAG, 5000, level="source")
         assert engine.pack_by_root(changed.pack_root) is None
+
+
+def test_a_change_is_packed_with_its_source(tmp_path: Path) -> None:
+    root = write_tree(tmp_path / "shop", SHOP)
+    commit(pygit2.init_repository(str(root), initial_head="main"))
+    path = root / "shop/cart.py"
+    path.write_text(path.read_text().replace("def ", "def changed_", 1))
+    with ContextEngine.open(root, database=tmp_path / "x.db") as engine:
+        engine.index()
+        for pack in (
+            engine.for_pr(None, 2000, "markdown", level="source"),
+            engine.for_files([str(path)], 2000, "markdown", level="source"),
+        ):
+            assert any("def changed_" in symbol.source for symbol in pack.symbols)
+            assert count(pack.text) == pack.tokens_used <= 2000
+        assert not any(symbol.source for symbol in engine.for_pr(None, 2000, "markdown").symbols)
 
 
 def test_a_level_that_is_none_is_refused(engine: ContextEngine) -> None:

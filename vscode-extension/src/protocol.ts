@@ -42,6 +42,8 @@ export interface PackFilesParams {
   session?: string;
   /** As of `packlens/pack`. */
   preview?: boolean;
+  /** As of `packlens/pack`. */
+  level?: string;
 }
 
 /** Pack what a change concerns. */
@@ -56,6 +58,8 @@ export interface PackPrParams {
   session?: string;
   /** As of `packlens/pack`. */
   preview?: boolean;
+  /** As of `packlens/pack`. */
+  level?: string;
 }
 
 /** Show the source that answers a task in plain words, sized to the answer. */

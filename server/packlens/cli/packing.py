@@ -56,15 +56,15 @@ def pack(task: str, level: str, printing: PackOptions, workspace: Workspace, as_
 
 
 @click.command()
-@options(click.argument("paths", nargs=-1, required=True, metavar="PATH..."), pack_options)
-def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
+@options(click.argument("paths", nargs=-1, required=True, metavar="PATH..."), level_option, pack_options)
+def files(paths: tuple[str, ...], level: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what changed files define, and what a change of it concerns.
 
     PATHs are files of the repository, relative to this folder or to the repository's.
     """
     nothing = "Nothing was found: these files define no function or type."
     _print_pack(
-        lambda engine, format: engine.for_files(as_given(paths, engine.root), printing.budget, format),
+        lambda engine, format: engine.for_files(as_given(paths, engine.root), printing.budget, format, level=level),
         nothing,
         printing,
         workspace,
@@ -73,8 +73,8 @@ def files(paths: tuple[str, ...], printing: PackOptions, workspace: Workspace, a
 
 
 @click.command()
-@options(click.argument("base", required=False, metavar="[BASE]"), pack_options)
-def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
+@options(click.argument("base", required=False, metavar="[BASE]"), level_option, pack_options)
+def pr(base: str | None, level: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print what a change touches: its symbols, and what they concern.
 
     Without BASE, the change is what the work tree has and the last commit has not; BASE = 'REV': what happened since
@@ -82,7 +82,11 @@ def pr(base: str | None, printing: PackOptions, workspace: Workspace, as_json: b
     """
     nothing = f"Nothing was found: no indexed code differs from {base or 'the last commit'}."
     _print_pack(
-        lambda engine, format: engine.for_pr(base, printing.budget, format), nothing, printing, workspace, as_json
+        lambda engine, format: engine.for_pr(base, printing.budget, format, level=level),
+        nothing,
+        printing,
+        workspace,
+        as_json,
     )
 
 

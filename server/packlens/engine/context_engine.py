@@ -205,10 +205,11 @@ class ContextEngine(IndexedFolder):
         budget: int | None = None,
         format: str = DEFAULT_FORMAT,
         token: CancellationToken = NEVER,
+        level: str = LEVELS[0],
     ) -> Pack:
         """Return the pack for changed files: their symbols, and what a change of them concerns."""
         snapshot = self.snapshot(token)
-        return self._answer(snapshot, about_files(snapshot, paths, budget, format), token).pack
+        return self._answer(snapshot, about_files(snapshot, paths, budget, format, level), token).pack
 
     def for_pr(
         self,
@@ -216,13 +217,14 @@ class ContextEngine(IndexedFolder):
         budget: int | None = None,
         format: str = DEFAULT_FORMAT,
         token: CancellationToken = NEVER,
+        level: str = LEVELS[0],
     ) -> Pack:
         """Return the pack for a change: its symbols, and what it concerns.
 
         `base` as in `git.changes.changed_lines`: None compares the work tree with the last commit.
         """
         snapshot = self.snapshot(token)
-        return self._answer(snapshot, about_change(snapshot, base, budget, format), token).pack
+        return self._answer(snapshot, about_change(snapshot, base, budget, format, level), token).pack
 
     def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
         """Return a pack that was made before, as it was, or None if it is not remembered.

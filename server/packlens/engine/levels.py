@@ -92,15 +92,18 @@ def explored(
     return explore(task, named, ranking, workspace, budget, bounds)
 
 
-def source_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> tuple[Pack, bool] | None:
+def source_pack(
+    snapshot: Snapshot, request: PackRequest, named: Mapping[str, Sequence[int]], ranking: Ranking
+) -> tuple[Pack, bool] | None:
     """Return the pack of the symbols that exploring the task shows, and whether every file was as it is indexed.
 
-    None if exploring shows nothing, or if its answer does not fit the budget.
+    `named` symbols are shown in any case. None if exploring shows nothing, or if its answer does not fit the budget.
     """
     index = snapshot.index
+    task = request.task if request.tool == "context_for_task" else ""
     try:
         exploration = explored(
-            snapshot, request.task, {}, ranking, int(request.budget * _SHARES.get(request.format, _SHARE))
+            snapshot, task, named, ranking, int(request.budget * _SHARES.get(request.format, _SHARE))
         )
     except SettingError:
         return None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
@@ -25,6 +25,8 @@ from packlens.rank.ranking import Boosts, Ranking
 from packlens.version import __version__
 
 DEFAULT_FORMAT: Final = "json"
+_MOST_NAMED: Final = 40
+"""Of a change of more symbols than this, exploring chooses among the others by their rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class PackQuestion:
 
     request: PackRequest
     rank: Callable[[CancellationToken], Ranking]
+    named: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """Names besides those in the task, with the positions of their definitions: exploring shows these first."""
 
 
 def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> PackQuestion:
@@ -82,18 +86,22 @@ def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> Pack
     )
 
 
-def about_files(snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str) -> PackQuestion:
+def about_files(
+    snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str, level: str = LEVELS[0]
+) -> PackQuestion:
     """Return the question what a change of some files concerns. Raises FileNotIndexedError."""
     chosen = sorted({relative_path(path, snapshot.root) for path in paths})
     positions = symbols_of(chosen, snapshot.index)
     most = snapshot.settings.budget if budget is None else budget
     return PackQuestion(
-        PackRequest("context_for_files", " ".join(chosen), most, format, "\n".join(chosen)),
+        PackRequest("context_for_files", " ".join(chosen), most, format, "\n".join(chosen), level),
         lambda _: rank_changed_files(positions, snapshot),
     )
 
 
-def about_change(snapshot: Snapshot, base: str | None, budget: int | None, format: str) -> PackQuestion:
+def about_change(
+    snapshot: Snapshot, base: str | None, budget: int | None, format: str, level: str = LEVELS[0]
+) -> PackQuestion:
     """Return the question what a change touches and reaches. `base` as in `git.changes.changed_lines`."""
     changes = changed_lines(snapshot.root, base)
     positions = symbols_on_lines(changes.lines, snapshot.index)
@@ -101,8 +109,9 @@ def about_change(snapshot: Snapshot, base: str | None, budget: int | None, forma
     task = "\n".join([f"changes since {changes.base}", *(names[position] for position in positions)])
     most = snapshot.settings.pr_budget if budget is None else budget
     return PackQuestion(
-        PackRequest("context_for_pr", task, most, format, " ".join(map(str, positions))),
+        PackRequest("context_for_pr", task, most, format, " ".join(map(str, positions)), level),
         lambda _: rank_pull_request(positions, snapshot),
+        {names[position]: [position] for position in positions[:_MOST_NAMED]},
     )
 
 
@@ -125,7 +134,7 @@ def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationTok
     request, ranking = question.request, question.rank(token)
     evidence = Evidence(ranking, snapshot.index)
     if request.level != LEVELS[0]:
-        explored = source_pack(snapshot, request, ranking)
+        explored = source_pack(snapshot, request, question.named, ranking)
         if explored is not None:
             pack, is_current = explored
             return PackAnswer(pack, evidence, is_current)

@@ -94,11 +94,9 @@ def pack(request: RequestContext, params: protocol.PackParams) -> protocol.PackR
     root = request.roots.chosen(params.root, _uris(params.text_document))
     request.token.raise_if_cancelled()
     format_name = _format(params.format, root)
-    if params.level not in (None, *LEVELS):
-        raise wrong_params(f"There is no level '{params.level}'; choose one of: {', '.join(LEVELS)}.")
     window_before = replace(root.window) if root.window is not None else None
     session = _window_without_pending(root, task) if params.preview else root.window
-    budget, level = _budget(params.budget), params.level or LEVELS[0]
+    budget, level = _budget(params.budget), _level(params.level)
     task_request = TaskRequest(task, budget, format_name, level, learn=params.learned, session=session)
     result = _packed(request, root, request.engine(root).answer(task_request, request.token), params)
     if root.current is not None and not params.preview:
@@ -112,7 +110,8 @@ def pack_files(request: RequestContext, params: protocol.PackFilesParams) -> pro
         raise wrong_params("No file is given; pass the URI of at least one.")
     root = request.roots.chosen(params.root, params.uris)
     paths, format_name = _paths(request, root, params.uris), _format(params.format, root)
-    new_pack = request.engine(root).for_files(paths, _budget(params.budget), format_name, request.token)
+    budget, level = _budget(params.budget), _level(params.level)
+    new_pack = request.engine(root).for_files(paths, budget, format_name, request.token, level)
     return _packed(request, root, PackAnswer(new_pack), params)
 
 
@@ -121,7 +120,8 @@ def pack_pr(request: RequestContext, params: protocol.PackPrParams) -> protocol.
     root = request.roots.chosen(params.root, _uris(params.text_document))
     base = params.base.strip() if params.base else None
     format_name = _format(params.format, root)
-    new_pack = request.engine(root).for_pr(base or None, _budget(params.budget), format_name, request.token)
+    budget, level = _budget(params.budget), _level(params.level)
+    new_pack = request.engine(root).for_pr(base or None, budget, format_name, request.token, level)
     return _packed(request, root, PackAnswer(new_pack), params)
 
 
@@ -333,6 +333,12 @@ def _budget(budget: int | None) -> int | None:
     if budget is not None and budget < 1:
         raise wrong_params(f"A budget of {budget} tokens is impossible; pass a positive number.")
     return budget
+
+
+def _level(level: str | None) -> str:
+    if level not in (None, *LEVELS):
+        raise wrong_params(f"There is no level '{level}'; choose one of: {', '.join(LEVELS)}.")
+    return level or LEVELS[0]
 
 
 def _format(format: str | None, root: Root) -> str:

@@ -45,7 +45,7 @@ processor."""
 _PATIENCE: Final = 120.0
 
 RecordingListener = Callable[[Path, int], None]
-"""RecordingListener of a path and the type of its change, as in `workspace/didChangeWatchedFiles`."""
+"""Is told the path and the type of a change, as in `workspace/didChangeWatchedFiles`."""
 
 
 def _round(seed: int, scratch: Path) -> Outcome:

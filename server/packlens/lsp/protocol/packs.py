@@ -71,6 +71,8 @@ class PackFilesParams:
     session: str | None = None
     preview: bool = False
     """As of `packlens/pack`."""
+    level: str | None = None
+    """As of `packlens/pack`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ class PackPrParams:
     pack_root: str | None = None
     session: str | None = None
     preview: bool = False
+    """As of `packlens/pack`."""
+    level: str | None = None
     """As of `packlens/pack`."""
 
 
