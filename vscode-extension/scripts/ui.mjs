@@ -108,6 +108,29 @@ try {
   await shot("06-graph-focus");
   await panel().locator("#tab-symbols").click();
 
+  await panel().locator("[data-key='detail-source']").click();
+  await panel().locator("[data-key='unfold']").waitFor({ timeout: 20_000 });
+  await panel().locator("[data-key^='fold-']").first().click();
+  await panel().locator(".source-line").first().waitFor();
+  log("source:", (await panel().locator(".source-line").first().innerText()).replace("\n", " "));
+  assert.ok(await panel().locator(".source .hljs-keyword").count(), "source has colours");
+  await shot("06-source");
+  log(await accessible("the source"));
+  for (const width of [1000, 760, 500]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForTimeout(400);
+    const wide = await panel().locator("body").evaluate((body) => [body.scrollWidth, body.clientWidth]);
+    assert.ok(wide[0] <= wide[1] + 1, `nothing is cut off in a window of ${width} points: ${wide}`);
+    await shot(`06-source-${width}`);
+    log(await accessible(`the panel in a window of ${width} points`));
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await panel().locator(".line-number").first().click();
+  await wait(".editor-instance .view-line");
+  await palette("Packlens: Show Pack Panel");
+  await panel().locator("[data-key='detail-symbols']").click();
+  await panel().locator("[data-key='unfold']").waitFor({ state: "detached", timeout: 20_000 });
+
   const before = await panel().locator(".controls .label").first().innerText();
   await panel().locator("#budget").focus();
   await page.keyboard.press("ArrowRight");
@@ -191,6 +214,14 @@ try {
     await page.keyboard.press("Escape");
     await panel().locator("[data-key^='open-']").nth(1).focus();
     await shot(`16-${name}-table`);
+    await panel().locator("[data-key='detail-source']").click();
+    await panel().locator("[data-key='unfold']").waitFor();
+    if ((await panel().locator(".source-line").count()) === 0) await panel().locator("[data-key='unfold']").click(); // they stay unfolded
+    await panel().locator(".source-line").first().waitFor();
+    await shot(`16-${name}-source`);
+    log(await accessible(`the source, ${theme}`));
+    await panel().locator("[data-key='detail-symbols']").click();
+    await panel().locator("[data-key='unfold']").waitFor({ state: "detached" });
     await panel().locator("#tab-graph").click();
     await panel().locator("svg .node").first().waitFor();
     log(await accessible(`the graph, ${theme}`));

@@ -1,7 +1,7 @@
 /** What the panel and the extension say to each other. */
 
 import type { ExplainResult, PackResult } from "../protocol";
-import type { Format } from "./words";
+import type { Detail, Format } from "./words";
 
 /** Everything that the panel shows. */
 export interface PanelState {
@@ -18,6 +18,8 @@ export interface PanelState {
   hasChat: boolean;
   /** Whether lessons and recent work count in packs of this window. */
   learned: boolean;
+  /** How much packs of this workspace show of a symbol. */
+  detail: Detail;
 }
 
 export interface FormatCount {
@@ -46,8 +48,8 @@ export type ToPanel =
 
 export type FromPanel =
   | { type: "ready" }
-  | { type: "open"; symbol: string; beside: boolean }
+  | { type: "open"; symbol: string; beside: boolean; line?: number }
   | { type: "mark"; symbol: string; useful: boolean }
   | { type: "explain"; symbol: string }
-  | { type: "repack"; budget?: number; format?: Format; learned?: boolean }
+  | { type: "repack"; budget?: number; format?: Format; learned?: boolean; detail?: Detail }
   | { type: "run"; command: PanelCommand };

@@ -6,6 +6,14 @@ export const FORMATS = ["markdown", "gcf", "json", "xml"] as const;
 export type Format = (typeof FORMATS)[number];
 export const FORMAT_NAMES: Readonly<Record<Format, string>> = { markdown: "Markdown", gcf: "GCF", json: "JSON", xml: "XML" };
 
+/** How much of a symbol packs show, and the server's word for it. */
+export const DETAILS = ["symbols", "source"] as const;
+export type Detail = (typeof DETAILS)[number];
+export const DETAIL_NAMES: Readonly<Record<Detail, { title: string; hint: string }>> = {
+  symbols: { title: "Signatures", hint: "Names, signatures and places" },
+  source: { title: "Source", hint: "As much of the source as answers the task" },
+};
+
 /** The parts of a score, in the order in which they are shown. A part with an unknown name is shown last, as it is called. */
 const COMPONENTS: readonly (readonly [string, string])[] = [
   ["relevance", "Relevance"],

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { Cancelled, PacklensError } from "../core/errors";
 import { asTask } from "../core/history";
-import { FORMAT_NAMES, FORMATS, plural, summary, titleOf } from "../core/words";
+import { DETAIL_NAMES, FORMAT_NAMES, FORMATS, plural, summary, titleOf } from "../core/words";
 import type { PackResult } from "../protocol";
 import { askTask } from "./ask";
 import { OPEN_CHAT } from "./chat";
@@ -20,6 +20,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     packChanges: async () => show(parts, { kind: "changes", root: await trustedRoot("Pack Context for Changed Files") }),
     packAgain: () => packAgain(parts),
     packBranch: (base?: unknown) => packBranch(parts, typeof base === "string" ? base : undefined),
+    switchDetail: () => switchDetail(parts),
     openPanel: () => parts.panel.show(),
     copyPackAs: (format?: unknown) => copyAs(parts, typeof format === "string" ? format : undefined),
     openPackAsDocument: () => openDocument(parts),
@@ -99,6 +100,14 @@ async function show(parts: Parts, question: Question): Promise<PackResult> {
 /** The last question again, seeing what changed since. */
 async function packAgain(parts: Parts): Promise<PackResult> {
   return shown(parts, await parts.packs.repack());
+}
+
+/** From signatures to source, or back; the current pack with it. */
+async function switchDetail(parts: Parts): Promise<void> {
+  const { packs } = parts;
+  const detail = packs.detail === "source" ? "symbols" : "source";
+  await (packs.current ? packs.repack({ detail }) : packs.remember(detail));
+  vscode.window.setStatusBarMessage(`$(check) Packs show ${DETAIL_NAMES[detail].title.toLowerCase()}`, 4_000);
 }
 
 async function shown(parts: Parts, pack: PackResult): Promise<PackResult> {

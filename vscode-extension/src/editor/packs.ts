@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { remembered } from "../core/history";
+import { type Detail, DETAILS } from "../core/words";
 import { Feedback, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol } from "../protocol";
 import { needTrust } from "./git";
 import type { IndexState } from "./indexState";
@@ -26,10 +27,13 @@ export interface Options {
 export interface Again extends Options {
   /** Whether lessons and recent work count; holds for every later pack of this window. */
   learned?: boolean | undefined;
+  /** How much of a symbol is shown; holds for every later pack of this workspace. */
+  detail?: Detail | undefined;
 }
 
 const HISTORY = "packlens.tasks";
 const LAST = "packlens.last";
+const DETAIL = "packlens.detail";
 
 /** A question and how it was asked: what is needed to ask it again. */
 interface Asked {
@@ -68,6 +72,11 @@ export class Packs implements vscode.Disposable {
     return this.memory.get<string[]>(HISTORY, []);
   }
 
+  /** How much of a symbol packs of this workspace show. */
+  get detail(): Detail {
+    return this.memory.get<Detail>(DETAIL, DETAILS[0]);
+  }
+
   /** Marks given to symbols of the current pack in this session. */
   get marks(): ReadonlyMap<string, boolean> {
     return this.marked;
@@ -83,10 +92,16 @@ export class Packs implements vscode.Disposable {
   }
 
   /** The last question again, with another budget or format, or without lessons; also when the window was reloaded since. */
-  async repack({ learned, ...options }: Again = {}): Promise<PackResult> {
+  async repack({ learned, detail, ...options }: Again = {}): Promise<PackResult> {
     this.learned = learned ?? this.learned;
+    if (detail) await this.remember(detail);
     const { question, options: before } = this.needAsked();
     return this.pack(question, { ...before, ...options });
+  }
+
+  /** How much of a symbol packs show from now on. */
+  async remember(detail: Detail): Promise<void> {
+    await this.memory.update(DETAIL, detail);
   }
 
   /** After a reload of the window: the last question's pack, quietly. Undefined when there is none to ask again. */
@@ -197,7 +212,8 @@ export class Packs implements vscode.Disposable {
 
   private async ask({ question, options }: Asked, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {
     const { budget, format } = options;
-    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(preview ? { preview } : {}), root: question.root };
+    const level = this.detail === DETAILS[0] ? {} : { level: this.detail };
+    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(preview ? { preview } : {}), ...level, root: question.root };
     if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...(this.learned ? {} : { learned: false }), ...how }, token);
     if (question.kind === "files") return this.server.request(PackFiles, { uris: question.uris, ...how }, token);
     needTrust();

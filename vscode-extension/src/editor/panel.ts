@@ -136,6 +136,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       largestBudget: Math.max(LARGEST_BUDGET, pack.tokenBudget),
       hasChat: chat.available,
       learned: packs.learned,
+      detail: packs.detail,
     };
     this.post({ type: "state", state });
     this.countSoon();
@@ -186,7 +187,7 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     const pack = packs.need();
     const symbol = packs.symbol(message.symbol);
     if (!symbol) return;
-    if (message.type === "open") return viewed.open(symbol, pack.root, { beside: message.beside });
+    if (message.type === "open") return viewed.open(symbol, pack.root, { beside: message.beside, line: message.line });
     if (message.type === "mark") return void (await packs.mark([symbol.symbolId], message.useful, pack.root));
     const params = { symbol: symbol.symbolId, task: pack.task, budget: pack.tokenBudget, format: pack.format, root: pack.root };
     this.explained(await server.request(Explain, params));
@@ -207,11 +208,11 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     if (this.counts.length > 0) this.post({ type: "formats", packRoot: this.parts.packs.current?.packRoot ?? "", counts: this.counts });
   }
 
-  private async repack({ budget, format, learned }: Extract<FromPanel, { type: "repack" }>): Promise<void> {
+  private async repack({ budget, format, learned, detail }: Extract<FromPanel, { type: "repack" }>): Promise<void> {
     this.stopCounting();
     this.post({ type: "busy", busy: true });
     try {
-      await this.parts.packs.repack({ ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(learned === undefined ? {} : { learned }) });
+      await this.parts.packs.repack({ ...(budget ? { budget } : {}), ...(format ? { format } : {}), learned, detail });
     } finally {
       this.post({ type: "busy", busy: false });
     }
@@ -220,10 +221,12 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   /** Count the pack in every format, once, while somebody looks at it. */
   private countSoon(): void {
     const pack = this.parts.packs.current;
-    if (!pack || !this.panel?.visible || !this.isReady) return;
-    const about = `${pack.packRoot}/${pack.format}/${pack.tokenBudget}`;
+    if (!pack) return;
+    // one root can have several texts: that of the other detail, and those with and without a line on what was learned
+    const about = `${pack.packRoot}/${pack.format}/${pack.tokenBudget}/${pack.tokensUsed}/${this.parts.packs.detail}`;
     if (about === this.counted) return;
     this.stopCounting();
+    if (!this.panel?.visible || !this.isReady) return;
     this.counted = about;
     const source = (this.counting = new vscode.CancellationTokenSource());
     setTimeout(() => void this.count(source.token).catch(() => undefined), COUNT_AFTER_MS); // figures are no reason to tell of an error

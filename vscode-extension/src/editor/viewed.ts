@@ -24,18 +24,20 @@ export class ViewedSymbols implements vscode.Disposable {
     ];
   }
 
-  /** Show a symbol's definition. */
-  async open(symbol: PackSymbol, root: string, options: { beside?: boolean; focus?: boolean } = {}): Promise<void> {
+  /** Show a symbol's definition, or a line (from 1) of its file. */
+  async open(symbol: PackSymbol, root: string, options: { beside?: boolean; focus?: boolean; line?: number | undefined } = {}): Promise<void> {
     const uri = vscode.Uri.parse(symbol.uri);
     const range = rangeOf(symbol.range);
+    const { line } = options;
+    const start = line === undefined ? range.start : new vscode.Position(line - 1, 0);
     this.leave();
     const editor = await vscode.window.showTextDocument(uri, {
-      selection: new vscode.Range(range.start, range.start),
+      selection: new vscode.Range(start, start),
       preview: true,
       preserveFocus: !(options.focus ?? true),
       ...(options.beside ? { viewColumn: vscode.ViewColumn.Beside } : {}),
     });
-    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    editor.revealRange(line === undefined ? range : new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     this.place = new vscode.Location(uri, range);
     this.viewing.opened({ symbol: symbol.symbolId, root });
   }

@@ -1,6 +1,6 @@
 /** The top of the panel: what was packed, the token meter, budget, format, actions. */
 
-import { contextLine, count, FORMAT_NAMES, FORMATS, GROUPS, groupOf, plural } from "../core/words";
+import { contextLine, count, DETAIL_NAMES, DETAILS, FORMAT_NAMES, FORMATS, GROUPS, groupOf, plural } from "../core/words";
 import type { PanelCommand } from "../core/panelMessages";
 import { h, icon } from "./dom";
 import { budgets, type Model } from "./model";
@@ -18,7 +18,7 @@ export function header(model: Model): HTMLElement {
       action(model, "go-to-file", "Open as Document", "openPackAsDocument"),
       model.state.hasChat && action(model, "comment-discussion", "Send to Chat", "sendPackToChat")),
     banner(model),
-    h("div", { class: "controls" }, meter(model), budget(model), formats(model)),
+    h("div", { class: "controls" }, meter(model), budget(model), detail(model), formats(model)),
     model.state.pack.tool === "context_for_task" && context(model));
 }
 
@@ -47,20 +47,22 @@ function meter(model: Model): HTMLElement {
   const { pack } = model.state;
   const share = Math.min(1, pack.tokensUsed / Math.max(1, pack.tokenBudget));
   const bar = h("div", { class: "meter", role: "meter", "aria-valuemin": 0, "aria-valuemax": pack.tokenBudget, "aria-valuenow": pack.tokensUsed, "aria-label": `${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens used` });
-  const lines: string[] = [];
+  const keys: HTMLElement[] = [];
   for (const { group, title } of GROUPS) {
     const symbols = pack.symbols.filter((symbol) => groupOf(symbol) === group);
     const tokens = symbols.reduce((sum, symbol) => sum + symbol.tokens, 0);
-    if (symbols.length > 0) lines.push(`${title} ${count(symbols.length)}`);
+    if (symbols.length > 0) keys.push(h("span", { class: `tag ${group}` }, `${title} ${count(symbols.length)}`));
     bar.append(segment(group, tokens / Math.max(1, pack.tokenBudget), `${title}: ${plural(tokens, "token")}`));
   }
   const listed = pack.symbols.reduce((sum, symbol) => sum + symbol.tokens, 0);
-  bar.append(segment("rest", Math.max(0, share - listed / Math.max(1, pack.tokenBudget)), "Headings and edges"));
-  const dropped = pack.dropped.count > 0 ? ` · ${count(pack.dropped.count)} left out` : "";
+  const rest = Math.max(0, pack.tokensUsed - listed);
+  bar.append(segment("rest", Math.max(0, share - listed / Math.max(1, pack.tokenBudget)), `Headings and edges: ${plural(rest, "token")}`));
+  keys.push(h("span", { class: "tag rest" }, "Headings and edges"));
+  const dropped = pack.dropped.count > 0 && h("span", {}, `${count(pack.dropped.count)} left out`);
   return h("div", { class: "control wide" },
     h("div", { class: "label" }, h("strong", {}, count(pack.tokensUsed)), ` of ${count(pack.tokenBudget)} tokens`),
     bar,
-    h("div", { class: "hint" }, lines.join(" · ") + dropped));
+    h("div", { class: "hint keys" }, ...keys, dropped));
 }
 
 function segment(kind: string, share: number, title: string): HTMLElement {
@@ -91,6 +93,19 @@ function budget(model: Model): HTMLElement {
 /** By keyboard a slider changes with every key: only the last of them packs. */
 const STEPPING_MS = 250;
 let settled: number | undefined;
+
+/** How much of each symbol is shown, copied and sent. */
+function detail(model: Model): HTMLElement {
+  const choices = DETAILS.map((each) => {
+    const { title, hint } = DETAIL_NAMES[each];
+    const chosen = each === model.state.detail;
+    const input = h("input", { type: "radio", name: "detail", value: each, checked: chosen, "data-key": `detail-${each}`, change: () => model.send({ type: "repack", detail: each }) });
+    return h("label", { class: `choice ${chosen ? "chosen" : ""}`, title: hint }, input, h("span", { class: "choice-name" }, title));
+  });
+  const heading = h("div", { class: "label", "aria-hidden": "true" }, "Detail");
+  const hint = h("div", { class: "hint" }, "What is shown is what is sent");
+  return h("div", { class: "control", role: "radiogroup", "aria-label": "Detail" }, heading, h("div", { class: "choices" }, ...choices), hint);
+}
 
 /** Radio buttons in a row, each with what the pack takes in its format. */
 function formats(model: Model): HTMLElement {

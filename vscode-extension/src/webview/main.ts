@@ -94,7 +94,7 @@ function receiveState(next: PanelState): void {
   if (why && next.pack.task !== state?.pack.task) why = undefined;
   state = next;
   const { packRoot, format, symbols, tokensUsed, tokenBudget } = state.pack;
-  const about = `${packRoot}/${format}/${tokenBudget}`;
+  const about = `${packRoot}/${format}/${tokenBudget}/${tokensUsed}/${state.detail}`;
   if (about !== counted) {
     formats = [];
     say(`Packed ${plural(symbols.length, "symbol")}, ${count(tokensUsed)} of ${count(tokenBudget)} tokens.`);

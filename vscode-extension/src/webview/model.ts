@@ -13,6 +13,8 @@ export interface Look {
   filter: string;
   /** Kinds of edges that are switched off. */
   hiddenKinds: string[];
+  /** Ids of the symbols whose source is unfolded. */
+  unfolded: string[];
 }
 
 export interface Model {
@@ -30,7 +32,7 @@ export interface Model {
   say: (text: string) => void;
 }
 
-export const FIRST_LOOK: Look = { tab: "symbols", sort: "rank", descending: false, filter: "", hiddenKinds: [] };
+export const FIRST_LOOK: Look = { tab: "symbols", sort: "rank", descending: false, filter: "", hiddenKinds: [], unfolded: [] };
 
 export interface Row {
   symbol: PackSymbol;

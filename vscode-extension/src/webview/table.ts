@@ -1,9 +1,11 @@
 /** The symbols of the pack as a table. */
 
 import { count, groupOf, GROUPS, iconOf, pathIn, plural, score } from "../core/words";
+import type { PackSymbol } from "../protocol";
 import { legend, longest, stackedBar } from "./bars";
 import { h, icon, iconButton, refill } from "./dom";
 import { type Column, type Model, rankByScore, type Row, rows } from "./model";
+import { sourceBlock } from "./source";
 
 const COLUMNS: readonly { column: Column; title: string; class: string }[] = [
   { column: "rank", title: "#", class: "number" },
@@ -11,6 +13,8 @@ const COLUMNS: readonly { column: Column; title: string; class: string }[] = [
   { column: "group", title: "Group", class: "group" },
   { column: "score", title: "Score", class: "number" },
 ];
+
+const SOURCE_ROW = ".source-row";
 
 export function symbolsTable(model: Model): HTMLElement {
   const { pack } = model.state;
@@ -20,7 +24,7 @@ export function symbolsTable(model: Model): HTMLElement {
   const said = h("span", { class: "hint" });
   const fill = (): void => {
     const shown = rows(pack.symbols, model.look, rankByScore(pack.symbols));
-    refill(body, ...shown.map((row) => tableRow(model, row, largest)));
+    refill(body, ...shown.flatMap((row) => [tableRow(model, row, largest), sourceRow(model, row)]));
     reach(body, undefined);
     said.textContent = shown.length < pack.symbols.length ? `${count(shown.length)} of ${plural(pack.symbols.length, "symbol")}` : plural(shown.length, "symbol");
   };
@@ -32,7 +36,7 @@ export function symbolsTable(model: Model): HTMLElement {
     model.say(said.textContent);
   });
   return h("section", { id: "symbols", role: "tabpanel", "aria-labelledby": "tab-symbols" },
-    h("div", { class: "row" }, filter, said, legend(pack.symbols.map((symbol) => symbol.components))),
+    h("div", { class: "row" }, filter, said, unfoldAll(model), legend(pack.symbols.map((symbol) => symbol.components))),
     h("table", {}, h("caption", { class: "only-read" }, "Symbols of the pack. Arrow keys go from row to row."), head(model), body),
     dropped(model));
 }
@@ -64,7 +68,7 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
     model.send({ type: "open", symbol: id, beside: ctrlKey || metaKey });
   };
   const name = h("button", { type: "button", class: "symbol", title: symbol.signature || symbol.qualifiedName, "data-key": `open-${id}`, click: open },
-    icon(iconOf(symbol.kind), `kind-${symbol.kind}`), h("span", { class: "symbol-name" }, symbol.qualifiedName));
+    icon(iconOf(symbol.kind), `kind-${symbol.kind}`), symbolName(symbol.qualifiedName));
   const thumb = (useful: boolean): HTMLElement => {
     const given = mark === useful;
     const words = useful ? "useful" : "not useful";
@@ -73,7 +77,7 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
   };
   return h("tr", { class: group },
     h("td", { class: "number faint" }, String(rank)),
-    h("td", { class: "name" }, name, h("span", { class: "where" }, where)),
+    h("td", { class: "name" }, h("div", { class: "named" }, folding(model, symbol), name), h("span", { class: "where", title: where }, where)),
     h("td", { class: "group" }, h("span", { class: `tag ${group}` }, GROUPS.find((each) => each.group === group)?.title.replace(/s$/, "") ?? group)),
     h("td", { class: "number" }, score(symbol.score)),
     h("td", { class: "parts" }, stackedBar(symbol.components, symbol.score, largest)),
@@ -81,10 +85,40 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
     h("td", { class: "marks" }, iconButton("question", `Explain ${symbol.name}`, () => model.send({ type: "explain", symbol: id }), { "data-key": `why-${id}` }), thumb(true), thumb(false)));
 }
 
+/** A name whose last part stays readable where there is no room for the whole. */
+function symbolName(qualifiedName: string): HTMLElement {
+  const end = qualifiedName.lastIndexOf(".") + 1;
+  return h("span", { class: "symbol-name" }, h("span", { class: "container" }, qualifiedName.slice(0, end)), h("span", { class: "last" }, qualifiedName.slice(end)));
+}
+
+/** Shows or hides the source of a symbol, where the pack has it. */
+function folding(model: Model, symbol: PackSymbol): HTMLElement | undefined {
+  if (!symbol.source) return undefined;
+  const { unfolded } = model.look;
+  const isOpen = unfolded.includes(symbol.symbolId);
+  const next = isOpen ? unfolded.filter((id) => id !== symbol.symbolId) : [...unfolded, symbol.symbolId];
+  return iconButton(isOpen ? "chevron-down" : "chevron-right", `Source of ${symbol.name}`, () => model.change({ unfolded: next }), { "aria-expanded": String(isOpen), "data-key": `fold-${symbol.symbolId}` });
+}
+
+function unfoldAll(model: Model): HTMLElement | undefined {
+  const ids = model.state.pack.symbols.filter((symbol) => symbol.source).map((symbol) => symbol.symbolId);
+  if (ids.length === 0) return undefined;
+  const isOpen = ids.every((id) => model.look.unfolded.includes(id));
+  return h("button", { type: "button", class: "link", "data-key": "unfold", click: () => model.change({ unfolded: isOpen ? [] : ids }) }, isOpen ? "Hide all source" : "Show all source");
+}
+
+/** The row below a symbol with its source, where that is unfolded. */
+function sourceRow(model: Model, { symbol }: Row): HTMLElement | undefined {
+  const { symbolId: id, source, uri } = symbol;
+  if (!source || !model.look.unfolded.includes(id)) return undefined;
+  const open = (line: number, beside: boolean): void => model.send({ type: "open", symbol: id, beside, line });
+  return h("tr", { class: "source-row" }, h("td", { colspan: COLUMNS.length + 3 }, sourceBlock(source, uri, open)));
+}
+
 /** Let the tabulator stop in one row only: the last that had the focus, or the first. */
 function reach(body: HTMLElement, row: Element | null | undefined): void {
-  const chosen = row ?? body.firstElementChild;
-  for (const each of body.children) {
+  const chosen = row?.matches(SOURCE_ROW) ? row.previousElementSibling : (row ?? body.firstElementChild);
+  for (const each of body.querySelectorAll(`:scope > tr:not(${SOURCE_ROW})`)) {
     for (const button of each.querySelectorAll("button")) button.tabIndex = each === chosen ? 0 : -1;
   }
 }
@@ -93,21 +127,26 @@ function reach(body: HTMLElement, row: Element | null | undefined): void {
 function move(event: KeyboardEvent): void {
   const button = (event.target as Element).closest("button");
   const row = button?.closest("tr");
-  if (!button || !row) return;
+  if (!button || !row || row.matches(SOURCE_ROW)) return;
   const place = [...row.querySelectorAll("button")].indexOf(button);
   const at = (other: Element | null, column: number): HTMLElement | undefined => other?.querySelectorAll("button")[column];
   const targets: Record<string, () => HTMLElement | undefined> = {
-    ArrowDown: () => at(row.nextElementSibling, place),
-    ArrowUp: () => at(row.previousElementSibling, place),
+    ArrowDown: () => at(symbolRow(row.nextElementSibling, "nextElementSibling"), place),
+    ArrowUp: () => at(symbolRow(row.previousElementSibling, "previousElementSibling"), place),
     ArrowRight: () => at(row, place + 1),
     ArrowLeft: () => at(row, place - 1),
     Home: () => at(row.parentElement?.firstElementChild ?? null, place),
-    End: () => at(row.parentElement?.lastElementChild ?? null, place),
+    End: () => at(symbolRow(row.parentElement?.lastElementChild ?? null, "previousElementSibling"), place),
   };
   const target = targets[event.key]?.();
   if (!target) return;
   event.preventDefault();
   target.focus();
+}
+
+/** A row, or if it shows source the next symbol's in a direction. */
+function symbolRow(row: Element | null, direction: "nextElementSibling" | "previousElementSibling"): Element | null {
+  return row?.matches(SOURCE_ROW) ? row[direction] : row;
 }
 
 function dropped(model: Model): HTMLElement | undefined {

@@ -77,6 +77,21 @@ describe("Packlens in one folder", () => {
     await api.packs.repack({ format: "markdown" });
   });
 
+  it("shows, copies and opens source in every kind of pack, once that is asked for", async () => {
+    await run("pack", TASK);
+    assert.ok(api.packs.current?.symbols.every((symbol) => symbol.source === ""));
+    await run("switchDetail");
+    assert.equal(api.packs.detail, "source");
+    const shown = (): string => api.packs.current?.symbols.map((symbol) => symbol.source).join("\n") ?? "";
+    assert.match(shown(), /^\d+ +.*def /m);
+    assert.match(await run<string>("copyPackAs", "markdown"), /^ +\d+ +.*def /m);
+    const editor = await open("shop/discounts.py");
+    await run("packFiles", editor.document.uri);
+    assert.match(shown(), /^\d+ +.*def /m, "files have source, too");
+    await run("switchDetail");
+    assert.equal(shown().trim(), "");
+  });
+
   it("copies the pack in every format", async () => {
     for (const [format, start] of [["markdown", "# Context"], ["json", "{"], ["xml", "<"], ["gcf", ""]] as const) {
       const text = await run<string>("copyPackAs", format);

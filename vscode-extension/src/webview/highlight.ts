@@ -1,0 +1,63 @@
+/** Colours for source: splits text into words of one kind each. Wrong guesses of a language only cost colours. */
+
+import bash from "highlight.js/lib/languages/bash";
+import c from "highlight.js/lib/languages/c";
+import cpp from "highlight.js/lib/languages/cpp";
+import csharp from "highlight.js/lib/languages/csharp";
+import dockerfile from "highlight.js/lib/languages/dockerfile";
+import elixir from "highlight.js/lib/languages/elixir";
+import go from "highlight.js/lib/languages/go";
+import graphql from "highlight.js/lib/languages/graphql";
+import java from "highlight.js/lib/languages/java";
+import javascript from "highlight.js/lib/languages/javascript";
+import kotlin from "highlight.js/lib/languages/kotlin";
+import lua from "highlight.js/lib/languages/lua";
+import makefile from "highlight.js/lib/languages/makefile";
+import php from "highlight.js/lib/languages/php";
+import protobuf from "highlight.js/lib/languages/protobuf";
+import python from "highlight.js/lib/languages/python";
+import ruby from "highlight.js/lib/languages/ruby";
+import rust from "highlight.js/lib/languages/rust";
+import scala from "highlight.js/lib/languages/scala";
+import sql from "highlight.js/lib/languages/sql";
+import swift from "highlight.js/lib/languages/swift";
+import typescript from "highlight.js/lib/languages/typescript";
+import { createLowlight } from "lowlight";
+
+export interface Word {
+  text: string;
+  /** Class names, '' for none. */
+  kind: string;
+}
+
+const languages = createLowlight({
+  bash, c, cpp, csharp, dockerfile, elixir, go, graphql, java, javascript, kotlin, lua, makefile, php, protobuf, python, ruby, rust, scala, sql, swift, typescript,
+});
+/** Endings of file names that are no name of a language there. */
+languages.registerAlias({ typescript: ["mts", "cts"], cpp: ["hxx"], python: ["pyi"], scala: ["sc"], ruby: ["rake"] });
+/** Longer sources stay without colours: these take time, and nobody reads so much here. */
+const MOST_COLOURED = 60_000;
+
+type Tree = ReturnType<typeof languages.highlight>;
+type Child = Tree["children"][number];
+
+/** The words of each line of a text, in the language that the name of its file says. */
+export function highlighted(text: string, path: string): Word[][] {
+  const ending = /[^./]*$/.exec(path.toLowerCase())?.[0] ?? "";
+  const lines: Word[][] = [[]];
+  const add = (value: string, kind: string): void => {
+    for (const [index, piece] of value.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (piece) lines.at(-1)?.push({ text: piece, kind });
+    }
+  };
+  const walk = (nodes: readonly Child[], kind: string): void => {
+    for (const node of nodes) {
+      if (node.type === "text") add(node.value, kind);
+      else if (node.type === "element") walk(node.children, [node.properties["className"]].flat().join(" "));
+    }
+  };
+  if (text.length <= MOST_COLOURED && languages.registered(ending)) walk(languages.highlight(ending, text).children, "");
+  else add(text, "");
+  return lines;
+}
