@@ -85,6 +85,14 @@ async def test_a_cursor_on_nothing_known_is_refused(client: LanguageClient, tree
     assert "no known symbol here" in (await refusal(client, "packlens/blastRadius", at)).message
 
 
+async def test_inside_a_definition_that_definition_is_meant(client: LanguageClient, tree: Path) -> None:
+    lines = (tree / "shop/cart.py").read_text().splitlines()
+    row = next(row for row, line in enumerate(lines) if "raise" in line)
+    at = {"textDocument": {"uri": (tree / "shop/cart.py").as_uri()}, "position": {"line": row, "character": 0}}
+    found = await ask(client, "packlens/blastRadius", at)
+    assert ["check_stock"] == [symbol.name for symbol in found.symbols]
+
+
 async def test_the_tests_of_files_are_those_that_reach_them(client: LanguageClient, tree: Path) -> None:
     found = await ask(client, "packlens/testScope", {"uris": [(tree / "shop/cart.py").as_uri()]})
     assert ["test_pay_charges_the_card"] == [test.symbol.name for test in found.tests]

@@ -66,8 +66,8 @@ try {
   await shot("02-palette", false);
   await page.keyboard.press("Enter");
   await panel().locator("h1", { hasText: task }).waitFor({ timeout: 60_000 });
-  // at once: when the git history has been read in the background, the index has changed, and that is told instead
-  assert.match(await panel().locator("#said").innerText(), /^Packed \d+ symbols/, "screen readers are told");
+  // the index may have changed meanwhile, when the git history has been read in the background: then that is told
+  assert.match(await panel().locator("#said").innerText(), /^Packed \d+ symbols|since this pack was made|was read after/, "screen readers are told");
   log(`pack in the panel, ${((Date.now() - begun) / 1000).toFixed(1)} s after the click on Set Up`);
   const rows = await panel().locator("#symbols tbody tr").count();
   assert.ok(rows >= 3, `the panel lists symbols, not ${rows}`);

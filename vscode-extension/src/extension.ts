@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { type Parts, register } from "./editor/commands";
 import { Chat } from "./editor/chat";
+import { PackActions } from "./editor/codeActions";
 import { PackDocuments, SCHEME } from "./editor/document";
 import { offerWhenTrusted } from "./editor/enrichment";
 import { IndexState } from "./editor/indexState";
@@ -48,6 +49,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   context.subscriptions.push(
     log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, registerTools({ server, packs, sent }), offerWhenTrusted(server),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
+    vscode.languages.registerCodeActionsProvider({ scheme: "file" }, new PackActions(), PackActions.metadata),
     vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
     server.onIndexChanged((news) => outdated(parts, news)),
     server.onDidChange(() => server.state === "ready" && milestones.reach("ready")),

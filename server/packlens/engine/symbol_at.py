@@ -22,7 +22,7 @@ _WORD: Final = re.compile(r"[\w$]+")
 _STRUCTURE: Final = np.array([kind in ("contains", "member_of", "inherits", "co_tested_with") for kind in EDGE_KINDS])
 """By code, whether a kind of edge has no name in the text."""
 NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
-_CONSTRUCTOR: Final = NODE_KINDS.index("constructor")
+_CONSTRUCTOR, _FILE = NODE_KINDS.index("constructor"), NODE_KINDS.index("file")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,12 @@ def symbol_at(
         if targets:
             return SymbolAtCursor(tuple(p for p, *_ in targets), False, targets[0][1], *span, targets[0][2])
     return None
+
+
+def enclosing_symbol(view: Index, path: str, text: str, offset: int) -> int | None:
+    """Return the innermost definition around a code point offset, by position; None outside of all definitions."""
+    around = _around(view, _members(view, path), text.count("\n", 0, offset) + 1)
+    return next((position for position in around if view.symbols.kind[position] != _FILE), None)
 
 
 def _members(view: Index, path: str) -> NDArray[np.intp]:

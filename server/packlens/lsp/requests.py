@@ -18,7 +18,7 @@ from packlens.config import LEVELS
 from packlens.engine.current_pack import CurrentPack
 from packlens.engine.pack_questions import PackAnswer, TaskRequest
 from packlens.engine.snapshot import SnapshotFreshness
-from packlens.engine.symbol_at import symbol_at
+from packlens.engine.symbol_at import enclosing_symbol, symbol_at
 from packlens.engine.symbol_search import search_symbols
 from packlens.engine.use_sites import call_sites
 from packlens.learn.lessons import Window
@@ -439,20 +439,19 @@ def _symbol(
 def symbol_under(request: RequestContext, uri: str, position: Position) -> tuple[str, tuple[str, ...]]:
     """Return the id of the symbol at a position, and those of others that it could mean.
 
-    Raises JsonRpcException if there is no symbol.
+    Elsewhere, the definition around the position is meant. Raises JsonRpcException if there is none.
     """
     root, path = request.root_and_path(uri)
     text = request.text(uri, root, path)
     engine = request.engine(root)
-    symbol = symbol_at(engine.view, path, text, offset_at(text, line_starts(text), position, request.encoding))
-    nodes = engine.nodes(symbol.positions) if symbol is not None else {}
-    ids = [
-        nodes[position_].symbol_id
-        for position_ in (symbol.positions if symbol is not None else ())
-        if position_ in nodes
-    ]
+    offset = offset_at(text, line_starts(text), position, request.encoding)
+    symbol, around = symbol_at(engine.view, path, text, offset), enclosing_symbol(engine.view, path, text, offset)
+    positions = symbol.positions if symbol is not None else (around,) if around is not None else ()
+    nodes = engine.nodes(positions)
+    ids = [nodes[each].symbol_id for each in positions if each in nodes]
     if not ids:
-        raise refused("symbol_not_found", "There is no known symbol here; put the cursor on the name of one.")
+        where = "put the cursor on the name of one, or inside its definition"
+        raise refused("symbol_not_found", f"There is no known symbol here; {where}.")
     return ids[0], tuple(ids[1:])
 
 

@@ -24,6 +24,7 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     openPanel: () => parts.panel.show(),
     copyPackAs: (format?: unknown) => copyAs(parts, typeof format === "string" ? format : undefined),
     openPackAsDocument: () => openDocument(parts),
+    savePack: (file?: unknown) => save(parts, file instanceof vscode.Uri ? file : undefined),
     showSentContext: (task?: unknown) => parts.sent.show(typeof task === "string" ? task : undefined),
     sendPackToChat: () => sendToChat(parts),
   };
@@ -132,6 +133,18 @@ async function copyAs(parts: Parts, given: string | undefined): Promise<string |
 async function openDocument(parts: Parts): Promise<void> {
   const uri = parts.documents.uriOf(parts.packs.need());
   await vscode.window.showTextDocument(uri, { preview: true, viewColumn: vscode.ViewColumn.Active });
+}
+
+/** Write the pack's text to a file, where the user wants it. */
+async function save(parts: Parts, given: vscode.Uri | undefined): Promise<void> {
+  const pack = parts.packs.need();
+  const page = parts.documents.uriOf(pack);
+  const name = page.path.split("/").at(-1) ?? "pack.md";
+  const file = given ?? (await vscode.window.showSaveDialog({ title: "Save Pack", defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(pack.root), name) }));
+  if (!file) throw new Cancelled();
+  await vscode.workspace.fs.writeFile(file, await vscode.workspace.fs.readFile(page));
+  parts.milestones.reach("handedOver");
+  vscode.window.setStatusBarMessage(`$(check) Saved ${summary(pack)}`, 4_000);
 }
 
 /** Attach the pack to a chat, with the task as what the user goes on writing. */

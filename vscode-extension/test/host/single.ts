@@ -92,6 +92,34 @@ describe("Packlens in one folder", () => {
     assert.equal(shown().trim(), "");
   });
 
+  it("saves the pack where the user wants it", async () => {
+    await run("pack", TASK);
+    const file = vscode.Uri.joinPath(vscode.Uri.parse(api.packs.current?.root ?? ""), "saved.md");
+    await run("savePack", file);
+    assert.match(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)), /^# Context/);
+    await vscode.workspace.fs.delete(file);
+  });
+
+  it("offers to pack the context of a problem, and says who uses a symbol when asked for actions", async () => {
+    const editor = await open("shop/discounts.py");
+    const { uri } = editor.document;
+    const problems = vscode.languages.createDiagnosticCollection("checker");
+    const row = editor.document.getText().split("\n").findIndex((line) => line.startsWith("def ")) + 1;
+    const range = new vscode.Range(row, 0, row, 4);
+    const problem = new vscode.Diagnostic(range, "the discount is never rounded");
+    problem.source = "checker";
+    problems.set(uri, [problem]);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, range);
+    const titles = actions.map(({ title }) => title);
+    const pack = actions.find(({ title }) => title === "Pack context for this problem");
+    assert.ok(pack?.command, titles.join(", "));
+    assert.ok(titles.includes("Show who uses this"));
+    await vscode.commands.executeCommand(pack.command.command, ...((pack.command.arguments ?? []) as unknown[]));
+    assert.equal(api.packs.current?.task, `checker: the discount is never rounded\nshop/discounts.py:${row + 1}`);
+    assert.ok(names().slice(0, 2).includes("best_discount"), `its place points there: ${names().join(", ")}`);
+    problems.dispose();
+  });
+
   it("copies the pack in every format", async () => {
     for (const [format, start] of [["markdown", "# Context"], ["json", "{"], ["xml", "<"], ["gcf", ""]] as const) {
       const text = await run<string>("copyPackAs", format);

@@ -1,0 +1,34 @@
+/** Code actions: a pack for a problem that the editor shows, and, where people ask for actions, what speaks of a symbol. */
+
+import * as vscode from "vscode";
+import { taskOfProblem } from "../core/problems";
+
+/** Not a quick fix of the language: listed apart, and never preferred. */
+const KIND = vscode.CodeActionKind.Empty.append("packlens");
+
+export class PackActions implements vscode.CodeActionProvider {
+  static readonly metadata: vscode.CodeActionProviderMetadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, KIND] };
+
+  provideCodeActions(document: vscode.TextDocument, range: vscode.Range, context: vscode.CodeActionContext): vscode.CodeAction[] {
+    if (vscode.workspace.getWorkspaceFolder(document.uri)?.uri.scheme !== "file") return [];
+    const fixes = context.diagnostics.slice(0, 1).map((problem) => {
+      const place = `${vscode.workspace.asRelativePath(document.uri, false)}:${problem.range.start.line + 1}`;
+      const action = new vscode.CodeAction("Pack context for this problem", vscode.CodeActionKind.QuickFix);
+      action.command = { title: action.title, command: "packlens.pack", arguments: [taskOfProblem(problem.message, place, problem.source)] };
+      action.diagnostics = [problem];
+      return action;
+    });
+    // no light bulb at every cursor: only for those who ask for actions
+    return context.triggerKind === vscode.CodeActionTriggerKind.Invoke ? [...fixes, ...ofSymbol(document, range)] : fixes;
+  }
+}
+
+function ofSymbol(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+  const { line, character } = range.start;
+  const action = new vscode.CodeAction("Show who uses this", KIND);
+  action.command = { title: action.title, command: "packlens.showBlastRadius", arguments: [{ uri: document.uri.toString(), line, character }] };
+  if (range.isEmpty) return [action];
+  const pack = new vscode.CodeAction("Pack context for the selection", KIND);
+  pack.command = { title: pack.title, command: "packlens.packSelection" };
+  return [pack, action];
+}
