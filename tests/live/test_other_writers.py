@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.index.build import update_files
 from packlens.live import steps
 from packlens.live.folder import LiveFolder
+from packlens.live.memory_index import MemoryIndex
 from packlens.store.connection import open_database, transaction
 from packlens.store.meta import set_meta
 from tests.index.dump import dump
@@ -191,4 +194,72 @@ def test_a_later_run_that_is_cancelled_leaves_the_folder_incomplete(shop: tuple[
     assert folder.settle(30)
     assert not folder.freshness().complete
     folder.reindex()
+    assert_all_agree(folder)
+
+
+def test_a_folder_that_is_deleted_while_its_first_file_is_being_read_is_forgotten(
+    shop: tuple[Path, LiveFolder], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder = shop
+    update = MemoryIndex.update
+
+    def update_and_delete(self: MemoryIndex, *args: Any) -> Any:
+        """Delete the folder when its file has been read, before it is shown."""
+        monkeypatch.setattr(MemoryIndex, "update", update)
+        result = update(self, *args)
+        shutil.rmtree(root / "made")
+        folder.disk_changed(["made"])
+        return result
+
+    monkeypatch.setattr(MemoryIndex, "update", update_and_delete)
+    write_tree(root, {"made/gift.py": GIFT})
+    folder.disk_changed(["made/gift.py"])
+    assert_all_agree(folder)
+
+
+def test_a_folder_that_is_deleted_before_its_only_file_is_stored_is_forgotten(shop: tuple[Path, LiveFolder]) -> None:
+    root, folder = shop
+    write_tree(root, {"made/gift.py": GIFT})
+    folder.disk_changed(["made/gift.py"])
+    assert "give_voucher" in names(folder, "give voucher")
+    shutil.rmtree(root / "made")
+    folder.disk_changed(["made"])
+    assert_all_agree(folder)
+
+
+def test_a_file_that_changed_below_a_document_is_stored_after_another_process_wrote(
+    shop: tuple[Path, LiveFolder],
+) -> None:
+    root, folder = shop
+    old = (root / CART).read_text()
+    folder.open_document(CART, old)
+    (root / CART).unlink()
+    folder.disk_changed([CART])
+    assert "Cart" in names(folder, "cart")
+    write_beside(folder, {"stock/counter.go": None})
+    assert "Cart" in names(folder, "cart")  # it has caught up, and has not stored yet
+    assert_all_agree(folder, {CART: old})
+    assert "" == folder.error
+
+
+def test_unsaved_text_that_another_process_has_stored_is_replaced_by_the_file(shop: tuple[Path, LiveFolder]) -> None:
+    root, folder = shop
+    typed = (root / CART).read_text() + "\n\ndef typed_only():\n    return charge(1, 2)\n"
+    folder.open_document(CART, typed)
+    assert_all_agree(folder, {CART: typed})
+    write_beside(folder, {CART: typed.encode()})  # it was saved for a moment
+    assert_all_agree(folder, {CART: typed})
+
+
+def test_edges_are_stored_of_a_file_that_changed_again_before_it_was_stored(shop: tuple[Path, LiveFolder]) -> None:
+    root, folder = shop
+    write_tree(root, {"shop/gift.py": GIFT})
+    folder.disk_changed(["shop/gift.py"])
+    assert "give_voucher" in names(folder, "give voucher")
+    index_beside(folder)
+    assert "give_voucher" in names(folder, "give voucher")  # it has caught up: the database has the file already
+    write_tree(root, {"shop/gift.py": GIFT.replace("pay(1, 2)", "total_price(1)"), "shop/other.py": GIFT})
+    folder.disk_changed(["shop/other.py"])
+    assert folder.settle(30)
+    folder.disk_changed(["shop/gift.py"])
     assert_all_agree(folder)

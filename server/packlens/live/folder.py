@@ -91,9 +91,13 @@ class LiveFolder(FolderThread):
 
     def disk_changed(self, paths: Iterable[str]) -> None:
         """Note that some files or folders were written, made, renamed or deleted."""
-        changed, index = list(paths), self._shown_index
+        changed = list(paths)
         self._add_event([path for path in changed if language_of(path) is not None], {})
-        indexed = index.symbols.paths if index is not None else None
+        missing = [path for path in changed if not (self.root / path).exists()]
+        with self._wake:
+            if self._missing_in_step is not None:
+                self._missing_in_step.update(missing)
+            indexed = self._shown_index.symbols.paths if self._shown_index is not None else None
         if any(changes_many(self.root, path, indexed) for path in changed):
             self.reindex()
 
@@ -216,6 +220,7 @@ class LiveFolder(FolderThread):
             or self._reported_edges
             or self._scan_wanted
             or self._damaged
+            or self._missing_in_step
         )
         return bool(has_work) or self._running or self._behind_since is not None or not self._looked
 

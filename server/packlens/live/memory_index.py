@@ -109,8 +109,7 @@ class MemoryIndex:
             disk_hash, raw, time = self._read_file(path, documents, settings)
             if disk_hash != self._stored_hashes.get(path):
                 unstored.add(path)
-            needs_record = path in unstored and path not in self._overlay  # `store` writes the record in the overlay
-            if needs_record or (_digest(raw) if raw is not None else None) != self._shown_hashes.get(path):
+            if (_digest(raw) if raw is not None else None) != self._shown_hashes.get(path):
                 changes[path] = _record(path, raw, time)
         if changes:
             self._show(changes)
@@ -140,8 +139,7 @@ class MemoryIndex:
     def _put_in_overlay(self, changes: Mapping[str, FileRecord | None]) -> None:
         overlay = dict(self._overlay)
         for path, record in changes.items():
-            rows = {row.id: row for row in record.nodes} if record else {}
-            overlay[path] = FileInMemory(record, rows)
+            overlay[path] = _in_memory(record)
             if record is None:
                 self._shown_hashes.pop(path, None)
             else:
@@ -304,10 +302,15 @@ class MemoryIndex:
             path: record for path, record in on_disk.items() if _hash_of(record) != self._stored_hashes.get(path)
         }
         with clear_errors(self._engine.database):
-            if not self._is_in_step():
-                return False
-            unsaved = {path: shown.record for path, shown in self._overlay.items() if self._is_unsaved(path, to_write)}
-            database_records = {p: to_write[p] if p in to_write else read_record(self._connection, p) for p in unsaved}
+            with snapshot(self._connection):
+                if not self._is_in_step():
+                    return False
+                paths_unsaved = [p for p in self._overlay.keys() | to_write.keys() if self._is_unsaved(p, to_write)]
+                stored = {path: read_record(self._connection, path) for path in paths_unsaved}
+            database_records = {**stored, **{path: to_write[path] for path in paths_unsaved if path in to_write}}
+            not_in_overlay = {path: _in_memory(stored[path]) for path in paths_unsaved if path not in self._overlay}
+            self._overlay = {**self._overlay, **not_in_overlay}  # the database will not have them any longer
+            unsaved = {path: self._overlay[path].record for path in paths_unsaved}
             try:
                 if database_records:
                     self._relink(database_records)
@@ -348,14 +351,19 @@ class MemoryIndex:
             return None
         raw, time = content
         shown_file = self._overlay.get(path)
-        if shown_file is not None and shown_file.record is not None and shown_file.record.hash == _digest(raw):
-            return shown_file.record._replace(mtime_ns=time)
+        record = shown_file.record if shown_file is not None else None
+        if record is not None and record.postings and record.hash == _digest(raw):  # `read_record` returns no postings
+            return record._replace(mtime_ns=time)
         return _record(path, raw, time)
 
 
 def _record(path: str, raw: bytes | None, time: int) -> FileRecord | None:
     language = language_of_text(path, raw) if raw is not None else None
     return file_record(language, path, raw, time) if raw is not None and language is not None else None
+
+
+def _in_memory(record: FileRecord | None) -> FileInMemory:
+    return FileInMemory(record, {row.id: row for row in record.nodes} if record is not None else {})
 
 
 def _hash_of(record: FileRecord | None) -> bytes | None:

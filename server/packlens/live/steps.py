@@ -16,6 +16,7 @@ from packlens.errors import PacklensError, StoreDamagedError, StoreError
 from packlens.extract.language import Language, uncompiled
 from packlens.graph.view import Index
 from packlens.live.background import Background
+from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine
 from packlens.live.heap import settle_objects
 from packlens.live.indexer import IndexRun
@@ -65,6 +66,8 @@ class FolderThread:
         self._scan_wanted, self._running = True, False
         self._folder_identity = folder_identity(self.root)
         self._database_identity = file_identity(engine.database)
+        self._missing_in_step: set[str] | None = None
+        """Paths that were reported during the present step and are missing; None between two steps."""
         self._looked = False
         """Whether the folder and its database were checked since `settle` was last called."""
         self._behind_since: float | None = None
@@ -96,7 +99,8 @@ class FolderThread:
             self._wake.notify_all()
 
     def _is_complete(self) -> bool:
-        return self._complete and self._behind_since is None and self._folder_identity is not None
+        is_compared = self._complete and not self._missing_in_step
+        return is_compared and self._behind_since is None and self._folder_identity is not None
 
     def _work(self) -> None:
         steps: dict[str, Callable[[], None]] = {
@@ -115,6 +119,8 @@ class FolderThread:
                 step != "look" and folder_identity(self.root) != self._folder_identity
             ):  # so that no file counts as deleted
                 step = "look"
+            with self._wake:
+                self._missing_in_step = set()
             try:
                 steps[step]()
                 if step != "look" and file_identity(self.engine.database) == self._database_identity:
@@ -128,6 +134,16 @@ class FolderThread:
                 self._fail(f"Indexing {self.root.name} failed ({type(error).__name__}: {error}); it is started again.")
                 self._memory_index = self._shown_index = None
                 self._scan_soon()
+            self._end_step()
+
+    def _end_step(self) -> None:
+        """Compare the folder again if a folder was deleted whose first files the step has read before and now shows."""
+        with self._wake:
+            missing, self._missing_in_step = self._missing_in_step, None
+            indexed = self._shown_index.symbols.paths if self._shown_index is not None else None
+            if any(changes_many(self.root, path, indexed) for path in missing or ()):
+                self._scan_soon()
+            self._wake.notify_all()
 
     def rebuild(self) -> None:
         """Make a database anew that a question or a step found damaged, and index the folder again."""
@@ -257,7 +273,7 @@ class FolderThread:
         with self._wake:
             self._behind_since = None
             self._unstored |= differing - documents.keys()
-            self._touch(differing & documents.keys())
+            self._touch(documents)  # the database may have the text of a document that was not saved
             if changed:
                 self._show()
             self._wake.notify_all()
@@ -290,7 +306,10 @@ class FolderThread:
 
     def _is_as_left(self, generation: int) -> bool:
         """Return whether memory is in the state of a generation that an index run left (0: unknown); load it if not."""
-        if generation and self._memory_index is not None and self._memory_index.written == generation:
+        memory_index = self._memory_index
+        if generation and memory_index is not None and memory_index.written == generation:
+            with self._wake:  # the run saw the disk and the database, not what memory shows instead
+                self._touch(memory_index.unsaved)
             return True
         if generation:
             self._set_activity(IndexProgress("load", 0, 0))
@@ -390,14 +409,15 @@ class FolderThread:
             self._listener.index_changed(self.root_id)
 
     def _store(self) -> None:
-        """Write saved files to the database."""
-        assert self._memory_index is not None
-        paths = frozenset(self._unstored)
-        if not self._memory_index.store(paths, self.engine.settings.index):
+        """Write saved files to the database; show those that have changed since memory read them."""
+        memory_index, paths = self._memory_index, frozenset(self._unstored)
+        assert memory_index is not None
+        if not memory_index.store(paths, self.engine.settings.index):
             self._fall_behind()
             return
         with self._wake:
             self._unstored -= paths
+            self._touch((paths & memory_index.unsaved) - self._documents.keys())
             self._wake.notify_all()
 
     def _changed(self) -> None:
