@@ -39,6 +39,10 @@ _REPEAT_PAUSE: Final = 1.0
 """Seconds before an index run or a check of the database is repeated because another process wrote it."""
 _LONGEST_OTHER_RUN: Final = 10.0
 """Seconds to wait for another process's index run; after that it counts as killed."""
+_LOAD_PAUSE: Final = 2.0
+"""Seconds after a question before the index is loaded for edits, if none waits: loading would take half of the
+processor from the answer (2.5 s on django)."""
+_LONGEST_LOAD_PAUSE: Final = 10.0
 _MOST_DISTURBED_RUNS: Final = 5
 """The number of index runs in a row that other processes disturbed, after which it is reported as an error."""
 
@@ -55,7 +59,10 @@ class FolderThread:
         self.error = ""
         self._listener = listener
         self._memory_index: MemoryIndex | None = None
-        self._shown_index: Index | None = None  # what questions are answered from: the memory index at `_generation`
+        self._shown_index: Index | None = None
+        """What questions are answered from: the memory index at `_generation`, or until it is loaded the stored one."""
+        self._stored_generation = 0
+        """The generation of a stored index that equals the folder, while there is no memory index; else 0."""
         self._wake = threading.Condition()
         self._documents: dict[str, bytes] = {}
         self._touched: set[str] = set()
@@ -73,6 +80,7 @@ class FolderThread:
         """How many events there were; how many of them answers include; how many of them a question waits for."""
         self._closing = self._complete = self._history_changed = self._loading_history = self._damaged = False
         self._indexed_at = self._last_event = self._retry_due = self._look_due = self._catch_up_due = 0.0
+        self._load_due = self._latest_load = 0.0
         self._generation = 0
         self._run: IndexRun | None = None
         self._uncompiled_languages: list[Language] = []
@@ -96,11 +104,14 @@ class FolderThread:
             self._wake.notify_all()
 
     def _is_complete(self) -> bool:
-        return self._complete and self._behind_since is None and self._folder_identity is not None
+        """Whether answers lack nothing but a change that the memory index is about to show."""
+        lacks_changes = self._memory_index is None and bool(self._touched)
+        return self._complete and not lacks_changes and self._behind_since is None and self._folder_identity is not None
 
     def _work(self) -> None:
         steps: dict[str, Callable[[], None]] = {
             "scan": self._index,
+            "load": self._load_stored,
             "update": self._update,
             "store": self._store,
             "history": self._show_history,
@@ -126,7 +137,7 @@ class FolderThread:
                 self._fail(str(error))
             except Exception as error:
                 self._fail(f"Indexing {self.root.name} failed ({type(error).__name__}: {error}); it is started again.")
-                self._memory_index = self._shown_index = None
+                self._show_nothing()
                 self._scan_soon()
 
     def rebuild(self) -> None:
@@ -138,7 +149,8 @@ class FolderThread:
     def _rebuild(self) -> None:
         """Make the database anew. Until the next index run ends, answers come from the files it has indexed so far."""
         with self._wake:
-            old_memory_index, self._memory_index, self._shown_index = self._memory_index, None, None
+            old_memory_index = self._memory_index
+            self._show_nothing()
             self._unstored.clear()
             self._behind_since = None
         if old_memory_index is not None:
@@ -171,22 +183,30 @@ class FolderThread:
             return "close", now
         if now >= self._look_due:
             return "look", now
-        is_loaded, due_times = self._memory_index is not None, [self._look_due]
+        due_times = [self._look_due]
         if self._folder_identity is None:
             return "", self._look_due
         if self._damaged or self._scan_wanted:
             due_times.append(self._retry_due)
             if now >= self._retry_due:
                 return "rebuild" if self._damaged else "scan", now
-        if self._touched and is_loaded:
-            due_times.append(self._last_event + _TYPING_PAUSE)
-            if self._awaited_events > self._shown_events or now >= due_times[-1]:
-                return "update", now
-        if self._history_changed and is_loaded:
-            return "history", now
-        if not self._touched and is_loaded and (step := self._due_for_database(now, due_times)):
+        if self._stored_generation:
+            due_times.append(self._load_due)
+            if self._touched or self._reported_edges or now >= self._load_due:
+                return "load", now
+        if self._memory_index is not None and (step := self._due_in_memory(now, due_times)):
             return step, now
         return ("warm", now) if self._uncompiled_languages and not self._touched else ("", min(due_times))
+
+    def _due_in_memory(self, now: float, due_times: list[float]) -> str:
+        """Return the due step of the memory index, or '' and add the time of the next to `due_times`."""
+        if self._touched:
+            due_times.append(self._last_event + _TYPING_PAUSE)
+            if self._awaited_events > self._shown_events or now >= due_times[-1]:
+                return "update"
+        if self._history_changed:
+            return "history"
+        return "" if self._touched else self._due_for_database(now, due_times)
 
     def _due_for_database(self, now: float, due_times: list[float]) -> str:
         """Return the due step between memory and database, or '' and add the time of the next to `due_times`.
@@ -224,8 +244,11 @@ class FolderThread:
             self._listener.index_changed(self.root_id)
         elif file_identity(self.engine.database) != self._database_identity:
             raise StoreError(replaced_sentence(self.engine.database))
-        elif self._behind_since is None and self._memory_index is not None and self._memory_index.is_behind:
-            self._fall_behind()
+        elif self._memory_index is not None:
+            if self._behind_since is None and self._memory_index.is_behind:
+                self._fall_behind()
+        elif (shown := self._stored_generation) and not self.engine.is_at(shown):
+            self._leave_stored()
 
     def _fall_behind(self) -> None:
         with self._wake:
@@ -247,7 +270,7 @@ class FolderThread:
         try:
             caught_up = memory_index.catch_up(documents, self.engine.settings.index, _MOST_AT_ONCE)
         except PacklensError:  # memory may be half-way between two states: everything is read again
-            self._memory_index = self._shown_index = None
+            self._show_nothing()
             self._scan_soon()
             raise
         if caught_up is None:
@@ -265,17 +288,17 @@ class FolderThread:
             self._listener.index_changed(self.root_id)
 
     def _index(self) -> None:
-        """Bring the database up to date with the folder in another process; then load it into memory."""
+        """Bring the database up to date with the folder in another process; then answer from it."""
         with self._wake:
             self._scan_wanted, self._running = False, True
-            run = self._run = IndexRun(self.root, self.engine.database, self.engine.settings)
         try:
-            generation = run.wait(self._set_activity).generation
-            if run.cancelled:
+            generation = self._settled_generation()
+            if generation is None:
                 return
-            if self._is_as_left(generation):
+            if self._shows(generation) or (generation and self._show_stored_or_load(generation)):
                 with self._wake:
                     self._complete, self._behind_since, self._disturbed = not self._scan_wanted, None, 0
+                self._listener.index_changed(self.root_id)
             else:
                 self._repeat()
             self._background.start()
@@ -288,13 +311,71 @@ class FolderThread:
                 self._wake.notify_all()
             self._set_activity(None)
 
-    def _is_as_left(self, generation: int) -> bool:
-        """Return whether memory is in the state of a generation that an index run left (0: unknown); load it if not."""
-        if generation and self._memory_index is not None and self._memory_index.written == generation:
-            return True
-        if generation:
+    def _settled_generation(self) -> int | None:
+        """Return the generation at which the database equals the folder, 0 if others keep writing; None if cancelled.
+
+        At the start that takes no index run if no file has another size or time than it had when it was read.
+        """
+        if not self._generation and (generation := self.engine.generation_of_folder()):
+            return generation
+        with self._wake:
+            run = self._run = IndexRun(self.root, self.engine.database, self.engine.settings)
+        generation = run.wait(self._set_activity).generation
+        return None if run.cancelled else generation
+
+    def _shows(self, generation: int) -> bool:
+        """Whether the memory index is in the state of a generation that an index run left."""
+        return bool(generation) and self._memory_index is not None and self._memory_index.written == generation
+
+    def _show_stored_or_load(self, generation: int) -> bool:
+        """Answer from the state that an index run left; return False if another process has written since.
+
+        Where nothing has to be replaced, the stored index answers until nobody asks, or until something changes.
+        """
+        if self._memory_index is not None:
             self._set_activity(IndexProgress("load", 0, 0))
-        return bool(generation) and self._load(generation)
+            return self._load(generation)
+        index = self.engine.stored_view()
+        if index.generation != generation or not self.engine.is_at(generation):
+            return False
+        with self._wake:
+            now = time.monotonic()
+            self._load_due, self._latest_load = now + _LOAD_PAUSE, now + _LONGEST_LOAD_PAUSE
+            self._stored_generation = generation
+            if self._shown_index is not index:
+                self._shown_index = index
+                self._generation, self._indexed_at = self._generation + 1, time.time()
+        return True
+
+    def _load_stored(self) -> None:
+        """Load the index that is shown into memory, so that it can follow changes."""
+        self._set_activity(IndexProgress("load", 0, 0))
+        try:
+            if not self._load(self._stored_generation):
+                self._leave_stored()
+        except PacklensError:
+            self._leave_stored()
+            raise
+        finally:
+            self._set_activity(None)
+
+    def _leave_stored(self) -> None:
+        """Compare the folder again: another process has written the database since its index was read."""
+        with self._wake:
+            if self._stored_generation:
+                self._show_nothing()
+                self._scan_soon(_REPEAT_PAUSE)
+
+    def _show_nothing(self) -> None:
+        """Forget the index that is shown: until the next index run ends, answers come from what is stored."""
+        self._memory_index = self._shown_index = None
+        self._stored_generation = 0
+
+    def _put_load_off(self) -> None:
+        """Leave the processor to a question."""
+        if self._stored_generation:
+            with self._wake:
+                self._load_due = min(time.monotonic() + _LOAD_PAUSE, self._latest_load)
 
     def _repeat(self) -> None:
         """Compare again later: other processes wrote the database during the run, maybe facts read long before."""
@@ -346,10 +427,12 @@ class FolderThread:
         if old_memory_index is not None:
             old_memory_index.close()
         with self._wake:
-            self._memory_index = memory_index
+            was_shown = self._shown_index is memory_index.index
+            self._memory_index, self._stored_generation = memory_index, 0
             self._touch({*self._documents, *self._unstored})
             self._unstored.clear()
-            self._show()
+            if not was_shown:
+                self._show()
         del old_memory_index
         settle_objects()
         self._listener.index_changed(self.root_id)
@@ -376,7 +459,7 @@ class FolderThread:
             with self._wake:
                 self._unstored = (self._unstored - paths) | unstored
         except PacklensError:  # memory may be half-way between two states: everything is read again
-            self._memory_index = self._shown_index = None
+            self._show_nothing()
             self._touch(self._updating)
             self._scan_soon()
             raise
