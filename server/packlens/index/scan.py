@@ -74,7 +74,7 @@ def _walk(
     while stack:
         folder, rules = stack.pop()
         try:
-            entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(f"{root}/{folder}"), key=lambda entry: entry.name)
         except OSError:
             _count(skipped, "unreadable folder")
             continue
