@@ -21,7 +21,7 @@ from packlens.index import batches, build
 from packlens.index.build import index_folder, update_files
 from packlens.store.connection import Connection, open_database
 from packlens.store.files import file_states
-from packlens.store.meta import generation, get_meta, is_complete
+from packlens.store.meta import generation, get_meta, is_complete, set_meta
 from tests.index.dump import dump
 from tests.trees import SHOP, write_tree
 
@@ -98,6 +98,25 @@ def test_a_touched_file_is_not_parsed_again(shop: Path, tmp_path: Path) -> None:
         assert run(connection, shop).parsed == 0
         assert file_states(connection)["shop/cart.py"].mtime_ns == 7
         assert generation(connection) == 1
+
+
+@pytest.mark.parametrize("change", ["none", "written", "removed", "new", "extractor", "partial"])
+def test_a_folder_is_known_to_equal_its_index_only_if_nothing_differs(shop: Path, tmp_path: Path, change: str) -> None:
+    with opened(tmp_path / "index.db") as connection:
+        assert 0 == build.generation_of_folder(connection, shop, ONE_PROCESS)  # nothing is indexed yet
+        run(connection, shop)
+        if change == "written":
+            os.utime(shop / "shop/cart.py", ns=(1, 1))
+        elif change == "removed":
+            (shop / "shop/cart.py").unlink()
+        elif change == "new":
+            (shop / "shop/gift.py").write_text("def wrap_gift():\n    pass\n")
+        elif change == "extractor":
+            set_meta(connection, extractor="0")
+        elif change == "partial":
+            set_meta(connection, state="partial")
+        expected = generation(connection) if change == "none" else 0
+        assert expected == build.generation_of_folder(connection, shop, ONE_PROCESS)
 
 
 def test_a_change_of_the_same_size_is_seen_by_its_time(shop: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import apsw
 import pytest
 
 from packlens.errors import StoreBusyError, StoreDamagedError
-from packlens.live import steps as live
+from packlens.live import waits
 from packlens.live.folder import LiveFolder
 from packlens.store.records import EdgeRow
 from tests.live.watching import RecordingListener, live_folder
@@ -32,7 +32,7 @@ def test_an_edit_outlives_a_database_that_is_busy_once(
     shop: tuple[LiveFolder, RecordingListener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, listener = shop
-    monkeypatch.setattr(live, "_FIRST_RETRY", 0.5)
+    monkeypatch.setattr(waits, "FIRST_RETRY", 0.5)
     memory_index = folder._memory_index
     assert memory_index is not None
 
@@ -54,7 +54,7 @@ def many(number: int, name: str) -> dict[str, str]:
 
 
 def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path) -> None:
-    number = live._MOST_AT_ONCE + 10
+    number = waits.MOST_AT_ONCE + 10
     stored, typed = ({f"{name}_{at}" for at in range(number)} for name in ("stored", "typed"))
     write_tree(tmp_path / "shop", many(number, "stored"))
     with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
@@ -71,7 +71,7 @@ def test_sixty_documents_are_changed_together_and_closed_together(tmp_path: Path
 
 
 def test_an_edit_among_many_changes_on_disk_that_are_none_is_seen(tmp_path: Path) -> None:
-    files = many(live._MOST_AT_ONCE + 10, "stored")
+    files = many(waits.MOST_AT_ONCE + 10, "stored")
     write_tree(tmp_path / "shop", files)
     with live_folder(tmp_path / "shop", tmp_path / "index.db") as (folder, _):
         with folder._wake:

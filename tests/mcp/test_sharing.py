@@ -106,6 +106,27 @@ def test_agents_see_what_is_typed_and_move_nothing_of_the_editor(
         assert "give_back" not in client.text("context", {"task": "refund_card"})
 
 
+def test_a_setting_keeps_agents_out_of_a_folder(agent: Callable[..., LineClient], shop: Path, cache: Path) -> None:
+    with Peer(cache) as editor:
+
+        def listens(value: bool) -> None:
+            """Change the setting."""
+            editor.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"agents": {"listen": value}}}})
+
+        editor.initialize(shop, settings={"agents": {"listen": False}})
+        editor.until_complete()
+        assert [] == servers(cache)
+        listens(True)
+        until(lambda: [len(server["roots"]) for server in servers(cache)] == [1])
+        client = agent()
+        assert "def pay" in client.text("context", PAY)
+        assert "editor" == status_of(client)["server"]
+        listens(False)  # who is in has to leave
+        until(lambda: [len(server["roots"]) for server in servers(cache)] == [0])
+        assert "def pay" in client.text("context", PAY)
+        assert "serve" == status_of(client)["server"]
+
+
 def test_agents_that_start_at_once_share_one_index_and_survive_its_end(
     agent: Callable[..., LineClient], shop: Path, cache: Path
 ) -> None:

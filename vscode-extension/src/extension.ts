@@ -8,6 +8,7 @@ import { PackDocuments, SCHEME } from "./editor/document";
 import { offerWhenTrusted } from "./editor/enrichment";
 import { IndexState } from "./editor/indexState";
 import { ImpactTree } from "./editor/impact";
+import { McpServers } from "./editor/mcpServers";
 import { Milestones } from "./editor/milestones";
 import { packCommands } from "./editor/packCommands";
 import { PackPanel } from "./editor/panel";
@@ -26,13 +27,15 @@ import { outdatedBy } from "./core/words";
 import type { IndexChangedParams } from "./protocol";
 
 /** What other extensions, and tests, may use. */
-export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "told"> & { status: StatusItem };
+export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "told"> & { status: StatusItem; mcpServers: McpServers };
 
 let running: Server | undefined;
 
 export function activate(context: vscode.ExtensionContext): PacklensApi {
   const log = vscode.window.createOutputChannel("Packlens", { log: true });
-  const server = new Server(new Setup(context, log), log);
+  const setup = new Setup(context, log);
+  const server = new Server(setup, log);
+  const mcpServers = new McpServers(setup, String((context.extension.packageJSON as { version?: string }).version ?? ""));
   const index = new IndexState(server);
   const packs = new Packs(server, index, context.workspaceState);
   const viewed = new ViewedSymbols(server);
@@ -47,7 +50,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed, chat, milestones, sent, told: [] };
   register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
-    log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, registerTools({ server, packs, sent }), offerWhenTrusted(server),
+    log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, mcpServers, registerTools({ server, packs, sent }), offerWhenTrusted(server),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
     vscode.languages.registerCodeActionsProvider({ scheme: "file" }, new PackActions(), PackActions.metadata),
     vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
@@ -60,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   );
   running = server;
   if (localFolders().length > 0) void server.startQuietly();
-  return { server, packs, tree, impact, panel, status, chat, milestones, documents, told: parts.told };
+  return { server, packs, tree, impact, panel, status, chat, milestones, documents, told: parts.told, mcpServers };
 }
 
 export async function deactivate(): Promise<void> {

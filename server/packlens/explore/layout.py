@@ -5,6 +5,7 @@ Every line of the file that is not blank is shown, or lies in a range that a lin
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -114,10 +115,11 @@ class _Gap(NamedTuple):
 
 def _gap(first: int, last: int, source: FileSource, name_by_line: Mapping[int, str]) -> _Gap | None:
     """Return the line for the lines from `first` to `last`; None if all of them are blank."""
-    filled = [line for line in range(first, last + 1) if source.lines[line - 1].strip()]
-    if not filled:
+    filled = source.filled_lines
+    start, end = bisect_left(filled, first), bisect_right(filled, last)
+    if start >= end:
         return None
-    first, last = filled[0], filled[-1]
+    first, last = filled[start], filled[end - 1]
     text = source.lines[first - 1]
     if first == last and len(text.strip()) <= _MAX_CLOSING_LINE:
         return _Gap(f"{first} {text}", first, last, is_left_out=False)

@@ -13,8 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
 from packlens.graph.view import Index, edge_kind_code
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
+from packlens.retrieve.per_index import per_index
 from packlens.retrieve.terms import within
 
 MAX_DEFINITIONS: Final = 3
@@ -28,7 +31,7 @@ _SEPARATOR: Final = re.compile(r"\.|::|#|->")
 _PLAIN_WORD: Final = re.compile(r"[^\W_]?[^\W\d_A-Z]*[?!]?\Z")
 _CODE_SPAN: Final = re.compile(r"`[^`\n]{1,200}`")
 _TEST_WORD: Final = re.compile(r"\b(?:tests?|testing|specs?)\b", re.IGNORECASE)
-_CAN_BE_NAMED: Final = tuple(kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS)
+_CAN_BE_NAMED: Final = np.array([kind in CALLABLE_KINDS | TYPE_KINDS for kind in NODE_KINDS])
 _UPWARD_EDGES: Final = tuple(edge_kind_code(kind) for kind in ("overrides", "implements", "extends"))
 
 
@@ -97,12 +100,19 @@ def _code_words(task: str) -> list[str]:
 
 def _definitions(names: set[str], index: Index, with_tests: bool) -> dict[str, list[int]]:
     """Return the positions of the functions and types of each name."""
-    symbols = index.symbols
-    definitions: dict[str, list[int]] = {}
-    for position, name in enumerate(symbols.names):
-        if name in names and _CAN_BE_NAMED[symbols.kind[position]] and (with_tests or not symbols.test[position]):
-            definitions.setdefault(name, []).append(position)
-    return definitions
+    known, is_test = _positions_by_name(index), index.symbols.test
+    chosen = {name: [p for p in known.get(name, ()) if with_tests or not is_test[p]] for name in names}
+    return {name: positions for name, positions in chosen.items() if positions}
+
+
+@per_index
+def _positions_by_name(index: Index) -> dict[str, list[int]]:
+    """Return the positions of all functions and types by name."""
+    by_name: dict[str, list[int]] = {}
+    names = index.symbols.names
+    for position in np.flatnonzero(_CAN_BE_NAMED[index.symbols.kind]).tolist():
+        by_name.setdefault(names[position], []).append(position)
+    return by_name
 
 
 def _qualified(parts: Sequence[str], positions: list[int], index: Index) -> list[int]:

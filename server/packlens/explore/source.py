@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from packlens.model import Node
@@ -39,6 +40,11 @@ class FileSource:
     """Without line ends; line n is `lines[n - 1]`."""
     nodes: Mapping[int, Node]
     """By id, without those that the file no longer defines."""
+
+    @cached_property
+    def filled_lines(self) -> tuple[int, ...]:
+        """The numbers of the lines that are not blank."""
+        return tuple(number for number, line in enumerate(self.lines, 1) if line.strip())
 
     def text_of(self, node: Node) -> str:
         """Return a node's text."""

@@ -202,8 +202,7 @@ def with_bases(index: Index, positions: Ints, *, certain: bool = False) -> Ints:
     """
     outgoing, incoming = index.outgoing, index.incoming
     known = frontier = np.unique(positions)
-    while len(frontier):
-        bases = _ends(outgoing, frontier, _IS_OVERRIDE)
+    while len(bases := _ends(outgoing, frontier, _IS_OVERRIDE)):
         if certain:
             base_of_slot = np.repeat(np.arange(len(bases)), row_lengths(incoming.indptr, bases))
             is_override = _IS_OVERRIDE[incoming.kind[row_slots(incoming.indptr, bases)]]
@@ -259,7 +258,8 @@ def _levels(index: Index, origin: Ints, depth: int | None, is_followed: Flags, *
     levels: list[Ints] = []
     frontier = origin
     while len(frontier) and (depth is None or len(levels) < depth):
-        bases = np.setdiff1d(with_bases(index, frontier, certain=certain), frontier, assume_unique=True)
+        known = with_bases(index, frontier, certain=certain)
+        bases = np.setdiff1d(known, frontier, assume_unique=True) if len(known) > len(frontier) else known[:0]
         own_slots, base_slots = row_slots(incoming.indptr, frontier), row_slots(incoming.indptr, bases)
         own_slots = own_slots[is_followed[incoming.kind[own_slots]]]
         base_slots = base_slots[

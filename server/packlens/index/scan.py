@@ -70,31 +70,72 @@ def scan(root: Path, settings: IndexSettings, is_wanted: Callable[[str], bool] =
 def _walk(
     root: Path, settings: IndexSettings, is_wanted: Callable[[str], bool], skipped: dict[str, int], problems: Problems
 ) -> Iterator[ScannedFile]:
-    stack: list[tuple[str, Rules]] = [("", _top_rules(root, settings, problems))]
+    stack: list[tuple[str, Rules]] = [("", top_rules(root, settings, problems))]
     while stack:
         folder, rules = stack.pop()
-        try:
-            entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
-        except OSError:
-            _count(skipped, "unreadable folder")
+        listing = list_folder(root, folder, rules, Wanted(settings, is_wanted, skipped, problems))
+        yield from listing.files
+        stack += [(inner, listing.rules) for inner in listing.folders]
+
+
+class Wanted(NamedTuple):
+    """Which files a scan lists, and where it notes what it leaves out."""
+
+    settings: IndexSettings
+    is_wanted: Callable[[str], bool]
+    skipped: dict[str, int]
+    problems: Problems
+
+
+class Listing(NamedTuple):
+    """What a scan found in one folder."""
+
+    rules: Rules
+    """Those that hold in it, with its own."""
+    own_rules: GitIgnoreSpec | None
+    has_rules: bool
+    """Whether it has an ignore file."""
+    folders: tuple[str, ...]
+    files: tuple[ScannedFile, ...]
+    is_plain: bool
+    """Whether the names alone decide which of its files are listed: none is a link, or too large, or unreadable."""
+
+
+_BY_NAME: Final = ("ignored", "generated or minified")
+"""Reasons to leave out a file that follow from its path and the rules."""
+
+
+def list_folder(root: Path, folder: str, rules: Rules, wanted: Wanted) -> Listing:
+    """Return what is to be listed of a folder ('' for the root), given the rules of the folders around it."""
+    try:
+        entries = sorted(os.scandir(f"{root}/{folder}"), key=lambda entry: entry.name)
+    except OSError:
+        _count(wanted.skipped, "unreadable folder")
+        return Listing(rules, None, False, (), (), False)
+    has_rules = any(entry.name == ".gitignore" for entry in entries)
+    own_rules = rules_of(root, folder, wanted.problems) if has_rules else None
+    rules = [*rules, (folder, own_rules)] if own_rules else rules
+    folders: list[str] = []
+    files: list[ScannedFile] = []
+    is_plain = True
+    for entry in entries:
+        path = f"{folder}/{entry.name}" if folder else entry.name
+        if not is_text(entry.name):
+            _count(wanted.skipped, "name is not UTF-8")
             continue
-        if any(entry.name == ".gitignore" for entry in entries):
-            folder_rules = _rules_of(root, folder, problems)
-            rules = [*rules, (folder, folder_rules)] if folder_rules else rules
-        for entry in entries:
-            path = f"{folder}/{entry.name}" if folder else entry.name
-            if not is_text(entry.name):
-                _count(skipped, "name is not UTF-8")
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                if entry.name not in _ALWAYS_SKIPPED and not is_ignored(path + "/", rules):
-                    stack.append((path, rules))
-                continue
-            file_or_reason = _file(root, path, entry, rules, settings) if is_wanted(path) else ""
-            if isinstance(file_or_reason, ScannedFile):
-                yield file_or_reason
-            elif file_or_reason:
-                _count(skipped, file_or_reason)
+        if entry.is_dir(follow_symlinks=False):
+            if entry.name not in _ALWAYS_SKIPPED and not is_ignored(path + "/", rules):
+                folders.append(path)
+            continue
+        if not wanted.is_wanted(path):
+            continue
+        file_or_reason = _file(root, path, entry, rules, wanted.settings)
+        is_plain &= file_or_reason in _BY_NAME or (isinstance(file_or_reason, ScannedFile) and not entry.is_symlink())
+        if isinstance(file_or_reason, ScannedFile):
+            files.append(file_or_reason)
+        elif file_or_reason:
+            _count(wanted.skipped, file_or_reason)
+    return Listing(rules, own_rules, has_rules, tuple(folders), tuple(files), is_plain)
 
 
 def is_indexable_path(path: str) -> bool:
@@ -118,12 +159,12 @@ def is_included(root: Path, path: str, settings: IndexSettings) -> bool:
     if not is_indexable_path(path):
         return False
     folders = path.split("/")[:-1]
-    rules = _top_rules(root, settings, {})
+    rules = top_rules(root, settings, {})
     for depth in range(len(folders) + 1):
         folder = "/".join(folders[:depth])
         if folder and ((root / folder).is_symlink() or is_ignored(folder + "/", rules)):
             return False
-        folder_rules = _rules_of(root, folder, {})
+        folder_rules = rules_of(root, folder, {})
         rules = [*rules, (folder, folder_rules)] if folder_rules else rules
     return not is_ignored(path, rules)
 
@@ -139,12 +180,14 @@ def read_included(root: Path, path: str, settings: IndexSettings) -> tuple[bytes
     return data, status.st_mtime_ns
 
 
-def _rules_of(root: Path, folder: str, problems: Problems) -> GitIgnoreSpec | None:
+def rules_of(root: Path, folder: str, problems: Problems) -> GitIgnoreSpec | None:
+    """Return the rules of a folder's own ignore file; None if it has none."""
     path = f"{folder}/.gitignore" if folder else ".gitignore"
     return read_rules(f"{root}/{path}", path, problems)
 
 
-def _top_rules(root: Path, settings: IndexSettings, problems: Problems) -> Rules:
+def top_rules(root: Path, settings: IndexSettings, problems: Problems) -> Rules:
+    """Return the rules that hold in the whole root: of its git repository, and of the settings."""
     exclude = ".git/info/exclude"
     top = [read_rules(f"{root}/{exclude}", exclude, problems), compiled(settings.exclude)]
     return [("", spec) for spec in top if spec]

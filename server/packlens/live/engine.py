@@ -13,6 +13,7 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.engine.snapshot import Snapshot
 from packlens.graph.load import load_index, stored_texts
 from packlens.graph.view import Docs, Index, Search, Symbols
+from packlens.index.build import generation_of_folder
 from packlens.model import Node
 from packlens.store.connection import clear_errors
 from packlens.store.editor_edges import calls_in
@@ -49,6 +50,11 @@ class LiveEngine(ContextEngine):
         """Whether the database is complete and at the expected generation; else another process has written it."""
         with self._lock, clear_errors(self.database):
             return is_complete(self._connection) and generation(self._connection) == expected
+
+    def generation_of_folder(self) -> int:
+        """Return the generation at which the database equals the folder, found without reading a file; 0 if unknown."""
+        with self._lock, clear_errors(self.database):
+            return generation_of_folder(self._connection, self.root, self.settings.index)
 
     def drop_index(self) -> None:
         """Release the index that `stored_view` returned: its caller keeps it."""

@@ -20,11 +20,12 @@ from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.graph.view import Index
 from packlens.learn.naming import TypedName, refers
+from packlens.live import waits
 from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine
 from packlens.live.presence import folder_identity, missing_sentence
 from packlens.live.state import Listener
-from packlens.live.steps import STORE_PAUSE, FolderThread
+from packlens.live.steps import FolderThread
 from packlens.live.texts import FileTexts
 from packlens.live.waiting import wait_until
 from packlens.model import Node
@@ -141,6 +142,7 @@ class LiveFolder(FolderThread):
         Waits for edits made before it, but not for an index run. Raises OperationCancelledError if the token is
         cancelled, and RootError while the folder is missing.
         """
+        self._put_load_off()
         index, freshness = self._current(token)
         return Snapshot(
             root=self.root,
@@ -166,7 +168,7 @@ class LiveFolder(FolderThread):
 
     def _written(self) -> int:
         memory_index = self._memory_index
-        return memory_index.written if memory_index is not None else 0
+        return memory_index.written if memory_index is not None else self._stored_generation
 
     def text(self, path: str) -> bytes | None:
         """Return the text of a file: of the open document, else of the file on disk; None if there is neither."""
@@ -208,7 +210,8 @@ class LiveFolder(FolderThread):
         """Wait until all events so far are in the index and in the database; return False after `timeout` seconds."""
         with self._wake:
             self._awaited_events, self._looked, self._look_due = self._event_count, False, 0.0
-            self._last_event -= STORE_PAUSE
+            self._last_event -= waits.STORE_PAUSE
+            self._load_due = 0.0
             self._wake.notify_all()
             return self._wake.wait_for(lambda: not self._is_busy(), timeout)
 
@@ -221,6 +224,7 @@ class LiveFolder(FolderThread):
             or self._scan_wanted
             or self._damaged
             or self._missing_in_step
+            or self._stored_generation
         )
         return bool(has_work) or self._running or self._behind_since is not None or not self._looked
 
@@ -231,6 +235,8 @@ class LiveFolder(FolderThread):
         memory_index = self._memory_index
         if memory_index is not None and not self.engine.is_at(memory_index.written):
             self._fall_behind()
+        elif (shown := self._stored_generation) and not self.engine.is_at(shown):
+            self._leave_stored()
         with self._wake:
             events_before = self._event_count
 

@@ -1,6 +1,7 @@
 """What was saved on disk since answers last saw it, found by listing the folder: nobody has to watch it.
 
-A listing of 3,000 files takes 0.13 s. It sees what was saved a moment ago, which a watcher would tell later.
+A listing of 3,000 files takes 0.03 s, the first one 0.1 s. It sees what was saved a moment ago, which a watcher would
+tell later.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import threading
 import time
 
-from packlens.index.scan import scan
+from packlens.errors import RootError
+from packlens.index.rescan import RepeatedScan
 from packlens.live.folder import LiveFolder
+from packlens.live.presence import missing_sentence
 
 
 class SavedFiles:
@@ -20,6 +23,7 @@ class SavedFiles:
         self._lock = threading.Lock()
         self._seen: dict[str, tuple[int, int]] | None = None
         """(size, time in ns) by path: as indexed, then as last listed."""
+        self._scan = RepeatedScan(live.root)
         self._began = 0.0
         """When the last listing began."""
 
@@ -34,9 +38,11 @@ class SavedFiles:
             if self._began > asked:
                 return
             self._began = time.monotonic()
-            found = scan(self._live.root, self._live.engine.settings.index)
+            if not self._live.root.is_dir():
+                raise RootError(missing_sentence(self._live.root))
+            files = self._scan.files(self._live.engine.settings.index)
             before = self._live.engine.file_times() if self._seen is None else self._seen
-            self._seen = {file.path: (file.size, file.mtime_ns) for file in found.files}
+            self._seen = {file.path: (file.size, file.mtime_ns) for file in files}
             changed = {path for path, state in self._seen.items() if before.get(path) != state}
             changed |= before.keys() - self._seen.keys()
             if changed:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import Final
 
 from packlens.errors import PacklensError, StoreDamagedError, StoreError
 from packlens.extract.language import Language, uncompiled
 from packlens.graph.view import Index
+from packlens.live import waits
 from packlens.live.background import Background
 from packlens.live.disk_events import changes_many
 from packlens.live.engine import LiveEngine
@@ -24,24 +24,6 @@ from packlens.live.memory_index import MemoryIndex
 from packlens.live.presence import Identity, file_identity, folder_identity, replaced_sentence
 from packlens.live.state import IndexProgress, Listener
 from packlens.store.records import EditorEdgeRow
-
-_TYPING_PAUSE: Final = 0.3
-"""Seconds without an event before edits are indexed, if no question waits for them."""
-STORE_PAUSE: Final = 1.0
-"""Seconds without an event before saved files are written to the database."""
-_MOST_AT_ONCE: Final = 50
-"""If more files than this changed on disk (a branch switch), an index run reads them. It sees no unsaved text."""
-_FIRST_RETRY: Final = 5.0
-"""Seconds between a failure and the next attempt; doubled with each further failure."""
-_LONGEST_RETRY: Final = 60.0
-_LOOK_INTERVAL: Final = 2.0
-"""Seconds between two checks of what no event reports: a missing folder, and other processes' writes."""
-_REPEAT_PAUSE: Final = 1.0
-"""Seconds before an index run or a check of the database is repeated because another process wrote it."""
-_LONGEST_OTHER_RUN: Final = 10.0
-"""Seconds to wait for another process's index run; after that it counts as killed."""
-_MOST_DISTURBED_RUNS: Final = 5
-"""The number of index runs in a row that other processes disturbed, after which it is reported as an error."""
 
 
 class FolderThread:
@@ -56,7 +38,10 @@ class FolderThread:
         self.error = ""
         self._listener = listener
         self._memory_index: MemoryIndex | None = None
-        self._shown_index: Index | None = None  # what questions are answered from: the memory index at `_generation`
+        self._shown_index: Index | None = None
+        """What questions are answered from: the memory index at `_generation`, or until it is loaded the stored one."""
+        self._stored_generation = 0
+        """The generation of a stored index that equals the folder, while there is no memory index; else 0."""
         self._wake = threading.Condition()
         self._documents: dict[str, bytes] = {}
         self._touched: set[str] = set()
@@ -76,6 +61,7 @@ class FolderThread:
         """How many events there were; how many of them answers include; how many of them a question waits for."""
         self._closing = self._complete = self._history_changed = self._loading_history = self._damaged = False
         self._indexed_at = self._last_event = self._retry_due = self._look_due = self._catch_up_due = 0.0
+        self._load_due = self._latest_load = 0.0
         self._generation = 0
         self._run: IndexRun | None = None
         self._uncompiled_languages: list[Language] = []
@@ -90,7 +76,7 @@ class FolderThread:
         self._touched |= touched
         self._event_count += bool(touched)
         if touched and self._memory_index is None:  # the change may have mended what made the last run fail
-            self._retry_due = min(self._retry_due, time.monotonic() + _REPEAT_PAUSE)
+            self._retry_due = min(self._retry_due, time.monotonic() + waits.REPEAT_PAUSE)
 
     def _scan_soon(self, pause: float = 0.0) -> None:
         with self._wake:
@@ -99,12 +85,14 @@ class FolderThread:
             self._wake.notify_all()
 
     def _is_complete(self) -> bool:
-        is_compared = self._complete and not self._missing_in_step
-        return is_compared and self._behind_since is None and self._folder_identity is not None
+        """Whether answers lack nothing but a change that the memory index is about to show."""
+        lacks_changes = bool(self._missing_in_step) or (self._memory_index is None and bool(self._touched))
+        return self._complete and not lacks_changes and self._behind_since is None and self._folder_identity is not None
 
     def _work(self) -> None:
         steps: dict[str, Callable[[], None]] = {
             "scan": self._index,
+            "load": self._load_stored,
             "update": self._update,
             "store": self._store,
             "history": self._show_history,
@@ -132,7 +120,7 @@ class FolderThread:
                 self._fail(str(error))
             except Exception as error:
                 self._fail(f"Indexing {self.root.name} failed ({type(error).__name__}: {error}); it is started again.")
-                self._memory_index = self._shown_index = None
+                self._show_nothing()
                 self._scan_soon()
             self._end_step()
 
@@ -154,7 +142,8 @@ class FolderThread:
     def _rebuild(self) -> None:
         """Make the database anew. Until the next index run ends, answers come from the files it has indexed so far."""
         with self._wake:
-            old_memory_index, self._memory_index, self._shown_index = self._memory_index, None, None
+            old_memory_index = self._memory_index
+            self._show_nothing()
             self._unstored.clear()
             self._behind_since = None
         if old_memory_index is not None:
@@ -165,7 +154,7 @@ class FolderThread:
         self._scan_soon()
 
     def _fail(self, message: str) -> None:
-        self._retry_due = time.monotonic() + min(_FIRST_RETRY * 2**self._failures, _LONGEST_RETRY)
+        self._retry_due = time.monotonic() + min(waits.FIRST_RETRY * 2**self._failures, waits.LONGEST_RETRY)
         self._failures += 1
         if message != self.error:
             self.error = message
@@ -187,22 +176,30 @@ class FolderThread:
             return "close", now
         if now >= self._look_due:
             return "look", now
-        is_loaded, due_times = self._memory_index is not None, [self._look_due]
+        due_times = [self._look_due]
         if self._folder_identity is None:
             return "", self._look_due
         if self._damaged or self._scan_wanted:
             due_times.append(self._retry_due)
             if now >= self._retry_due:
                 return "rebuild" if self._damaged else "scan", now
-        if self._touched and is_loaded:
-            due_times.append(self._last_event + _TYPING_PAUSE)
-            if self._awaited_events > self._shown_events or now >= due_times[-1]:
-                return "update", now
-        if self._history_changed and is_loaded:
-            return "history", now
-        if not self._touched and is_loaded and (step := self._due_for_database(now, due_times)):
+        if self._stored_generation:
+            due_times.append(self._load_due)
+            if self._touched or self._reported_edges or now >= self._load_due:
+                return "load", now
+        if self._memory_index is not None and (step := self._due_in_memory(now, due_times)):
             return step, now
         return ("warm", now) if self._uncompiled_languages and not self._touched else ("", min(due_times))
+
+    def _due_in_memory(self, now: float, due_times: list[float]) -> str:
+        """Return the due step of the memory index, or '' and add the time of the next to `due_times`."""
+        if self._touched:
+            due_times.append(self._last_event + waits.TYPING_PAUSE)
+            if self._awaited_events > self._shown_events or now >= due_times[-1]:
+                return "update"
+        if self._history_changed:
+            return "history"
+        return "" if self._touched else self._due_for_database(now, due_times)
 
     def _due_for_database(self, now: float, due_times: list[float]) -> str:
         """Return the due step between memory and database, or '' and add the time of the next to `due_times`.
@@ -215,14 +212,14 @@ class FolderThread:
         if self._reported_edges:
             return "reported edges"
         if self._unstored:
-            due_times.append(max(self._last_event + STORE_PAUSE, self._retry_due))
+            due_times.append(max(self._last_event + waits.STORE_PAUSE, self._retry_due))
             return "store" if now >= due_times[-1] else ""
         return ""
 
     def _look(self) -> None:
         """Check what no event reports: whether the folder exists, and whether another process wrote its database."""
         with self._wake:
-            self._look_due = time.monotonic() + _LOOK_INTERVAL
+            self._look_due = time.monotonic() + waits.LOOK_INTERVAL
             identity_before, self._folder_identity = self._folder_identity, folder_identity(self.root)
         try:
             self._compare_with(identity_before)
@@ -240,8 +237,11 @@ class FolderThread:
             self._listener.index_changed(self.root_id)
         elif file_identity(self.engine.database) != self._database_identity:
             raise StoreError(replaced_sentence(self.engine.database))
-        elif self._behind_since is None and self._memory_index is not None and self._memory_index.is_behind:
-            self._fall_behind()
+        elif self._memory_index is not None:
+            if self._behind_since is None and self._memory_index.is_behind:
+                self._fall_behind()
+        elif (shown := self._stored_generation) and not self.engine.is_at(shown):
+            self._leave_stored()
 
     def _fall_behind(self) -> None:
         with self._wake:
@@ -254,16 +254,16 @@ class FolderThread:
         memory_index, since = self._memory_index, self._behind_since
         assert memory_index is not None
         assert since is not None
-        if memory_index.is_partial and time.monotonic() - since < _LONGEST_OTHER_RUN:
+        if memory_index.is_partial and time.monotonic() - since < waits.LONGEST_OTHER_RUN:
             with self._wake:
-                self._catch_up_due = time.monotonic() + _REPEAT_PAUSE
+                self._catch_up_due = time.monotonic() + waits.REPEAT_PAUSE
                 self._wake.notify_all()
             return
         documents = dict(self._documents)
         try:
-            caught_up = memory_index.catch_up(documents, self.engine.settings.index, _MOST_AT_ONCE)
+            caught_up = memory_index.catch_up(documents, self.engine.settings.index, waits.MOST_AT_ONCE)
         except PacklensError:  # memory may be half-way between two states: everything is read again
-            self._memory_index = self._shown_index = None
+            self._show_nothing()
             self._scan_soon()
             raise
         if caught_up is None:
@@ -281,17 +281,17 @@ class FolderThread:
             self._listener.index_changed(self.root_id)
 
     def _index(self) -> None:
-        """Bring the database up to date with the folder in another process; then load it into memory."""
+        """Bring the database up to date with the folder in another process; then answer from it."""
         with self._wake:
             self._scan_wanted, self._running = False, True
-            run = self._run = IndexRun(self.root, self.engine.database, self.engine.settings)
         try:
-            generation = run.wait(self._set_activity).generation
-            if run.cancelled:
+            generation = self._settled_generation()
+            if generation is None:
                 return
-            if self._is_as_left(generation):
+            if self._shows(generation) or (generation and self._show_stored_or_load(generation)):
                 with self._wake:
                     self._complete, self._behind_since, self._disturbed = not self._scan_wanted, None, 0
+                self._listener.index_changed(self.root_id)
             else:
                 self._repeat()
             self._background.start()
@@ -304,24 +304,84 @@ class FolderThread:
                 self._wake.notify_all()
             self._set_activity(None)
 
-    def _is_as_left(self, generation: int) -> bool:
-        """Return whether memory is in the state of a generation that an index run left (0: unknown); load it if not."""
+    def _settled_generation(self) -> int | None:
+        """Return the generation at which the database equals the folder, 0 if others keep writing; None if cancelled.
+
+        At the start that takes no index run if no file has another size or time than it had when it was read.
+        """
+        if not self._generation and (generation := self.engine.generation_of_folder()):
+            return generation
+        with self._wake:
+            run = self._run = IndexRun(self.root, self.engine.database, self.engine.settings)
+        generation = run.wait(self._set_activity).generation
+        return None if run.cancelled else generation
+
+    def _shows(self, generation: int) -> bool:
+        """Whether memory is in the state of a generation that an index run left; what is unsaved is read again."""
         memory_index = self._memory_index
-        if generation and memory_index is not None and memory_index.written == generation:
-            with self._wake:  # the run saw the disk and the database, not what memory shows instead
-                self._touch(memory_index.unsaved)
-            return True
-        if generation:
+        if not generation or memory_index is None or memory_index.written != generation:
+            return False
+        with self._wake:  # the run saw the disk and the database, not what memory shows instead
+            self._touch(memory_index.unsaved)
+        return True
+
+    def _show_stored_or_load(self, generation: int) -> bool:
+        """Answer from the state that an index run left; return False if another process has written since.
+
+        Where nothing has to be replaced, the stored index answers until nobody asks, or until something changes.
+        """
+        if self._memory_index is not None:
             self._set_activity(IndexProgress("load", 0, 0))
-        return bool(generation) and self._load(generation)
+            return self._load(generation)
+        index = self.engine.stored_view()
+        if index.generation != generation or not self.engine.is_at(generation):
+            return False
+        with self._wake:
+            now = time.monotonic()
+            self._load_due, self._latest_load = now + waits.LOAD_PAUSE, now + waits.LONGEST_LOAD_PAUSE
+            self._stored_generation = generation
+            if self._shown_index is not index:
+                self._shown_index = index
+                self._generation, self._indexed_at = self._generation + 1, time.time()
+        return True
+
+    def _load_stored(self) -> None:
+        """Load the index that is shown into memory, so that it can follow changes."""
+        self._set_activity(IndexProgress("load", 0, 0))
+        try:
+            if not self._load(self._stored_generation):
+                self._leave_stored()
+        except PacklensError:
+            self._leave_stored()
+            raise
+        finally:
+            self._set_activity(None)
+
+    def _leave_stored(self) -> None:
+        """Compare the folder again: another process has written the database since its index was read."""
+        with self._wake:
+            if self._stored_generation:
+                self._show_nothing()
+                self._scan_soon(waits.REPEAT_PAUSE)
+
+    def _show_nothing(self) -> None:
+        """Forget the index that is shown: until the next index run ends, answers come from what is stored."""
+        self._memory_index = self._shown_index = None
+        self._stored_generation = 0
+
+    def _put_load_off(self) -> None:
+        """Leave the processor to a question."""
+        if self._stored_generation:
+            with self._wake:
+                self._load_due = min(time.monotonic() + waits.LOAD_PAUSE, self._latest_load)
 
     def _repeat(self) -> None:
         """Compare again later: other processes wrote the database during the run, maybe facts read long before."""
         self._disturbed += 1
-        if self._disturbed >= _MOST_DISTURBED_RUNS:
+        if self._disturbed >= waits.MOST_DISTURBED_RUNS:
             self._disturbed = 0
             raise StoreError(f"Other processes keep writing {self.engine.database}; close them, or wait.")
-        self._scan_soon(_REPEAT_PAUSE)
+        self._scan_soon(waits.REPEAT_PAUSE)
 
     def _on_history_change(self) -> None:
         """Have the git history loaded again."""
@@ -365,10 +425,12 @@ class FolderThread:
         if old_memory_index is not None:
             old_memory_index.close()
         with self._wake:
-            self._memory_index = memory_index
+            was_shown = self._shown_index is memory_index.index
+            self._memory_index, self._stored_generation = memory_index, 0
             self._touch({*self._documents, *self._unstored})
             self._unstored.clear()
-            self._show()
+            if not was_shown:
+                self._show()
         del old_memory_index
         settle_objects()
         self._listener.index_changed(self.root_id)
@@ -388,14 +450,14 @@ class FolderThread:
         changed = False
         try:
             paths = self._updating
-            if len(paths - (unsaved := documents.keys() | memory_index.unsaved)) > _MOST_AT_ONCE:
+            if len(paths - (unsaved := documents.keys() | memory_index.unsaved)) > waits.MOST_AT_ONCE:
                 self._scan_soon()
                 paths = paths & unsaved
             changed, unstored = memory_index.update(paths, documents, self.engine.settings.index)
             with self._wake:
                 self._unstored = (self._unstored - paths) | unstored
         except PacklensError:  # memory may be half-way between two states: everything is read again
-            self._memory_index = self._shown_index = None
+            self._show_nothing()
             self._touch(self._updating)
             self._scan_soon()
             raise

@@ -219,7 +219,7 @@ class AttachedClient:
         if not token or not hmac.compare_digest(params.token.encode(), token.encode()):
             self._loop.call_soon(self.stop, 1)
             raise refused("token", "The token is wrong; read the server's registration again.")
-        found = [root for root in self._agents.host.roots if root.is_open and str(root.real_path) == params.root]
+        found = [root for root in self._agents.host.roots if root.takes_agents and str(root.real_path) == params.root]
         if not found:
             self._loop.call_soon(self.stop, 1)
             raise refused("root", f"{params.root} is not open here.")

@@ -56,6 +56,11 @@ class Root:
         return self._live is not None
 
     @property
+    def takes_agents(self) -> bool:
+        """Whether agents may ask about the folder now."""
+        return self.is_open and self.settings.listens
+
+    @property
     def live(self) -> LiveFolder:
         """The index. Raises JsonRpcException with the reason if it is not open."""
         if self._live is None:

@@ -124,14 +124,13 @@ class PacklensServer:
         They come in by a socket that nobody but this user can reach (`agent_listener`).
         """
         loop = asyncio.get_running_loop()
+        open_roots = [root for root in self.roots if root.takes_agents]
         if self._listener is None:
+            if not open_roots:
+                return False
             self._listener = AgentListener(kind, lambda client: self.agents.admit(loop, client))
             self.agents.token = self._listener.token
-        served = [
-            ServedRoot(str(root.real_path), str(root.live.engine.database.resolve()))
-            for root in self.roots
-            if root.is_open
-        ]
+        served = [ServedRoot(str(root.real_path), str(root.live.engine.database.resolve())) for root in open_roots]
         return await asyncio.to_thread(self._listener.register, served)
 
     def tell_editor(self, method: str, params: Any) -> None:
@@ -392,6 +391,10 @@ class PacklensServer:
         root.configure(settings)
         if old_settings.watcher != settings.watcher:
             self.watch_root(root)
+        if old_settings.listens != settings.listens:
+            if not settings.listens:
+                self.agents.close(root)
+            self.spawn(self.admit_agents())
 
     def _read_settings(self, client_settings: Mapping[str, Any]) -> ServerSettings:
         settings, problems = read_settings(client_settings)

@@ -116,6 +116,22 @@ SETTINGS: Final = (
         scope="window",
     ),
     Setting(
+        "agents.listen",
+        "boolean",
+        True,
+        "Let coding agents of this user that run on this machine (`packlens mcp`, `packlens context`) ask about the "
+        "open folders, unsaved text included, by a socket that nobody else can reach.",
+    ),
+    Setting(
+        "agents.mcpServer",
+        "boolean",
+        False,
+        "Offer agents in VS Code `packlens mcp` instead of the extension's own language model tools; "
+        "`#packlens.server.path#` has to name a packlens that is installed with its extra `mcp`.",
+        scope="window",
+        client=True,
+    ),
+    Setting(
         "server.path",
         "string",
         "",
@@ -178,6 +194,8 @@ class ServerSettings:
     lenses: LensSettings = LensSettings()
     enrichment: bool = False
     idle_seconds: int = 10
+    listens: bool = True
+    """Whether agents may ask about the folder."""
 
 
 def read_settings(client_settings: Mapping[str, Any]) -> tuple[ServerSettings, tuple[str, ...]]:
@@ -255,4 +273,5 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
         ),
         enrichment=values["enrichment.enabled"],
         idle_seconds=values["enrichment.idleSeconds"],
+        listens=values["agents.listen"],
     )

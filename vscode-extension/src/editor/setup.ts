@@ -21,9 +21,13 @@ export class Setup {
   /** How to run what is there, or undefined when an environment has to be made. */
   async existing(): Promise<Launch | undefined> {
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(this.storage));
+    return (await this.given()) ?? managedLaunch(this.storage, await bundleIn(this.bundled));
+  }
+
+  /** How to run the program that the user named, or undefined if none is named. */
+  async given(): Promise<Launch | undefined> {
     const given = setting("server.path");
-    if (given) return givenLaunch(given, this.storage, process.env);
-    return managedLaunch(this.storage, await bundleIn(this.bundled));
+    return given ? givenLaunch(given, this.storage, process.env) : undefined;
   }
 
   /** After a failure: an environment whose packages do not load is thrown away. */

@@ -16,7 +16,8 @@ interface Manifest {
     commands: { command: string; title: string; category: string; enablement?: string }[];
     menus: Record<string, { command?: string; when?: string }[]>;
     walkthroughs: { steps: { media: { svg: string }; completionEvents: string[] }[] }[];
-    languageModelTools: { name: string; modelDescription: string }[];
+    languageModelTools: { name: string; modelDescription: string; when: string }[];
+    mcpServerDefinitionProviders: { id: string }[];
     viewsWelcome: { contents: string }[];
   };
 }
@@ -88,7 +89,9 @@ describe("the manifest", () => {
     for (const tool of tools) {
       assert.match(tool.modelDescription, /Use it /);
       assert.match(tool.modelDescription, /Do not use it /);
+      assert.equal(tool.when, "packlens.state == 'ready' && !config.packlens.agents.mcpServer", "no doubles beside `packlens mcp`");
     }
+    assert.deepEqual(manifest.contributes.mcpServerDefinitionProviders.map(({ id }) => source.includes(`"${id}"`)), [true]);
   });
 
   it("activates after startup only, and is type checked against the oldest VS Code it supports", () => {

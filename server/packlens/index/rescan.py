@@ -1,0 +1,103 @@
+"""Lists a folder's files again and again, in a third of the time of a scan: what it lists is what `scan` would list.
+
+A folder is read again only if its entries may have changed since it was read. Its own times say so, but for changes in
+the same tick of the clock: a folder that had changed just before it was read is read once more.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from packlens.config import IndexSettings
+from packlens.index.ignore_rules import Rules
+from packlens.index.scan import Listing, ScannedFile, Wanted, is_source, list_folder, rules_of, top_rules
+from packlens.reading import LARGEST_FILE
+
+_TICK: Final = 2_000_000_000
+"""Nanoseconds within which two changes may have one time (FAT; other file systems are finer)."""
+
+
+class _Known(NamedTuple):
+    """A folder as it was read."""
+
+    identity: tuple[int, int, int, int]
+    outer: Rules
+    listing: Listing
+
+
+class RepeatedScan:
+    """The files of one folder. For one thread at a time."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._known: dict[str, _Known] = {}
+        self._settings: IndexSettings | None = None
+
+    def files(self, settings: IndexSettings) -> list[ScannedFile]:
+        """Return the files to index, as `scan` would list them now, in no order."""
+        if settings != self._settings:
+            self._settings, self._known = settings, {}
+        before, self._known = self._known, {}
+        wanted = Wanted(settings, is_source, {}, {})
+        most = min(settings.max_file_size, LARGEST_FILE)
+        found: list[ScannedFile] = []
+        stack: list[tuple[str, Rules]] = [("", top_rules(self._root, settings, {}))]
+        while stack:
+            folder, outer = stack.pop()
+            known = before.get(folder)
+            files = self._present(folder, known, outer, most) if known is not None else None
+            if known is not None and files is not None:
+                listing = known.listing
+                self._known[folder] = known
+            else:
+                listing = self._read(folder, outer, wanted)
+                files = list(listing.files)
+            found += files
+            stack += [(inner, listing.rules) for inner in listing.folders]
+        return found
+
+    def _read(self, folder: str, outer: Rules, wanted: Wanted) -> Listing:
+        """Read a folder; keep what it holds if that can be relied on until its times change."""
+        began, identity = time.time_ns(), _identity(f"{self._root}/{folder}")
+        listing = list_folder(self._root, folder, outer, wanted)
+        if listing.is_plain and identity is not None and max(identity[:2]) < began - _TICK:
+            self._known[folder] = _Known(identity, outer, listing)
+        return listing
+
+    def _present(self, folder: str, known: _Known, outer: Rules, most: int) -> list[ScannedFile] | None:
+        """Return a known folder's files as they are now; None if it has to be read again."""
+        listing = known.listing
+        if not _are_same(known.outer, outer) or _identity(f"{self._root}/{folder}") != known.identity:
+            return None
+        if listing.has_rules and rules_of(self._root, folder, {}) is not listing.own_rules:
+            return None
+        files: list[ScannedFile] = []
+        for file in listing.files:
+            try:
+                status = os.lstat(f"{self._root}/{file.path}")
+            except OSError:
+                return None
+            if not stat.S_ISREG(status.st_mode) or status.st_size > most:
+                return None
+            files.append(ScannedFile(file.path, status.st_size, status.st_mtime_ns))
+        return files
+
+
+def _identity(path: str) -> tuple[int, int, int, int] | None:
+    """Return what changes when a folder's entries do, or when another folder takes its name; None without a folder."""
+    try:
+        status = os.lstat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_dev
+
+
+def _are_same(one: Rules, other: Rules) -> bool:
+    """Whether two lists hold the very same rules: `ignore_rules` returns one object for one text."""
+    return len(one) == len(other) and all(
+        a is b or (a[0] == b[0] and a[1] is b[1]) for a, b in zip(one, other, strict=True)
+    )
