@@ -49,7 +49,7 @@ class Interleaving:
     """One live folder, its files and the other writers of its database; `log` says what happened."""
 
     def __init__(self, seed: int, scratch: Path) -> None:
-        """Write some files and open the folder; nothing is indexed yet."""
+        """Write some files, index them or not, and open the folder."""
         self.random = random.Random(seed)
         self.root = scratch / "tree"
         self.database = scratch / "index.db"
@@ -69,6 +69,9 @@ class Interleaving:
         for _ in range(self.random.randint(1, 8)):
             self._write()
         self._events.clear()
+        if self.random.random() < 0.5:  # then the folder may begin with the stored index
+            with IndexedFolder.open(self.root, SETTINGS, self.database) as before:
+                before.index()
         self.folder = LiveFolder(self.root, "root", SETTINGS, self, self.database)
 
     # -- reports of the folder: something may happen at each
