@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from packlens.config import IndexSettings
 from packlens.index import batches
 from packlens.index.build import index_folder, update_files
+from packlens.model import EDGE_KINDS
 from packlens.resolve import linking
 from packlens.store.connection import open_database
 from tests.examples import examples
@@ -74,6 +76,8 @@ PIECES = {
         "package shapes\nclass Shape(val size: Size) { fun area() = size.total() }\n",
         "package shapes\nimport other.shout\nfun String.loud() = shout()\nfun Shape.side(s: String) = s.loud()\n",
         'package other\nimport shapes.Shape\nfun String.shout() = 1\nfun use(s: Shape) = s.side("x")\nclass String\n',
+        "package shapes\nclass Square : Shape, Size\nfun half(s: Square) = s.area()\n",
+        "package shapes\ninterface Shape { fun area() = 2 }\nopen class Size { fun area() = 1 }\n",
     ],
     ".dockerfile": [
         "ARG V=1\nFROM a:$V AS base\nENV HOME=/x\n",
@@ -183,23 +187,46 @@ def test_folder_index_equals_updates(tmp_path: Path, jobs: int, monkeypatch: pyt
     updated.close()
 
 
+CLASS, EMPTY, INTERFACE = (
+    "open class Base { fun run() { } }\n",
+    "open class Base\n",
+    "interface Base { fun run() { } }\n",
+)
+
+
 @pytest.mark.parametrize(
-    ("before", "after"),
+    ("before", "after", "runs"),
     [
-        ("open class Base { fun run() { } }\n", "interface Base { fun run() { } }\n"),
-        ("interface Base { fun run() { } }\n", "open class Base { fun run() { } }\n"),
+        ({"Base.kt": CLASS}, {"Base.kt": INTERFACE}, "Other"),
+        ({"Base.kt": INTERFACE}, {"Base.kt": CLASS}, "Base"),
+        (
+            {"Base.kt": EMPTY, "Last.kt": INTERFACE},
+            {"Base.kt": None},
+            "Other",
+        ),  # of several definitions the first counts
+        ({"Last.kt": INTERFACE}, {"Base.kt": EMPTY}, "Base"),
     ],
 )
-def test_a_base_that_becomes_an_interface_changes_what_calls_through_its_heirs_mean(before: str, after: str) -> None:
+def test_a_base_that_becomes_an_interface_changes_what_calls_through_its_heirs_mean(
+    before: dict[str, str], after: dict[str, str | None], runs: str
+) -> None:
     files = {
-        "Base.kt": before.encode(),
+        **{path: text.encode() for path, text in before.items()},
         "Other.kt": b"open class Other { open fun run() { } }\n",
-        "Heir.kt": b"class Heir : Base, Other()\n",
+        "Heir.kt": b"class Heir : Base, Other\n",
         "Use.kt": b"fun use(heir: Heir) {\n    heir.run()\n}\n",
     }
     connection = open_database(Path(":memory:"))
     update_files(connection, dict(files))
-    assert dump(from_scratch(files)) == dump(connection)
-    files["Base.kt"] = after.encode()
-    update_files(connection, {"Base.kt": after.encode()})
-    assert dump(from_scratch(files)) == dump(connection)
+    calls = _calls(dump(connection))
+    changes = {path: text.encode() if text is not None else None for path, text in after.items()}
+    update_files(connection, changes)
+    fresh = from_scratch({path: text for path, text in {**files, **changes}.items() if text is not None})
+    assert dump(fresh) == dump(connection)
+    assert calls != _calls(dump(connection))
+    assert [f"{runs}.run#method"] == [call.rpartition(":")[2] for call in _calls(dump(connection))]
+
+
+def _calls(tables: dict[str, list[Any]]) -> list[str]:
+    """Return what a function of `Use.kt` calls."""
+    return [target for path, _, target, kind, *_ in tables["edges"] if path == "Use.kt" and EDGE_KINDS[kind] == "calls"]

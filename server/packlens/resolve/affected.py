@@ -2,7 +2,8 @@
 
 Resolution looks definitions up by name only, so a file is affected if it mentions a name whose definitions changed.
 Some files are affected without mentioning such a name: those that use members of a type whose ancestors changed, the
-constructors of a type that they call, the declared type of a field, or members that they override or inherit.
+constructors of a type that they call, the declared type of a field, or members that they override or inherit, and those
+that use members below a type that became an interface.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from packlens.resolve.change import TableChange
 from packlens.resolve.inheritance import AncestorChanges, Inheritance
 from packlens.resolve.mentions import Mentions
 from packlens.resolve.names import Names
-from packlens.resolve.symbol_table import FileEntry, SymbolTable, TypeKey, last_part, names_of
+from packlens.resolve.symbol_table import FileEntry, SymbolTable, TypeKey, is_interface, last_part, names_of
 
 
 def declared_types(names: Names, file: FileEntry) -> set[tuple[str, tuple[TypeKey, ...]]]:
@@ -74,6 +75,19 @@ class Affected:
         for ancestor in {ancestor for ancestors in changes.values() for ancestor in ancestors}:
             members.update(self.symbol_table.members.get(ancestor, ()))
         self.paths |= self.mentions.paths(members) & self.mentions.paths(names | self._declaring(names))
+
+    def by_kinds(self, change: TableChange) -> None:
+        """Add the files that may look up members in types below one that became an interface, or ceased to be one.
+
+        What an interface declares, another ancestor may define (`SymbolTable.find_members`).
+        """
+        changes: AncestorChanges = {}
+        for key, old_first in change.firsts.items():
+            types = self.symbol_table.types.get(key)
+            if types and old_first and is_interface(types[0]) != is_interface(old_first):
+                for heir in self.inheritance.below([key]) - {key}:
+                    changes.setdefault(heir, set()).add(key)
+        self.by_ancestors(changes)
 
     def _names_of(self, keys: Iterable[TypeKey]) -> set[str]:
         """Return the names by which files mention types."""

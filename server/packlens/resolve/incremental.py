@@ -145,6 +145,7 @@ class IncrementalResolver:
         affected.by_names((change.names - changed_names).union(name for name, _ in declared), change)
         affected.by_members(change)
         affected.by_ancestors(ancestor_changes)
+        affected.by_kinds(change)
         for path in mentioning_paths - affected.paths:
             if meanings_of(after, symbol_table.files[path], uses[path]) != old_meanings[path]:
                 affected.paths.add(path)

@@ -256,7 +256,7 @@ class SymbolTable:
         declared: list[Entry] = []
         for base in self.supertypes(key):
             if (table := members.get(base)) and (members_of_name := table.get(name)):
-                if not (types := self.types.get(base)) or types[0].kind != "interface":
+                if not (types := self.types.get(base)) or not is_interface(types[0]):
                     return members_of_name
                 declared = declared or members_of_name
         return declared
@@ -309,6 +309,11 @@ def file_entry(source: SourceFile) -> FileEntry:
 def owner_of(entry: Entry) -> TypeKey | None:
     """Return the key that the type of a member has if it is in the member's own package; None if it is no member."""
     return (entry.file.language.family, entry.file.package, entry.container) if entry.container else None
+
+
+def is_interface(entry: Entry) -> bool:
+    """Whether a type declares members that other types define."""
+    return entry.kind == "interface"
 
 
 def last_part(qualified: str) -> str:
