@@ -96,7 +96,8 @@ def test_agents_see_what_is_typed_and_move_nothing_of_the_editor(
         assert mine["task"] == editor.request("packlens/explain", {"symbol": symbol})["task"]
         printed = run("context", "refund_card", "--repo", shop, env={"XDG_CACHE_HOME": str(cache)}).stdout
         assert seen == printed
-        assert ["editor"] == [server["kind"] for server in servers(cache)]
+        (registered,) = servers(cache)
+        assert ("editor", [str(shop / ".git")]) == (registered["kind"], [r["repository"] for r in registered["roots"]])
         os.kill(editor.process.pid, signal.SIGSTOP)  # so that it ends in the middle of a question
         number = client.send("tools/call", {"name": "context", "arguments": PAY})
         editor.process.kill()
