@@ -18,6 +18,9 @@ def test_feedback_bears_the_name_of_the_agent_that_gave_it(shop: ContextEngine) 
     assert ["agent:claude-code"] == [window.rpartition(":")[0] for window in windows]
     assert ["Marked", "WindowEnded"] == [kind for kind, _ in events_of(connection, windows[0])]
     connection.close()
+    shop.feedback(["Cart"], True, "hold the items of a customer")
+    lessons = {line.symbol_id.rpartition(":")[2]: line.agents for line in shop.lessons.learned(shop.view).feedback}
+    assert {"total_price#function": ("claude-code",), "Cart#class": ()} == lessons
 
 
 def test_an_unknown_symbol_teaches_nothing(shop: ContextEngine) -> None:

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from packlens.attach.frames import lives
-from tests.cli.run import run
+from packlens.cli import packing
+from tests.cli.run import call, run
 from tests.lsp.wire import Peer, change
 from tests.mcp.lines import LineClient
 
@@ -96,7 +97,8 @@ def test_agents_see_what_is_typed_and_move_nothing_of_the_editor(
         assert mine["task"] == editor.request("packlens/explain", {"symbol": symbol})["task"]
         printed = run("context", "refund_card", "--repo", shop, env={"XDG_CACHE_HOME": str(cache)}).stdout
         assert seen == printed
-        assert ["editor"] == [server["kind"] for server in servers(cache)]
+        (registered,) = servers(cache)
+        assert ("editor", [str(shop / ".git")]) == (registered["kind"], [r["repository"] for r in registered["roots"]])
         os.kill(editor.process.pid, signal.SIGSTOP)  # so that it ends in the middle of a question
         number = client.send("tools/call", {"name": "context", "arguments": PAY})
         editor.process.kill()
@@ -104,6 +106,36 @@ def test_agents_see_what_is_typed_and_move_nothing_of_the_editor(
         assert not found.get("isError"), found
         assert "def pay" in client.text("context", PAY)
         assert "give_back" not in client.text("context", {"task": "refund_card"})
+
+
+def test_a_pack_is_printed_from_a_running_server_as_without_one(
+    shop: Path, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choices = (["--format", "gcf"], ["--json"], ["--level", "source"], ["--sized"], ["--budget", "300"])
+
+    def packs(folder: Path) -> list[tuple[int, str, str]]:
+        """Return what is printed for each choice, by the index in a cache folder."""
+        monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+        found = [call("pack", "charge a card", "--repo", shop, *choice) for choice in choices]
+        return [(each.code, each.stdout, each.stderr) for each in found]
+
+    alone = packs(tmp_path / "another")
+    with Peer(cache) as editor:
+        editor.initialize(shop)
+        editor.until_complete()
+
+        def has_read_history() -> bool:
+            """Whether past commits help ranking already, as they do a command."""
+            (root,) = editor.request("packlens/status")["roots"]
+            return not root["freshness"]["historyPending"]
+
+        until(lambda: servers(cache) and has_read_history())
+        with monkeypatch.context() as without_engine:
+            without_engine.setattr(packing, "fresh_engine", None)
+            assert alone == packs(cache)
+        checkout = (shop / "shop/checkout.py").as_uri()
+        editor.open(checkout, "def charge_the_card_later(card):\n    pass\n")
+        assert alone == packs(cache)  # what is typed is not what the command reads
 
 
 def test_a_setting_keeps_agents_out_of_a_folder(agent: Callable[..., LineClient], shop: Path, cache: Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from packlens.agents.context import answer_context
 from packlens.agents.explain import answer_explain, answer_feedback
 from packlens.agents.impact import answer_impact
-from packlens.agents.requests import ContextRequest, ExplainRequest, ImpactRequest, Request, ToolAnswer
+from packlens.agents.pack_text import answer_pack
+from packlens.agents.requests import ContextRequest, ExplainRequest, ImpactRequest, PackTextRequest, Request, ToolAnswer
 from packlens.cancellation import CancellationToken
 from packlens.engine.context_engine import ContextEngine
 
@@ -20,6 +21,8 @@ def answer(
     if isinstance(request, ImpactRequest):
         impact = answer_impact(engine, request, token, retry_ms=retry_ms)
         return ToolAnswer(impact.text, impact.fields())
+    if isinstance(request, PackTextRequest):
+        return answer_pack(engine, request, token)
     if isinstance(request, ExplainRequest):
         return ToolAnswer(answer_explain(engine, request, token))
     return ToolAnswer(answer_feedback(engine, request, client))

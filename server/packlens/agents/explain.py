@@ -12,6 +12,7 @@ from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.context_engine import ContextEngine
 from packlens.engine.pack_questions import TaskRequest
 from packlens.errors import SymbolNotFoundError
+from packlens.learn.events import AGENT_WINDOW
 from packlens.visible import visible_line
 
 _LEAST_SHOWN: Final = 0.00005
@@ -40,7 +41,7 @@ def answer_explain(engine: ContextEngine, request: ExplainRequest, token: Cancel
 def answer_feedback(engine: ContextEngine, request: FeedbackRequest, client: str = "") -> str:
     """Record that symbols are, or are not, useful for a task, and by whom; return what was recorded."""
     now = time.time()
-    window = engine.lessons.open_window(now, f"agent:{client or _NAMELESS}:{uuid.uuid4().hex}")
+    window = engine.lessons.open_window(now, f"{AGENT_WINDOW}{client or _NAMELESS}:{uuid.uuid4().hex}")
     try:
         ids = engine.feedback(request.symbols, request.useful, request.task, window)
     except SymbolNotFoundError as error:

@@ -102,7 +102,20 @@ class FeedbackRequest:
         object.__setattr__(self, "task", self.task[:_MOST_TASK])
 
 
-Request = ContextRequest | ImpactRequest | ExplainRequest | FeedbackRequest
+@dataclass(frozen=True)
+class PackTextRequest:
+    """A pack that `packlens pack` is to print."""
+
+    task: str
+    format: str
+    level: str
+    sized: bool = False
+    budget: int | None = None
+    have: str | None = None
+    """The PackRoot of a pack that the reader holds."""
+
+
+Request = ContextRequest | ImpactRequest | ExplainRequest | FeedbackRequest | PackTextRequest
 Status = Literal["full", "unchanged", "delta", "indexing", "nothing"]
 
 

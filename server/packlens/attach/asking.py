@@ -7,8 +7,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from packlens.agents.requests import ContextRequest, ExplainRequest, FeedbackRequest, ImpactRequest, Request, ToolAnswer
-from packlens.attach.calls import CONTEXT, EXPLAIN, FEEDBACK, IMPACT, RECALL, ServerConnection
+from packlens.agents.requests import (
+    ContextRequest,
+    ExplainRequest,
+    FeedbackRequest,
+    ImpactRequest,
+    PackTextRequest,
+    Request,
+    ToolAnswer,
+)
+from packlens.attach.calls import CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL, ServerConnection
 from packlens.attach.finding import attached, attached_to_started, start_server
 from packlens.cancellation import CancellationToken
 from packlens.live.state import IndexProgress
@@ -18,6 +26,7 @@ _METHODS: Final[Mapping[type, str]] = {
     ImpactRequest: IMPACT,
     ExplainRequest: EXPLAIN,
     FeedbackRequest: FEEDBACK,
+    PackTextRequest: PACK_TEXT,
 }
 
 

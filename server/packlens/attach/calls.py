@@ -21,6 +21,7 @@ CONTEXT: Final = "packlens/agent/context"
 IMPACT: Final = "packlens/agent/impact"
 EXPLAIN: Final = "packlens/agent/explain"
 FEEDBACK: Final = "packlens/agent/feedback"
+PACK_TEXT: Final = "packlens/agent/packText"
 RECALL: Final = "packlens/agent/recall"
 _CANCEL: Final = "$/cancelRequest"
 _CANCELLED: Final = -32800

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import click
 
@@ -18,7 +18,6 @@ from packlens.agents.requests import (
     ContextRequest,
     ImpactRequest,
     Request,
-    ToolAnswer,
 )
 from packlens.cancellation import NEVER
 from packlens.cli.options import (
@@ -30,10 +29,8 @@ from packlens.cli.options import (
     task_text,
 )
 from packlens.cli.output import emit, emit_json, note, shown
+from packlens.cli.servers import answer_of_server
 from packlens.cli.session import Workspace, fresh_engine
-from packlens.config import PROFILES
-
-_CLIENT: Final = "command line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +121,7 @@ def impact(symbol: str | None, changes: str | None, budget: int, workspace: Work
 
 def _print_answer(request: Request, workspace: Workspace, as_json: bool) -> None:
     """Print what a running server answers, unsaved text of an editor included; without one, what this process does."""
-    answer = _answer_of_server(request, workspace)
+    answer = answer_of_server(request, workspace)
     if answer is None:
         with fresh_engine(workspace) as engine:
             from packlens.agents.answers import answer as answered  # noqa: PLC0415 - with numpy behind it
@@ -136,22 +133,3 @@ def _print_answer(request: Request, workspace: Workspace, as_json: bool) -> None
         emit_json({**answer.fields, "text": answer.text})
     else:
         emit(answer.text)
-
-
-def _answer_of_server(request: Request, workspace: Workspace) -> ToolAnswer | None:
-    """Return the answer of a server that has the folder open already; None without one, or one of other settings."""
-    if workspace.exclude or workspace.profile != PROFILES[0] or not workspace.repo.is_dir():
-        return None
-    from packlens.attach.asking import SharedEngine  # noqa: PLC0415 - 20 ms that `--help` does without
-    from packlens.attach.calls import ServerGoneError  # noqa: PLC0415 - as above
-
-    database = workspace.db.resolve() if workspace.db is not None else None
-    engine = SharedEngine.running(workspace.repo.resolve(), database, _CLIENT)
-    if engine is None:
-        return None
-    try:
-        return engine.answer(request, NEVER)
-    except ServerGoneError:
-        return None
-    finally:
-        engine.close()

@@ -169,14 +169,14 @@ def _lines(feedback_lines: tuple[FeedbackLine, ...], words: tuple[VocabularyLine
                 f"{line.useful:g} of {line.total:g}",
                 f"{line.boost:+.2f}",
                 line.state if line.state != "fading" else f"fading, {line.share:.0%} left",
+                ", ".join(line.agents),
                 line.why,
             )
             for line in feedback_lines
             if line.cluster == cluster
         ]
-        parts.append(
-            table(f"For: {cluster or '(imported)'}", ("lesson", "symbol", "useful", "boost", "state", ""), rows)
-        )
+        heads = ("lesson", "symbol", "useful", "boost", "state", "agent", "")
+        parts.append(table(f"For: {cluster or '(imported)'}", heads, rows))
     if words:
         word_rows = [
             (line.word or "(imported)", line.symbol_id or "(unknown)", str(line.tasks), f"{line.share:.0%}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from packlens.agents.requests import PackTextRequest
 from packlens.cli.options import (
     PackOptions,
     chosen_format,
@@ -20,9 +21,10 @@ from packlens.cli.options import (
     task_text,
 )
 from packlens.cli.output import emit, note
+from packlens.cli.servers import answer_of_server
 from packlens.cli.session import Workspace, as_given, fresh_engine
 from packlens.config import LEVELS, PROFILES
-from packlens.errors import PackNotFoundError
+from packlens.errors import PacklensError, PackNotFoundError
 
 if TYPE_CHECKING:
     from packlens.engine.context_engine import ContextEngine
@@ -46,6 +48,8 @@ def pack(task: str, level: str, printing: PackOptions, workspace: Workspace, as_
             f"--sized ends packs of the level '{LEVELS[0]}' and the profile '{PROFILES[0]}'; leave the others out."
         )
     nothing = "Nothing was found: no word of the task occurs in what is indexed."
+    if _print_from_server(words, level, printing, workspace, nothing, as_json):
+        return
     _print_pack(
         lambda engine, format: engine.for_task(words, printing.budget, format, learn=True, level=level),
         nothing,
@@ -106,6 +110,26 @@ def replay(root: str, format: str | None, workspace: Workspace, as_json: bool) -
         emit(pack.render(chosen), chosen)
 
 
+def _print_from_server(
+    task: str, level: str, printing: PackOptions, workspace: Workspace, nothing: str, as_json: bool
+) -> bool:
+    """Print the pack as a running server makes it, where that is what this process would print; else return False."""
+    format = chosen_format(printing.format, as_json)
+    request = PackTextRequest(task, format, level, workspace.sized, printing.budget, printing.pack_root)
+    try:
+        answer = answer_of_server(request, workspace)
+    except PacklensError:  # it comes again, with its exit code
+        return False
+    if answer is None or answer.problem or not answer.fields["answered"]:
+        return False
+    if answer.fields["empty"]:
+        note(nothing)
+    if answer.fields["certainty"]:
+        note(answer.fields["certainty"])
+    emit(answer.text, format)
+    return True
+
+
 def _print_pack(ask: Ask, nothing: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
     """Print the pack that `ask` returns, or its difference from one that the reader holds; note that it is empty."""
     from packlens.pack.delta import answer  # noqa: PLC0415 - 80 ms that `packlens --help` does without
@@ -117,17 +141,7 @@ def _print_pack(ask: Ask, nothing: str, printing: PackOptions, workspace: Worksp
     if not pack.symbols and not pack.dropped.count:
         note(nothing)
     if workspace.sized and pack.symbols:
-        note(_certainty(pack))
+        from packlens.agents.pack_text import certainty  # noqa: PLC0415 - needs numpy: 80 ms
+
+        note(certainty(pack))
     emit(answer(pack, printing.pack_root, held).text, format)
-
-
-def _certainty(pack: Pack) -> str:
-    """Return how sure a sized pack is of what it shows, and what it leaves out."""
-    from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, likely  # noqa: PLC0415 - needs numpy: 80 ms
-
-    best = likely([symbol.score for symbol in pack.symbols])
-    reason = " or did not fit the budget" if pack.dropped.names else ""
-    return (
-        f"{best} of {len(pack.symbols)} symbols have a chance of at least {LIKELY_CHANCE:.0%} to be needed; "
-        f"{pack.dropped.count} left out have less than {LEAST_CHANCE:.1%}{reason}."
-    )

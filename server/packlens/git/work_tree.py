@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from packlens.reading import read_regular
+
 _LINKED: Final = "worktrees"
 """The folder of a repository's data that holds those of its linked work trees (gitrepository-layout)."""
+_LONGEST_NAME: Final = 4096
 
 
 def enclosing_work_tree(folder: Path) -> Path | None:
@@ -21,6 +24,23 @@ def enclosing_work_tree(folder: Path) -> Path | None:
         if (place / ".git").exists():
             return place
     return None
+
+
+def common_folder(root: Path) -> Path | None:
+    """Return the folder of a repository's data that all of its work trees share (git's "common dir"); None if unknown.
+
+    It is read from the text files that name it, of which anybody may have written any: nothing in it is opened.
+    """
+    data = root / ".git"
+    if data.is_dir():
+        return data.resolve()
+    try:
+        named = read_regular(str(data), _LONGEST_NAME).decode("utf-8").removeprefix("gitdir:").strip()
+        linked = (root / named).resolve()
+        common = read_regular(str(linked / "commondir"), _LONGEST_NAME).decode("utf-8").strip()
+        return (linked / common).resolve()
+    except (OSError, ValueError, RuntimeError):
+        return None
 
 
 def sibling_work_trees(root: Path) -> list[Path]:

@@ -125,6 +125,9 @@ class WindowEnded(_Event):
     """The connection ended."""
 
 
+AGENT_WINDOW: Final = "agent:"
+"""How the names of agents' windows begin; the agent's name follows, a colon, and what tells the window from others."""
+
 Event = PackAsked | PackShown | Edit | Viewed | Jumped | Marked | FilesChanged | WindowEnded
 
 _KINDS: Final[Mapping[str, type[Any]]] = {

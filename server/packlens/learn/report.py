@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from packlens.graph.view import Index
 from packlens.learn.anchors import Found
 from packlens.learn.cluster import Keyword, keyword_cluster, task_keywords
+from packlens.learn.events import AGENT_WINDOW, Marked, load_event
 from packlens.learn.feedback import RECENT, feedback_boosts, returns, worked_on
 from packlens.learn.vocabulary import vocabulary_boosts
 from packlens.store import feedback as store
@@ -35,6 +36,8 @@ class FeedbackLine:
     """`alive`, `fading` or `ended`."""
     why: str
     """Why it is not alive, or where its symbol is now; '' if nothing changed."""
+    agents: tuple[str, ...] = ()
+    """The agents that marked it, by name, as far as the log goes back; what you taught yourself has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,8 @@ def learned(connection: Connection, index: Index, *, enabled: bool) -> Learned:
     names = {**store.texts(connection), **store.symbol_names(connection)}
     found = _found(index, lessons, rows, (), names)
     uses = store.last_uses(connection, *RECENT)
-    return Learned(_feedback(lessons, found, index, names), _vocabulary(rows, found, names), returns(uses), enabled)
+    lines = _feedback(lessons, found, index, names, _teachers(connection))
+    return Learned(lines, _vocabulary(rows, found, names), returns(uses), enabled)
 
 
 def preview(connection: Connection, task: str, index: Index, *, enabled: bool) -> Preview:
@@ -106,7 +110,7 @@ def preview(connection: Connection, task: str, index: Index, *, enabled: bool) -
     return Preview(
         cluster.words,
         keywords,
-        _feedback(lessons, found, index, names),
+        _feedback(lessons, found, index, names, _teachers(connection)),
         _vocabulary(rows, found, names),
         _amounts(vocabulary_boosts(keyword_ids, rows, found.share), names),
         _amounts(worked_on(uses, cluster.id, found.share), names),
@@ -132,13 +136,28 @@ def _found(
     return Found(index, kept, lambda symbols: {symbol: names[symbol] for symbol in symbols if symbol in names})
 
 
+def _teachers(connection: Connection) -> dict[tuple[int, int], tuple[str, ...]]:
+    """Return the names of the agents that marked a symbol for the tasks of a cluster, by cluster and symbol."""
+    taught: dict[tuple[int, int], set[str]] = {}
+    for window, line in store.events_of_windows(connection, AGENT_WINDOW, Marked.__name__):
+        event, _, _ = load_event(Marked.__name__, line)
+        assert isinstance(event, Marked)
+        name = window.removeprefix(AGENT_WINDOW).rpartition(":")[0]
+        taught.setdefault((keyword_cluster(event.task).id, integer_id(event.symbol_id)), set()).add(name)
+    return {key: tuple(sorted(names)) for key, names in taught.items()}
+
+
 def _feedback(
-    lessons: Sequence[store.Lesson], found: Found, index: Index, names: Mapping[int, str]
+    lessons: Sequence[store.Lesson],
+    found: Found,
+    index: Index,
+    names: Mapping[int, str],
+    teachers: Mapping[tuple[int, int], tuple[str, ...]],
 ) -> tuple[FeedbackLine, ...]:
     groups: dict[tuple[int, int], list[store.Lesson]] = {}
     for lesson in lessons:
         groups.setdefault((lesson.cluster, lesson.symbol), []).append(lesson)
-    lines = [_line(group, found, index, names) for group in groups.values()]
+    lines = [replace(_line(group, found, index, names), agents=teachers.get(key, ())) for key, group in groups.items()]
     return tuple(sorted(lines, key=lambda line: (line.cluster, -line.boost, -line.total, line.symbol_id)))
 
 

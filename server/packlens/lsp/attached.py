@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from packlens.agents.requests import ContextRequest, Request, ToolAnswer, made_anew
-from packlens.attach.calls import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, RECALL
+from packlens.attach.calls import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL
 from packlens.attach.frames import Outbox, frames
 from packlens.cancellation import CancellationToken
 from packlens.errors import StoreDamagedError
@@ -157,7 +157,7 @@ class AttachedClient:
         self._socket = client
         self._loop = asyncio.get_running_loop()
         self._id = self._name = ""
-        for method in (CONTEXT, IMPACT, EXPLAIN, FEEDBACK):
+        for method in (CONTEXT, IMPACT, EXPLAIN, FEEDBACK, PACK_TEXT):
             self.connection.handle(method, self._ask)
         self.connection.handle(ATTACH, self._attach)
         self.connection.handle(RECALL, self._recall)

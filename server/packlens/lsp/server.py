@@ -20,6 +20,7 @@ from packlens.attach.frames import LARGEST_MESSAGE, Outbox, OversizedMessageErro
 from packlens.attach.registration import Kind, ServedRoot
 from packlens.cancellation import CancellationToken
 from packlens.extract.language import language_of
+from packlens.git.work_tree import common_folder
 from packlens.live.state import IndexProgress
 from packlens.lsp.agent_listener import AgentListener
 from packlens.lsp.attached import AttachedAgents
@@ -130,8 +131,8 @@ class PacklensServer:
                 return False
             self._listener = AgentListener(kind, lambda client: self.agents.admit(loop, client))
             self.agents.token = self._listener.token
-        served = [ServedRoot(str(root.real_path), str(root.live.engine.database.resolve())) for root in open_roots]
-        return await asyncio.to_thread(self._listener.register, served)
+        listener, places = self._listener, [(root.real_path, root.live.engine.database) for root in open_roots]
+        return await asyncio.to_thread(lambda: listener.register([_served(*place) for place in places]))
 
     def tell_editor(self, method: str, params: Any) -> None:
         """Notify the editor, if there is one."""
@@ -483,6 +484,12 @@ def _answering() -> Any:
     from packlens.lsp import answering  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
 
     return answering
+
+
+def _served(root: Path, database: Path) -> ServedRoot:
+    """Return what agents are told of an open root."""
+    repository = common_folder(root)
+    return ServedRoot(str(root), str(database.resolve()), "" if repository is None else str(repository))
 
 
 def _announced_only(_: Any) -> None:

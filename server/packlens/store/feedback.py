@@ -231,6 +231,14 @@ def events_of(connection: apsw.Connection, window: str) -> list[tuple[str, str]]
     return [(kind, data) for _, _, kind, _, data in checked(connection.execute(query, (window,)))]
 
 
+def events_of_windows(connection: apsw.Connection, prefix: str, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield (window, data) of the events of a kind in windows whose names begin with a prefix, in their order."""
+    columns = "id, window, kind, time, data, seal"
+    query = f"SELECT {columns} FROM events WHERE window >= ? AND window < ? AND kind = ? ORDER BY seq"  # noqa: S608 - a constant
+    rows = connection.execute(query, (prefix, f"{prefix}\U0010ffff", kind))
+    yield from ((window, data) for _, window, _, _, data in checked(rows))
+
+
 def open_windows(connection: apsw.Connection) -> list[tuple[str, float]]:
     """Return the windows whose last event is not their end, with its time."""
     return list(

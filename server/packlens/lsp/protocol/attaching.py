@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from packlens.agents.requests import ContextRequest, ExplainRequest, FeedbackRequest, ImpactRequest
-from packlens.attach.calls import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, RECALL
+from packlens.agents.requests import ContextRequest, ExplainRequest, FeedbackRequest, ImpactRequest, PackTextRequest
+from packlens.attach.calls import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ ATTACHING: Final[Mapping[str, type]] = {
     IMPACT: ImpactRequest,
     EXPLAIN: ExplainRequest,
     FEEDBACK: FeedbackRequest,
+    PACK_TEXT: PackTextRequest,
     RECALL: RecallParams,
 }
 """Types of the params of these messages, by method."""

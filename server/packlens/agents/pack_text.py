@@ -1,0 +1,52 @@
+"""The text of a pack as `packlens pack` prints it, from a server that has the index open already.
+
+Only if the command would print the same bytes by itself: from saved files, all of them, by default settings. Else it
+has to answer by itself, which takes it a second for what costs the server a tenth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from packlens.agents.requests import PackTextRequest, ToolAnswer
+from packlens.cancellation import CancellationToken
+from packlens.config import Settings
+from packlens.engine.context_engine import ContextEngine
+from packlens.engine.snapshot import Snapshot
+from packlens.pack.delta import answer
+from packlens.pack.result import Pack
+from packlens.rank.learned.chances import LEAST_CHANCE, LIKELY_CHANCE, likely
+
+
+def answer_pack(engine: ContextEngine, request: PackTextRequest, token: CancellationToken) -> ToolAnswer:
+    """Return the text of the pack, or '' and the field `answered` false if the command has to make it."""
+    snapshot = engine.snapshot(token)
+    if not _is_as_by_itself(snapshot):
+        return ToolAnswer("", {"answered": False})
+    fixed = engine.at(replace(snapshot, settings=replace(snapshot.settings, sized=request.sized)))
+    held = fixed.pack_by_root(request.have, request.format) if request.have else None
+    pack = fixed.for_task(request.task, request.budget, request.format, learn=True, level=request.level)
+    fields = {
+        "answered": True,
+        "empty": not pack.symbols and not pack.dropped.count,
+        "certainty": certainty(pack) if request.sized and pack.symbols else "",
+    }
+    return ToolAnswer(answer(pack, request.have, held).text, fields)
+
+
+def _is_as_by_itself(snapshot: Snapshot) -> bool:
+    """Whether a process that opened the folder now would answer from the same."""
+    now, plain = snapshot.freshness, Settings()
+    settings = replace(snapshot.settings, index=replace(snapshot.settings.index, jobs=plain.index.jobs))
+    is_current = now.complete and not (now.pending or now.unsaved or now.history_pending)
+    return is_current and settings == plain and snapshot.is_database_in_step()
+
+
+def certainty(pack: Pack) -> str:
+    """Return how sure a sized pack is of what it shows, and what it leaves out."""
+    best = likely([symbol.score for symbol in pack.symbols])
+    reason = " or did not fit the budget" if pack.dropped.names else ""
+    return (
+        f"{best} of {len(pack.symbols)} symbols have a chance of at least {LIKELY_CHANCE:.0%} to be needed; "
+        f"{pack.dropped.count} left out have less than {LEAST_CHANCE:.1%}{reason}."
+    )
