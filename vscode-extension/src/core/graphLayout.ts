@@ -21,6 +21,8 @@ export interface Layout {
   /** How many columns, and how many rows the longest has. */
   columns: number;
   rows: number;
+  /** What stands above each column. */
+  titles: string[];
   /** Column of the targets. */
   focus: number;
   /** Symbols that are not drawn: without an edge to the rest, or beyond the limit. */
@@ -44,9 +46,17 @@ export function layout(symbols: readonly PackSymbol[], edges: readonly PackEdge[
     edges: inside,
     columns: columns.length,
     rows: Math.max(0, ...columns.map(({ rows }) => rows.length)),
+    titles: columns.map(({ layer, rows }) => titleOf(layer, rows.some((index) => groupOf(symbols[index] as PackSymbol) === "target"))),
     focus: Math.max(0, columns.findIndex(({ layer }) => layer === 0)),
     hidden: symbols.length - placed.length,
   };
+}
+
+/** What all symbols of a layer have in common; of those beyond the nearest only some use, or are used by, what is drawn beside them. */
+function titleOf(layer: number, holdsTargets: boolean): string {
+  if (layer === 0) return holdsTargets ? "Targets" : "Ranked first";
+  if (layer === -1) return "Use the targets";
+  return layer === 1 ? "Used by the targets" : "Further";
 }
 
 /** Signed distance to the targets: -1 uses one, 1 is used by one. A symbol that does both is used. */

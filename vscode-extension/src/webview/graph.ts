@@ -87,11 +87,7 @@ function boxOf({ column, row }: Placed, counts: readonly number[], tall: number)
 }
 
 function titles(drawn: Layout, counts: readonly number[]): SVGElement[] {
-  return counts.map((count, column) => {
-    const offset = column - drawn.focus;
-    const words = offset === 0 ? "Targets" : offset < 0 ? (offset === -1 ? "Use the targets" : "Use those") : offset === 1 ? "Used by the targets" : "Others";
-    return s("text", { class: "column-title", x: NODE.left + column * (NODE.width + NODE.gapX), y: 16 }, `${words} (${count})`);
-  });
+  return counts.map((count, column) => s("text", { class: "column-title", x: NODE.left + column * (NODE.width + NODE.gapX), y: 16 }, `${drawn.titles[column] ?? ""} (${count})`));
 }
 
 function arrows(): SVGElement {

@@ -13,6 +13,14 @@ describe("the graph", () => {
     assert.deepEqual([0, 1, 2, 3].map(column), [0, -1, 1, 2]);
   });
 
+  it("has titles that hold for every symbol below them", () => {
+    const lone = layout([target("t"), related("a"), related("b")], [edge(1, 2)], 60);
+    assert.deepEqual(lone.titles, ["Targets", "Further"], "neither uses a target, nor is used by one");
+    const chain = layout([target("t"), related("user"), related("used"), related("other")], [edge(1, 0), edge(0, 2), edge(1, 3)], 60);
+    assert.deepEqual(chain.titles, ["Further", "Use the targets", "Targets", "Used by the targets"]);
+    assert.deepEqual(layout([related("a"), related("b")], [edge(0, 1)], 60).titles[0], "Ranked first");
+  });
+
   it("draws targets without edges, and no others", () => {
     const drawn = layout([target("t"), related("alone")], [], 60);
     assert.deepEqual(drawn.placed.map((each) => each.index), [0]);
@@ -39,7 +47,7 @@ describe("the graph", () => {
   });
 
   it("is empty for an empty pack", () => {
-    assert.deepEqual(layout([], [], 60), { placed: [], edges: [], columns: 0, rows: 0, focus: 0, hidden: 0 });
+    assert.deepEqual(layout([], [], 60), { placed: [], edges: [], columns: 0, rows: 0, titles: [], focus: 0, hidden: 0 });
   });
 });
 
