@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,12 +34,13 @@ def long_text(functions: int) -> str:
 
 
 def test_a_cancelled_question_does_not_wait_for_edits(shop: LiveFolder) -> None:
-    shop.change_document(PATH, long_text(8_000))
     token = CancellationToken()
     token.cancel()
-    with pytest.raises(OperationCancelledError):
-        shop.engine.snapshot(token)
-    assert (PATH,) == shop.freshness().pending
+    with shop._wake:  # the thread cannot begin
+        shop.change_document(PATH, long_text(2))
+        with pytest.raises(OperationCancelledError):
+            shop.engine.snapshot(token)
+        assert (PATH,) == shop.freshness().pending
     assert shop.settle(60)
 
 
@@ -79,7 +81,7 @@ def test_a_question_does_not_wait_for_edits_made_after_it(shop: LiveFolder, monk
     answered = threading.Event()
 
     def type_later() -> None:
-        while not shop._updating:  # until the first edit is being looked at
+        while not shop._updating and not answered.is_set():  # until the first edit is being looked at
             time.sleep(0.001)
         number = 0
         while not answered.wait(0.03):  # never a pause in typing
@@ -108,8 +110,9 @@ def test_an_answer_without_an_edit_says_that_the_edit_is_pending(
     shop: LiveFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("packlens.live.folder._PATIENCE", 0.0)
-    shop.change_document(PATH, long_text(8_000))
-    snapshot = shop.snapshot()
+    with shop._wake:  # the thread cannot begin
+        shop.change_document(PATH, long_text(2))
+        snapshot = shop.snapshot()
     assert shop.settle(60)
     assert (PATH,) == snapshot.freshness.pending
     assert "wares_0" not in snapshot.index.symbols.names
@@ -143,8 +146,9 @@ def test_a_question_that_waits_for_an_edit_reports_the_generation_that_has_it(
         notifications.append((shop._shown_events == shop._event_count, shop._generation - before))
         notify()
 
-    monkeypatch.setattr(shop._wake, "notify_all", noted)
-    shop.change_document(PATH, long_text(2))
+    with shop._wake:  # nothing is noted before the edit
+        monkeypatch.setattr(shop._wake, "notify_all", noted)
+        shop.change_document(PATH, long_text(2))
     assert shop.settle(20)
     assert {seen for seen, _ in notifications} == {False, True}
     assert {generations for seen, generations in notifications if seen} == {1}
@@ -159,16 +163,22 @@ def test_an_answer_made_while_an_edit_is_under_way_tells_its_own_generation(
     before, first_freshness = first.index, first.freshness
     memory_index = shop._memory_index
     assert memory_index is not None
+    update, is_indexed, is_asked = memory_index.update, threading.Event(), threading.Event()
+
+    def update_slowly(*args: Any) -> tuple[bool, set[str]]:
+        """Index the edit, and wait for the question."""
+        updated = update(*args)
+        is_indexed.set()
+        assert is_asked.wait(60)
+        return updated
+
+    monkeypatch.setattr(memory_index, "update", update_slowly)
     shop.change_document(PATH, long_text(2))
-    end = time.monotonic() + 20
-    while not shop._updating and time.monotonic() < end:
-        time.sleep(0.001)
-    with shop._wake:  # the thread cannot tell that it is done
-        while memory_index.index is before and time.monotonic() < end:
-            time.sleep(0.001)
-        assert memory_index.index is not before
-        second = shop.snapshot()
-        answered, now = second.index, second.freshness
+    assert is_indexed.wait(60)
+    assert memory_index.index is not before
+    second = shop.snapshot()
+    answered, now = second.index, second.freshness
+    is_asked.set()
     assert (answered is before) == (now.generation == first_freshness.generation)
     assert now.pending == (PATH,)
     assert shop.settle(20)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.test_workspace import WATCHES, define, eventually, found
+from tests.lsp.test_workspace import WATCHES, define, eventually, found, until_watched
 from tests.lsp.wire import Peer
 from tests.trees import SHOP, write_tree
 
@@ -69,7 +69,9 @@ def test_a_renamed_folder_is_followed_whatever_is_told_of_it(peer: Peer, dotted:
 def test_files_that_concern_no_index_start_no_index_run(peer: Peer, dotted: Path) -> None:
     peer.initialize(dotted, workspace=WATCHES)
     peer.until_complete()
-    time.sleep(1)  # until the first index run has been told of to its end
+    eventually(lambda: peer.request("packlens/status")["roots"][0]["activity"] is None)
+    time.sleep(1)  # longer than notices are held back
+    peer.request("packlens/status")
     before = len(peer.notifications("packlens/indexChanged"))
     for name in ("build/a.o", ".git/index.lock", "log", "node_modules/pack.v2", "Company.Projec", "v1"):
         tell(peer, (dotted / name, DELETED))
@@ -81,7 +83,7 @@ def test_files_that_concern_no_index_start_no_index_run(peer: Peer, dotted: Path
 def test_the_servers_own_watcher_follows_folders_of_any_name(peer: Peer, dotted: Path, tmp_path: Path) -> None:
     peer.initialize(dotted)
     peer.until_complete()
-    time.sleep(0.3)  # until the watcher has begun
+    until_watched(peer, dotted)
     shutil.rmtree(dotted / "Company.Project")
     eventually(lambda: not found(peer, "in_folder_0"))
     (dotted / "v1.2").rename(dotted / "v1.3")

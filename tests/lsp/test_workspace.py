@@ -36,6 +36,18 @@ def eventually(right: Callable[[], Any]) -> None:
         time.sleep(0.05)
 
 
+def until_watched(peer: Peer, root: Path) -> None:
+    """Wait until the server's own watcher has begun: what was written before, it does not see."""
+    numbers = iter(range(10_000))
+
+    def is_seen() -> bool:
+        (root / "probe.py").write_text(define(f"probe_{next(numbers)}"))
+        symbols = peer.request("packlens/symbols", {"query": "probe"})["symbols"]
+        return any(symbol["name"].startswith("probe_") for symbol in symbols)
+
+    eventually(is_seen)
+
+
 def define(name: str) -> str:
     return f"def {name}():\n    return 1\n"
 
@@ -74,14 +86,13 @@ def test_a_client_that_watches_tells_of_files(peer: Peer, shop: Path) -> None:
 def test_for_a_client_that_cannot_watch_the_server_does(peer: Peer, shop: Path) -> None:
     peer.initialize(shop)
     peer.until_complete()
-    time.sleep(0.3)  # until the watcher has begun
+    until_watched(peer, shop)
     (shop / "shop/new.py").write_text(define("seen_by_the_server"))
     eventually(lambda: found(peer, "seen_by_the_server"))
     (shop / "stock/counter.go").unlink()
     eventually(lambda: not found(peer, "CountItems"))
     peer.tell("workspace/didChangeConfiguration", {"settings": {"packlens": {"index": {"watcher": "off"}}}})
     peer.request("packlens/status")
-    time.sleep(0.5)
     (shop / "shop/other.py").write_text(define("seen_by_nobody"))
     time.sleep(1.0)
     assert not found(peer, "seen_by_nobody")

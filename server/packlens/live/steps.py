@@ -129,9 +129,10 @@ class FolderThread:
         with self._wake:
             missing, self._missing_in_step = self._missing_in_step, None
             indexed = self._shown_index.symbols.paths if self._shown_index is not None else None
-            if any(changes_many(self.root, path, indexed) for path in missing or ()):
-                self._scan_soon()
-            self._wake.notify_all()
+            if missing:
+                if any(changes_many(self.root, path, indexed) for path in missing):
+                    self._scan_soon()
+                self._wake.notify_all()
 
     def rebuild(self) -> None:
         """Make a database anew that a question or a step found damaged, and index the folder again."""
