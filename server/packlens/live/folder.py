@@ -156,6 +156,11 @@ class LiveFolder(FolderThread):
         )
 
     @property
+    def is_loaded(self) -> bool:
+        """Whether the index that follows edits is loaded; before that no reported edge can be stored."""
+        return self._memory_index is not None
+
+    @property
     def missing(self) -> str:
         """A sentence if the folder itself is missing, else ''."""
         return "" if folder_identity(self.root) is not None else missing_sentence(self.root)

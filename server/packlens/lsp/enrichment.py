@@ -155,6 +155,8 @@ class Enrichment:
 
     async def _next_batch(self, root: Root) -> Batch | None:
         """Return the next questions of a root. A root without questions is skipped until its state changes."""
+        if not root.live.is_loaded:
+            return None
         state = (root.live.freshness().generation, root.current, frozenset(self._server.documents))
         exhausted_state, until = self._exhausted.get(root.id, ((), 0.0))
         if exhausted_state == state and time.monotonic() < until:
