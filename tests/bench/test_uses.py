@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.bench.uses.oracles import reads
 from tests.bench.uses.ways import BASE, CALL, DECORATOR, IMPORT, TEXT, TYPE, VALUE, Ways
 
 PYTHON = b"""from shop import imported
@@ -82,7 +83,17 @@ PHP = b"""<?php
 use Shop\\imported;
 class Cart extends base { use mixed; function f(hinted $a) { called(); $x->dotted(); new built(); owner::go(); } }
 """
-_OTHERS = {"a.go": GO, "a.rs": RUST, "A.java": JAVA, "a.php": PHP}
+KOTLIN = b"""import shop.imported
+@decorating class Cart(val a: hinted) : base(), listed by other {
+  fun f() { called(passed); x.dotted(); receiver.value; first linking second; y.map(::referred) }
+}
+"""
+SCALA = b"""import shop.imported
+@decorating class Cart(a: hinted) extends base(argument) with mixed {
+  def f() = { called(passed); x.dotted(1); new built(); first linking second; y.map(referred) }
+}
+"""
+_OTHERS = {"a.go": GO, "a.rs": RUST, "A.java": JAVA, "a.php": PHP, "a.kt": KOTLIN, "a.scala": SCALA}
 
 
 @pytest.mark.parametrize(
@@ -125,11 +136,58 @@ _OTHERS = {"a.go": GO, "a.rs": RUST, "A.java": JAVA, "a.php": PHP}
         ("a.php", "dotted", CALL),
         ("a.php", "built", CALL),
         ("a.php", "owner", VALUE),
+        ("a.kt", "imported", IMPORT),
+        ("a.kt", "decorating", DECORATOR),
+        ("a.kt", "hinted", TYPE),
+        ("a.kt", "base", BASE),
+        ("a.kt", "listed", BASE),
+        ("a.kt", "called", CALL),
+        ("a.kt", "passed", VALUE),
+        ("a.kt", "dotted", CALL),
+        ("a.kt", "receiver", VALUE),
+        ("a.kt", "linking", CALL),
+        ("a.kt", "second", VALUE),
+        ("a.kt", "referred", VALUE),
+        ("a.scala", "imported", IMPORT),
+        ("a.scala", "decorating", DECORATOR),
+        ("a.scala", "hinted", TYPE),
+        ("a.scala", "base", BASE),
+        ("a.scala", "argument", VALUE),
+        ("a.scala", "mixed", BASE),
+        ("a.scala", "called", CALL),
+        ("a.scala", "passed", VALUE),
+        ("a.scala", "dotted", CALL),
+        ("a.scala", "built", CALL),
+        ("a.scala", "linking", CALL),
+        ("a.scala", "second", VALUE),
+        ("a.scala", "referred", VALUE),
     ],
 )
 def test_how_a_name_is_used_in_other_languages(path: str, name: str, way: str) -> None:
     text = _OTHERS[path]
     assert way == Ways(_OTHERS).way(path, text.index(name.encode()))
+
+
+@pytest.mark.parametrize(
+    ("language", "path", "is_read"),
+    [
+        ("kotlin", "core/src/main/kotlin/Cart.kt", True),
+        ("kotlin", "core/src/commonMain/kotlin/Cart.kt", True),
+        ("kotlin", "core/src/nonJsMain/kotlin/Cart.kt", True),
+        ("kotlin", "core/src/jsMain/kotlin/Cart.kt", False),
+        ("kotlin", "core/src/nonJvmTest/kotlin/Cart.kt", False),
+        ("kotlin", "core/src/main/java/Cart.java", False),
+        ("kotlin", "build.gradle.kts", False),
+        ("scala", "core/src/main/scala/Cart.scala", True),
+        ("scala", "core/src-2.13/Cart.scala", True),
+        ("scala", "core/src-3/Cart.scala", False),
+        ("scala", "core/src-js/Cart.scala", False),
+        ("scala", "core/src-jvm/Cart.scala", True),
+        ("python", "core/js/cart.py", True),
+    ],
+)
+def test_which_files_a_tool_reads(language: str, path: str, is_read: bool) -> None:
+    assert is_read == reads(language, path)
 
 
 def test_a_decorator_is_used_by_what_it_decorates() -> None:

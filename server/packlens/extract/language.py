@@ -106,6 +106,8 @@ class Language:
     """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'container'."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
+    extension_container: str = ""
+    """Regex of the names of classes whose static methods are called on values of other types (C# '...Extensions')."""
     addresses: bool = False
     """Containers that no file defines are part of names, and names never mean definitions of other packages (HCL)."""
     module_members: bool = False
@@ -262,6 +264,11 @@ class Language:
     def type_noise_pattern(self) -> re.Pattern[str] | None:
         """`type_noise`, compiled."""
         return re.compile(self.type_noise) if self.type_noise else None
+
+    @cached_property
+    def extension_container_pattern(self) -> re.Pattern[str] | None:
+        """`extension_container`, compiled."""
+        return re.compile(self.extension_container) if self.extension_container else None
 
     @cached_property
     def listed_types(self) -> NameList:

@@ -67,6 +67,9 @@ class Names:
                 return targets
             if head in file.imports:
                 return []  # `http.Handler` of a package from elsewhere is not this package's Handler
+            if file.language.module_match == "declared" and head[:1].islower():
+                named = [entry for entry in entries if f".{entry.file.module}".endswith(f".{qualifier}")]
+                return shared_among(named, RESOLVED) if named else []  # `java.io.File` is none of the workspace
         elif file.language.package == "global" and not any(entry.file is file for entry in entries):
             entries = [entry for entry in entries if not entry.container] or entries  # C++: another's nested type
         return self.visible(file, last, entries, "types") or self.renamed(file, last, TYPE_KINDS)

@@ -45,7 +45,7 @@ class Receivers:
             case "self" | "super":
                 return self._of_self(file, ref, kind == "self")
             case "T":
-                return self._members(self.names.keys(file, value), ref.name) or self._extending(file, value, ref.name)
+                return self._of_type(file, value, ref.name) or self._extending(file, value, ref.name)
             case "F":
                 return self._through_field(file, ref, value)
             case "C":
@@ -127,7 +127,17 @@ class Receivers:
 
     def _of_declared(self, declared: Entry, name: str) -> list[Target]:
         """Return members of the type that a field, variable or function is declared to be or to return."""
-        return self._members(self.names.keys(declared.file, declared.type_name), name)
+        return self._of_type(declared.file, declared.type_name, name)
+
+    def _of_type(self, file: FileEntry, type_name: str, name: str) -> list[Target]:
+        """Return members of a type by its name, or else methods that extend types from elsewhere (C#)."""
+        keys = self.names.keys(file, type_name)
+        container = file.language.extension_container_pattern
+        if (members := self._members(keys, name)) or not keys or container is None:
+            return members
+        entries = self.symbol_table.named_members.get((file.language.family, name), ())[:LONGEST_LOOKUP]
+        extensions = [entry for entry in entries if container.search(last_part(entry.container))]
+        return shared_among(extensions, INFERRED) if len(extensions) <= MOST_CANDIDATES else []
 
     def _through_call(self, file: FileEntry, ref: Reference, name: str) -> list[Target]:
         qualifier, _, last = name.rpartition(".")  # Go: package.Function
@@ -188,7 +198,19 @@ class Receivers:
             targets := self._in_namespace(file, ref, path)
         ):
             return targets
+        if file.language.module_match == "declared" and (targets := self._in_package(file, ref.name, path)):
+            return targets
         return self._unknown(file, ref.name, path.rpartition(".")[2])
+
+    def _in_package(self, file: FileEntry, name: str, path: str) -> list[Target]:
+        """Return definitions of a name in a package that is spelled in full, or by its last names (`files.read`)."""
+        end = f".{path}"
+        entries = [
+            entry
+            for entry in self.names.free(name, file)[:LONGEST_LOOKUP]
+            if f".{entry.file.module}".endswith(end) and entry.file.language.family == file.language.family
+        ]
+        return shared_among(entries, RESOLVED) if entries else []
 
     def _addressed(self, file: FileEntry, name: str, address: str) -> list[Target]:
         """Return definitions of a name in a container that has an address, but no definition (HCL), in the package."""

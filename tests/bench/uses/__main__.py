@@ -8,8 +8,10 @@ pair (definition, using function or type, or a file's own code); imports and nam
 where the name is referred to, the syntax there how. Recall, by that: the share of these pairs that have an edge of
 any kind. Precision, by the kind of the edge: the share of Packlens' pairs that the tool has. "certain" counts edges
 of at least 0.7 confidence only. What the tool does not know (receivers without a type, imports it cannot follow)
-counts against an edge. Not judged are uses through an overridden method, edges of who does not spell the name
-(`super()`, an alias), and types that tests name: no answer shows them.
+counts against an edge. A place that spells another name counts only if its file says `NAME as ALIAS`: TypeScript's
+service takes a default import for a use of each default that the imported file exports. Not judged are uses through
+an overridden method, edges of who does not spell the name (`super()`, an alias), and types that tests name: no
+answer shows them.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from packlens.graph.reach import CERTAIN
+from tests.bench.edges.sites import indexed
 from tests.bench.uses.definitions import Repository, User
-from tests.bench.uses.oracles import LANGUAGES, references
+from tests.bench.uses.oracles import LANGUAGES, reads, references
 from tests.bench.uses.ways import BASE, CALL, DECORATOR, IMPORT, TEXT, TYPE, VALUE, WAYS, Ways
 
 _WAY_OF_EDGE: Final = {
@@ -69,7 +72,8 @@ def main() -> None:
 
 def compared(language: str, tools: Path, root: Path, count: int, seed: int) -> tuple[Sums, list[str]]:
     """Return the sums of one repository, and what is missing or wrong."""
-    repository = Repository(root, "c" if language == "cpp" else language)
+    family = {"cpp": "c", "kotlin": "java"}.get(language, language)
+    repository = Repository(root, family, [path for path in indexed(root, family) if reads(language, path)])
     ways = Ways(repository.texts)
     drawable = [item for item in repository.drawable() if repository.name_byte(*item) >= 0]
     drawn = sorted(random.Random(seed).sample(drawable, min(count, len(drawable))))
@@ -82,7 +86,7 @@ def compared(language: str, tools: Path, root: Path, count: int, seed: int) -> t
         for path, byte in found.own:
             way = ways.way(path, byte)
             user = _user(repository, ways, path, byte, way)
-            is_kept = way != TYPE or not repository.is_test(path)
+            is_kept = (way != TYPE or not repository.is_test(path)) and repository.names_at(path, byte, _last(name[1]))
             if user != name and way not in (IMPORT, TEXT) and is_kept:
                 truth.setdefault(user, set()).add(way)
         related = {repository.user_at(path, byte) for path, byte in found.related}
@@ -98,7 +102,7 @@ def _user(repository: Repository, ways: Ways, path: str, byte: int, way: str) ->
 
 def _judge(sums: Sums, misses: list[str], repository: Repository, true: Truth) -> None:
     name, truth, related = true
-    last = name[1].replace("::", ".").rpartition(".")[2]
+    last = _last(name[1])
     said = {user: edge for user, edge in repository.users_of(name).items() if user != name}
     for user, used in truth.items():
         for way in (*used, "all", "certain"):
@@ -115,6 +119,10 @@ def _judge(sums: Sums, misses: list[str], repository: Repository, true: Truth) -
             sums[way, "right"] += user in truth
         if user not in truth:
             misses.append(f"WRONG {':'.join(name)} used by {':'.join(user)} ({edge.kind} {edge.confidence:.2f})")
+
+
+def _last(name: str) -> str:
+    return name.replace("::", ".").rpartition(".")[2]
 
 
 def _row(name: str, sums: Sums, measure: str, part: str, whole: str) -> str:

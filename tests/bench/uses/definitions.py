@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from packlens.extract.content import decode_source
 from packlens.extract.extraction import extract
 from packlens.extract.facts import Definition
-from packlens.extract.language import language_of
+from packlens.extract.language import language_of_text
 from packlens.graph.reach import USE_KINDS
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.resolve.derived_edges import resolve
 from packlens.resolve.symbol_table import SourceFile
 from packlens.symbol_id import symbol_ids
-from tests.bench.edges.sites import indexed
 
 Place = tuple[str, int]
 """(path, byte offset)."""
@@ -35,17 +35,17 @@ class Edge(NamedTuple):
 class Repository:
     """The definitions of one repository, and the edges by which they are used."""
 
-    def __init__(self, root: Path, family: str) -> None:
-        """Extract and resolve all files of a language family."""
+    def __init__(self, root: Path, family: str, paths: Sequence[str]) -> None:
+        """Extract and resolve files of a language family."""
         self.texts: dict[str, bytes] = {}
         self._definitions: dict[str, tuple[Definition, ...]] = {}
         self._is_declared_apart = family in ("c", "cpp")
         files = []
         by_id: dict[str, tuple[str, int]] = {}
-        for path in indexed(root, family):
-            language = language_of(path)
-            assert language is not None
+        for path in paths:
             text = self.texts[path] = decode_source((root / path).read_bytes())
+            language = language_of_text(path, text)
+            assert language is not None
             facts = extract(language, path, text).facts
             files.append(SourceFile(path, language.name, facts))
             self._definitions[path] = facts.definitions
@@ -72,6 +72,7 @@ class Repository:
                 and not d.test
                 and names.count(d.qualified_name) == 1
                 and not d.name.startswith("__")
+                and (d.name.isidentifier() or "$" in d.name)
             ]
         return found
 
@@ -84,8 +85,10 @@ class Repository:
         return ("" if name and self._is_declared_apart else path), name
 
     def name_byte(self, path: str, ordinal: int) -> int:
-        """Return where the name of a definition stands; -1 if it is not spelled there."""
+        """Return where the name of a definition stands; -1 if it is not spelled there, or is that of a package."""
         definition = self._definitions[path][ordinal]
+        if self.texts[path].startswith(b"package object", definition.start_byte):
+            return -1
         word = re.compile(rb"(?<![\w$])" + re.escape(definition.name.encode()) + rb"(?![\w$])")
         found = word.search(self.texts[path], definition.start_byte, definition.end_byte)
         return found.start() if found else -1
@@ -130,6 +133,13 @@ class Repository:
             for definition in self._definitions[each]
             if definition.qualified_name == qualified_name
         )
+
+    def names_at(self, path: str, byte: int, name: str) -> bool:
+        """Whether a place spells a name, or an alias that its file gives to it."""
+        found = re.compile(rb"[\w$]+").match(self.texts[path], byte)
+        word, wanted = found[0] if found else b"", name.encode()
+        alias = rb"\b" + re.escape(wanted) + rb"\s+as\s+" + re.escape(word) + rb"\b"
+        return word == wanted or (bool(word) and re.search(alias, self.texts[path]) is not None)
 
     def is_test(self, path: str) -> bool:
         """Whether a file holds tests."""

@@ -1,7 +1,7 @@
 """What languages' own tools find as references to definitions.
 
 pyright, rust-analyzer, clangd and intelephense are asked by LSP, TypeScript by its language service; go/types and javac
-say what each place goes to that spells one of the names.
+say what each place goes to that spells one of the names, Kotlin's and Scala's compilers what every name does.
 """
 
 from __future__ import annotations
@@ -15,12 +15,20 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote, urlparse
 
-from tests.bench.edges.oracles import RUST_SETTINGS, Answers, LanguageServer, ask, definitions, is_quiet
+from tests.bench.edges.oracles import RUST_SETTINGS, Answers, LanguageServer, Target, ask, definitions, is_quiet
 from tests.bench.edges.rust_project import rust_project
 from tests.bench.edges.sites import Site
 from tests.bench.uses.definitions import Place
 
-LANGUAGES: Final = ("python", "typescript", "go", "rust", "java", "cpp", "php")
+LANGUAGES: Final = ("python", "typescript", "go", "rust", "java", "cpp", "php", "kotlin", "scala")
+_UNREAD: Final = {
+    "kotlin": re.compile(
+        r"(^|/)src/(?!non(Js|Wasm|Apple))\w*"
+        r"([jJ]s|[wW]as[mi]|[nN]ative|[aA]pple|linux|mingw|macos|unix|nonJvm|hash)\w*/|\.(kts|java)$"
+    ),
+    "scala": re.compile(r"(^|/)(src|scala)-(3|js|native)[\w.-]*/|(^|/)(js|native)/|\.(sc|mill|sbt)$"),
+}
+"""Files for other platforms or versions of a language, and of builds, which a compiler does not read with the rest."""
 _HERE: Final = Path(__file__).parent
 _NAME: Final = re.compile(rb"[A-Za-z_]\w*")
 
@@ -33,12 +41,20 @@ class References(NamedTuple):
     """References that may mean a member that it overrides, or that overrides it."""
 
 
+def reads(language: str, path: str) -> bool:
+    """Whether a language's tool reads a file of that language."""
+    return language not in _UNREAD or _UNREAD[language].search(path) is None
+
+
 def references(
     language: str, tools: Path, root: Path, texts: dict[str, bytes], places: Sequence[Place]
 ) -> list[References]:
     """Return for each definition, given by where its name stands, where it is referred to within the repository."""
     if language == "typescript":
         return _by_service(tools, root, texts, places)
+    if language in ("kotlin", "scala"):
+        sites = _sites(texts, places)
+        return _turned(_by_compiler(language, tools, root, texts, sites), texts, places)
     if language in ("go", "java"):
         sites = _sites(texts, places)
         return _turned(ask(language, tools, root, sites), texts, places)
@@ -68,6 +84,28 @@ def _by_service(tools: Path, root: Path, texts: dict[str, bytes], places: Sequen
         return [(path, _byte(texts[path].decode(errors="replace"), offset)) for path, offset in found if path in texts]
 
     return [References(places_of(own), places_of(related)) for own, related in answers]
+
+
+def _by_compiler(language: str, tools: Path, root: Path, texts: dict[str, bytes], sites: list[Site]) -> Answers:
+    """What a compiler says that sites go to; it also reads the sources of packages in TOOLS/LANGUAGE/sources."""
+    folder = tools / language
+    jars = sorted(str(each) for each in folder.glob("*.jar"))
+    every = [
+        *texts,
+        *(str(each) for each in sorted((folder / "sources").rglob("*")) if each.suffix in (".kt", ".scala")),
+    ]
+    if language == "kotlin":
+        libraries = ":".join(each for each in jars if "/kotlin-stdlib-" in each or "/kotlinx-" in each)
+        command = ["java", "-cp", ":".join(jars), str(_HERE / "Kotlin.java"), str(root), libraries]
+    else:
+        compiler = ["java", "-cp", ":".join(jars), "scala.tools.nsc.Main", "-usejavacp", "-nowarn", "-d", str(folder)]
+        subprocess.run([*compiler, str(_HERE / "References.scala")], check=True)
+        command = ["java", "-Xss8m", "-cp", ":".join([*jars, str(folder)]), "References", str(root), ":".join(jars)]
+    done = subprocess.run([*command, *every], stdout=subprocess.PIPE, check=True)
+    found: dict[tuple[str, int], list[Target]] = {}
+    for path, offset, target, line, name in json.loads(done.stdout):
+        found.setdefault((path, offset), []).append(Target(target, line, name))
+    return {site: found.get((site.path, site.offset), []) for site in sites}
 
 
 def _sites(texts: dict[str, bytes], places: Sequence[Place]) -> list[Site]:
@@ -124,8 +162,14 @@ def _server(
     if language == "php":
         command = ["node", str(tools / "node_modules/intelephense/lib/intelephense.js"), "--stdio"]
         return LanguageServer(command, root, {"storagePath": str(folder), "clearCache": True}), _is_read
+    flags = root / "compile_flags.txt"  # clangd's own place for macros and more
+    more = flags.read_text().split() if flags.is_file() else []
     commands = [
-        {"directory": str(root), "file": str(file), "arguments": ["c++", "-std=c++17", *_included(root), str(file)]}
+        {
+            "directory": str(root),
+            "file": str(file),
+            "arguments": ["c++", "-std=c++17", *more, *_included(root), str(file)],
+        }
         for file in sorted(root.rglob("*"))
         if file.suffix in (".cc", ".cpp", ".cxx")
     ]

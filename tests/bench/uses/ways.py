@@ -6,7 +6,7 @@ from typing import Final
 
 import tree_sitter
 
-from packlens.extract.language import language_of
+from packlens.extract.language import language_of_text
 
 CALL: Final = "calls"
 DECORATOR: Final = "decorators"
@@ -23,7 +23,8 @@ _PASSED: Final = frozenset(
         *("attribute", "member_expression", "await", "await_expression", "selector_expression", "qualified_type"),
         *("scoped_identifier", "scoped_type_identifier", "field_expression", "generic_function", "generic_type"),
         *("qualified_identifier", "template_function", "template_method", "template_type", "dependent_name"),
-        *("qualified_name", "type_descriptor", "index_expression"),
+        *("qualified_name", "type_descriptor", "index_expression", "navigation_suffix", "navigation_expression"),
+        *("stable_type_identifier", "stable_identifier"),
     }
 )
 """Nodes whose last name is what the node around them uses."""
@@ -46,8 +47,11 @@ _CALLS: Final = {
     "member_call_expression": ("name",),
     "nullsafe_member_call_expression": ("name",),
     "scoped_call_expression": ("name",),
+    "infix_expression": ("operator",),
 }
 """Nodes that call, and the fields that hold what they call."""
+_CALLS_FIRST: Final = frozenset({"object_creation_expression", "call_expression", "instance_expression"})
+"""Nodes that call the first of what is in them, where the grammar has no field for it (PHP, Kotlin, Scala)."""
 _ELEMENTS: Final = frozenset({"jsx_self_closing_element", "jsx_opening_element"})
 _BY_ANCESTOR: Final = {
     **dict.fromkeys(("import_statement", "import_from_statement", "import_clause", "export_clause"), IMPORT),
@@ -58,13 +62,15 @@ _BY_ANCESTOR: Final = {
     **dict.fromkeys(("except_clause", "catch_type", "throws", "named_type", "trait_bounds", "catch_clause"), TYPE),
     **dict.fromkeys(("extends_clause", "implements_clause", "extends_type_clause", "superclass"), BASE),
     **dict.fromkeys(("super_interfaces", "extends_interfaces", "base_class_clause", "base_clause"), BASE),
-    "class_interface_clause": BASE,
+    **dict.fromkeys(("import_header", "package_header", "package_clause"), IMPORT),
+    **dict.fromkeys(("class_interface_clause", "delegation_specifier"), BASE),
 }
 _ENDS: Final = frozenset(
     {
         *("block", "statement_block", "module", "program", "class_body", "arguments", "argument_list"),
         *("compound_statement", "field_declaration_list", "declaration_list", "source_file", "translation_unit"),
         *("interface_body", "enum_body", "initializer_list", "literal_value", "token_tree"),
+        *("value_arguments", "function_body", "lambda_literal", "template_body"),
     }
 )
 """What is above these says nothing of a name below them."""
@@ -110,7 +116,7 @@ class Ways:
 
     def _root(self, path: str) -> tree_sitter.Node:
         if path not in self._trees:
-            language = language_of(path)
+            language = language_of_text(path, self._texts[path])
             assert language is not None
             self._trees[path] = language.parser.parse(self._texts[path]).root_node
         return self._trees[path]
@@ -133,7 +139,9 @@ def _called(name: tree_sitter.Node) -> str:
     fields = _CALLS.get(above.type, ())
     if name in (above.child_by_field_name(field) for field in fields):
         return DECORATOR if above.parent.type == "decorator" else CALL
-    if above.type == "object_creation_expression" and name == above.named_child(0):  # PHP has no field for it
+    if above.type in _CALLS_FIRST and name == above.named_child(0):
+        return CALL
+    if above.type == "infix_expression" and name.prev_named_sibling == above.named_child(0):  # Kotlin
         return CALL
     if above.type == "token_tree" and name.next_sibling is not None and name.next_sibling.type == "token_tree":
         return CALL
