@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -17,8 +17,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from packlens.config import HistorySettings, IndexSettings, Settings
 from packlens.engine.context_engine import ContextEngine
+from packlens.graph.view import Index
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult, IndexRun
+from packlens.live.shown_nodes import NodeCache, shown_nodes
+from packlens.model import Node
 from packlens.store.connection import open_database
 from packlens.store.history import commit_count
 from tests.examples import examples
@@ -80,6 +83,25 @@ def test_symbols_that_packs_showed_before_are_shown_as_they_are_now(
     for at, node in first.items():
         moved = 2 if node.path == "shop/checkout.py" and node.kind != "file" else 0
         assert now[at].span.start_line == node.span.start_line + moved
+
+
+def test_symbols_of_a_file_that_is_stored_while_they_are_read_are_read_again(
+    shop: tuple[Path, LiveFolder, RecordingListener],
+) -> None:
+    _, folder, _ = shop
+    view, cache = folder.engine.view, NodeCache()
+    positions = [at for at in range(len(view.symbols)) if view.symbols.path_of(at) == "shop/cart.py"]
+    hashes = {"shop/cart.py": b"before"}
+
+    def read(wanted: Sequence[int], index: Index) -> dict[int, Node]:
+        """Read symbols beside the thread that stores their file."""
+        hashes["shop/cart.py"] = b"after"
+        return folder.engine.read_nodes(wanted, index)
+
+    assert positions == sorted(shown_nodes(positions, view, {}, hashes, cache, read))
+    assert {} == cache
+    assert positions == sorted(shown_nodes(positions, view, {}, hashes, cache, read))
+    assert {b"after"} == {digest for digest, _ in cache.values()}
 
 
 def test_unsaved_text_never_reaches_the_database(shop: tuple[Path, LiveFolder, RecordingListener]) -> None:

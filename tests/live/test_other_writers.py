@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,9 @@ from packlens.engine.context_engine import ContextEngine
 from packlens.index.build import update_files
 from packlens.live import waits
 from packlens.live.folder import LiveFolder
+from packlens.live.indexer import IndexResult, IndexRun
 from packlens.live.memory_index import MemoryIndex
+from packlens.live.state import IndexProgress
 from packlens.store.connection import open_database, transaction
 from packlens.store.meta import set_meta
 from tests.index.dump import dump
@@ -185,13 +187,21 @@ def test_the_first_file_of_a_folder_without_any_is_indexed(tmp_path: Path) -> No
         folder.close()
 
 
-def test_a_later_run_that_is_cancelled_leaves_the_folder_incomplete(shop: tuple[Path, LiveFolder]) -> None:
+def test_a_later_run_that_is_cancelled_leaves_the_folder_incomplete(
+    shop: tuple[Path, LiveFolder], monkeypatch: pytest.MonkeyPatch
+) -> None:
     _, folder = shop
-    folder.reindex()
-    while folder._run is None:
-        time.sleep(0.001)
-    folder.cancel()
-    assert folder.settle(30)
+    wait = IndexRun.wait
+
+    def cancel_and_wait(self: IndexRun, progress: Callable[[IndexProgress], None]) -> IndexResult:
+        """Cancel the run as soon as it has begun."""
+        folder.cancel()
+        return wait(self, progress)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(IndexRun, "wait", cancel_and_wait)
+        folder.reindex()
+        assert folder.settle(30)
     assert not folder.freshness().complete
     folder.reindex()
     assert_all_agree(folder)

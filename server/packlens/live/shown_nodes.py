@@ -59,7 +59,10 @@ def shown_nodes(
         else:
             missing.append((position, digest))
     if missing:
-        nodes |= _cached(cache, missing, read([position for position, _ in missing], view))
+        read_nodes = read([position for position, _ in missing], view)
+        # what was stored while it was read may be of another text than the hash before
+        same = [(p, digest) for p, digest in missing if hashes.get(paths[symbols.file[p]]) == digest]
+        nodes |= _cached(cache, same, read_nodes)
     return nodes
 
 
