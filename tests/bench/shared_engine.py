@@ -33,6 +33,8 @@ TASKS: Final = (
     "url resolver is slow with many patterns",
     "template tag escapes html twice",
 )
+_QUIET: Final = 3.0
+_LEAST_REST: Final = 12.0
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -53,6 +55,16 @@ def engine_of(cache: Path) -> int:
     (file,) = (cache / "packlens/run").glob("*.json")
     process: int = json.loads(file.read_text())["process"]
     return process
+
+
+def rest(process: int) -> float:
+    """Wait until an engine has loaded what follows edits, which it does when nobody asks; return what it has used."""
+    time.sleep(_LEAST_REST)
+    used = -1.0
+    while (now := processor_seconds(process)) > used:
+        used = now
+        time.sleep(_QUIET)
+    return used
 
 
 def first_context(name: str, folder: Path, cache: Path, used_before: Callable[[], float]) -> LineClient:
@@ -79,8 +91,11 @@ def ask(engine: SharedEngine, task: str) -> float:
     return time.perf_counter() - began
 
 
-def together(name: str, folder: Path, agents: int, rounds: int, pause: float) -> list[float]:
-    """Have agents ask at once, each `rounds` questions with a pause between; print and return the latencies."""
+def together(name: str, folder: Path, agents: int, rounds: int, pause: float, *, same: bool = False) -> list[float]:
+    """Have agents ask at once, each `rounds` questions with a pause between; print and return the latencies.
+
+    With `same`, all of them ask one question, which nobody asked before.
+    """
     engines = [engine for n in range(agents) if (engine := SharedEngine.running(folder, None, f"agent {n}"))]
     taken: list[float] = []
     process = engine_of(Path(os.environ["XDG_CACHE_HOME"]))
@@ -90,7 +105,8 @@ def together(name: str, folder: Path, agents: int, rounds: int, pause: float) ->
         """Ask as one agent."""
         for turn in range(rounds):
             time.sleep(pause * (number / agents if turn == 0 else 1))
-            taken.append(ask(engines[number], f"{TASKS[(number + turn) % len(TASKS)]} {number}"))
+            own = f"{TASKS[(number + turn) % len(TASKS)]} {number}"
+            taken.append(ask(engines[number], "the admin lists rows twice" if same else own))
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(len(engines))]
     for thread in threads:
@@ -125,13 +141,15 @@ def main() -> None:
     detached = first_context("detached, with an index", folder, cache, lambda: 0.0)
     process = engine_of(cache)
     try:
+        print(f"processor, with what follows edits loaded: {rest(process):.2f} s engine")
         attached = first_context("attached", folder, cache, lambda: processor_seconds(process))
         one = together("one agent", folder, 1, 2 * asked.rounds, 0.0)
         burst = together(f"{asked.agents} agents, all at the same moment", folder, asked.agents, 1, 0.0)
+        equal = together(f"{asked.agents} agents, one question", folder, asked.agents, 1, 0.0, same=True)
         paced = together(
             f"{asked.agents} agents, {asked.pause:g} s apart", folder, asked.agents, asked.rounds, asked.pause
         )
-        for name, taken in (("the same moment", burst), ("paced", paced)):
+        for name, taken in (("the same moment", burst), ("one question", equal), ("paced", paced)):
             print(f"p95 of {name} / of one: {percentile(taken, 0.95) / percentile(one, 0.95):.1f}")
         fronts = sum(megabytes(client.process.pid) for client in (detached, attached)) / 2
         print(f"a front: {fronts:.0f} MB; engines that run: {len(list((cache / 'packlens/run').glob('*.json')))}")
