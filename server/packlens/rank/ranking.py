@@ -102,11 +102,11 @@ class InOrder(Mapping[int, float]):
 
     def __init__(self, order: Sequence[int], values: NDArray[np.float64]) -> None:
         """Take positions, each once, and their values."""
-        self._order, self._values = order, values
+        self._order, self.column = order, values
 
     @cached_property
     def _by_position(self) -> dict[int, float]:
-        return dict(zip(self._order, self._values.tolist(), strict=True))
+        return dict(zip(self._order, self.column.tolist(), strict=True))
 
     def __getitem__(self, position: int) -> float:
         """Return the value of a position."""

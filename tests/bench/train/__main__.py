@@ -13,9 +13,9 @@ from packlens.bench.tasks import load_tasks
 from packlens.errors import PacklensError
 from tests.bench.train.calibrate import print_calibration
 from tests.bench.train.data import Size, build_repository, is_complete
-from tests.bench.train.fit import print_comparison
+from tests.bench.train.fit import ROUNDS, print_comparison
 from tests.bench.train.repositories import MANIFEST, Repository, find_clone, missing_clones, read_manifest
-from tests.bench.train.signals import extract
+from tests.bench.train.signals import MOST_TASKS, extract
 from tests.bench.train.summary import summary
 from tests.bench.train.tasks import Task, read_tasks, text_hash
 
@@ -71,20 +71,21 @@ def data(
 @main.command()
 @click.argument("data", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("tables", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--most-tasks", default=14, show_default=True, help="Of a family and repository.")
-def signals(data: Path, tables: Path, most_tasks: int) -> None:
+@click.option("--most-tasks", type=int, help="Of a family and repository; without it as many as `MOST_TASKS` says.")
+def signals(data: Path, tables: Path, most_tasks: int | None) -> None:
     """Write TABLES/owner+name.npz, the signals of the candidates of each task in DATA; what is there stays."""
+    most = MOST_TASKS if most_tasks is None else dict.fromkeys(MOST_TASKS, most_tasks)
     for path in sorted(data.glob("*/tasks.jsonl")):
         output = tables / f"{path.parent.name}.npz"
         if not output.exists():
-            click.echo(f"{path.parent.name}: {extract(path.parent, output, most_tasks)} tasks")
+            click.echo(f"{path.parent.name}: {extract(path.parent, output, most)} tasks")
 
 
 @main.command()
 @click.argument("tables", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--rounds", default=60, show_default=True, help="Trees of a model.")
+@click.option("--rounds", default=ROUNDS, show_default=True, help="Trees of a model.")
 def fit(tables: Path, rounds: int) -> None:
-    """Compare models over the signals on repositories that they were not fitted to."""
+    """Compare trees over the signals with the hand-set order on repositories that they were not fitted to."""
     try:
         print_comparison(tables, rounds)
     except PacklensError as error:

@@ -1,8 +1,7 @@
-"""Which model over the signals finds more on repositories it has not seen? python -m tests.bench.train fit TABLES
+"""Do trees over the signals find more on repositories they have not seen? python -m tests.bench.train fit TABLES
 
 TABLES holds one .npz file a repository (`python -m tests.bench.train signals`). Compared by leave-repositories-out
-folds: the hand-set order, boosted stumps (an additive model) and boosted trees, both starting from the hand-set score.
-Needs LightGBM.
+folds: the hand-set order, and boosted trees that start from its score. Needs LightGBM.
 """
 
 from __future__ import annotations
@@ -16,15 +15,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.errors import PacklensError
-from packlens.rank.learned.signals import SCALE, SIGNALS
+from packlens.rank.learned.signals import HEAD, SCALE, SIGNALS
 
 Doubles = NDArray[np.float64]
 
 FOLDS: Final = 5
 _START: Final = 1.5
 """What a unit of the hand-set score counts as the models' starting point."""
-_DEPTHS: Final = {"additive": 2, "trees": 15}
-"""Leaves of a tree of each model."""
+ROUNDS: Final = 120
+_UNSEEN: Final = {"words of task", "message", "stack trace", "place", "error", "code"}
+"""Signals that too few training tasks have, or that others say."""
+INPUTS: Final = tuple(name for name in SIGNALS if name not in _UNSEEN)
+_LAST: Final = 16
+"""The mean of what trees add to so many of the last candidates that they see is taken as nothing."""
+_PARAMETERS: Final = {
+    "objective": "lambdarank",
+    "num_leaves": 15,
+    "max_depth": 6,
+    "learning_rate": 0.06,
+    "min_data_in_leaf": 150,
+    "lambda_l2": 20.0,
+    "feature_fraction": 0.4,
+    "bagging_by_query": True,
+    "bagging_fraction": 0.5,
+    "bagging_freq": 1,
+    "lambdarank_truncation_level": 15,
+    "deterministic": True,
+    "force_row_wise": True,
+    "num_threads": 1,
+    "seed": 1,
+    "verbose": -1,
+}
 
 
 @dataclass(frozen=True)
@@ -42,6 +63,14 @@ class Asked:
     weight: float
 
 
+@dataclass(frozen=True)
+class Model:
+    """Trees, and what they add where they end."""
+
+    trees: Any
+    level: float
+
+
 def read_tables(folder: Path) -> list[Asked]:
     """Return the tasks of all repositories of a folder."""
     asked = []
@@ -55,7 +84,7 @@ def read_tables(folder: Path) -> list[Asked]:
 
 
 def start_of(asked: Asked) -> Doubles:
-    """Return the hand-set score, relative to the best, as the models start from it."""
+    """Return the hand-set score, less the best one, as models start from it."""
     start: Doubles = asked.values[:, SIGNALS.index("behind the best")].astype(np.float64) * (_START / SCALE)
     return start
 
@@ -70,56 +99,70 @@ def judged(asked: Asked, score: Doubles) -> tuple[float, float, float]:
     return float((ranks < 10).sum()) / asked.targets, 1 / (1 + float(ranks[0])) if len(ranks) else 0.0, files
 
 
-def fitted(train: Sequence[Asked], leaves: int, rounds: int) -> Any:
-    """Return a LightGBM model of the differences from the hand-set score; the same data give the same model."""
+def fitted(train: Sequence[Asked], rounds: int) -> Model:
+    """Return boosted trees of the differences from the hand-set score; the same data give the same trees.
+
+    They see the first `HEAD` candidates of each task. Families count the same, and within a family each repository by
+    the square root of its tasks.
+    """
     import lightgbm
 
-    useful = [each for each in train if each.relevant.any()]
-    families = {each.family: 0 for each in useful}
-    for each in useful:
-        families[each.family] += 1
-    weight = [each.weight / families[each.family] * len(useful) / len(families) for each in useful]
+    useful = [each for each in train if each.relevant[:HEAD].any()]
+    sizes = [len(each.relevant[:HEAD]) for each in useful]
     data = lightgbm.Dataset(
-        np.concatenate([each.values for each in useful]),
-        np.concatenate([each.relevant for each in useful]).astype(int),
-        group=[len(each.relevant) for each in useful],
-        weight=np.repeat(weight, [len(each.relevant) for each in useful]),
-        init_score=np.concatenate([start_of(each) for each in useful]),
-        feature_name=[name.replace(" ", "_") for name in SIGNALS],
+        np.concatenate([_inputs(each) for each in useful]),
+        np.concatenate([each.relevant[:HEAD] for each in useful]).astype(int),
+        group=sizes,
+        weight=np.repeat(_task_weights(useful), sizes),
+        init_score=np.concatenate([start_of(each)[:HEAD] for each in useful]),
+        feature_name=[name.replace(" ", "_").replace(":", "") for name in INPUTS],
         params={"verbose": -1, "max_bin": 63},
     )
-    parameters = {
-        "objective": "lambdarank",
-        "num_leaves": leaves,
-        "learning_rate": 0.1 if leaves == 2 else 0.05,
-        "min_data_in_leaf": 100,
-        "lambda_l2": 5.0,
-        "feature_fraction": 0.5,
-        "lambdarank_truncation_level": 15,
-        "deterministic": True,
-        "force_row_wise": True,
-        "num_threads": 2,
-        "seed": 1,
-        "verbose": -1,
-    }
-    return lightgbm.train(parameters, data, rounds)
+    trees = lightgbm.train({**_PARAMETERS}, data, rounds)
+    last = [_inputs(each)[-_LAST:] for each in useful if len(each.relevant) >= HEAD]
+    return Model(trees, float(np.mean(_said(trees, np.concatenate(last)))) if last else 0.0)
 
 
-def compared(asked: Sequence[Asked], rounds: int) -> dict[str, Doubles]:
-    """Return what `judged` says of each task, by models that saw no task of its repository."""
+def _said(trees: Any, inputs: Doubles) -> Doubles:
+    said: Doubles = trees.predict(inputs, num_threads=1)
+    return said
+
+
+def _inputs(asked: Asked) -> Doubles:
+    columns = [SIGNALS.index(name) for name in INPUTS]
+    return asked.values[:HEAD, columns].astype(np.float64)
+
+
+def _task_weights(asked: Sequence[Asked]) -> Doubles:
+    families, family = np.unique([each.family for each in asked], return_inverse=True)
+    _, place, tasks = np.unique(
+        [f"{each.family} {each.repository}" for each in asked], return_inverse=True, return_counts=True
+    )
+    share = 1 / np.sqrt(tasks[place])
+    of_family = np.bincount(family, share)
+    own = np.array([each.weight for each in asked])
+    result: Doubles = own * share / of_family[family] * len(asked) / len(families)
+    return result
+
+
+def corrected(model: Model, asked: Asked) -> Doubles:
+    """Return the scores that a model gives: those of the first candidates corrected, so that they join the others."""
+    score = start_of(asked)
+    score[:HEAD] += _said(model.trees, _inputs(asked)) - model.level
+    return score
+
+
+def unseen_scores(asked: Sequence[Asked], rounds: int) -> list[Doubles]:
+    """Return the scores of each task's candidates, by trees that saw no task of its repository."""
     repositories = sorted({each.repository for each in asked})
-    fold_of = {name: number % FOLDS for number, name in enumerate(repositories)}
-    rows = {name: np.zeros((len(asked), 3)) for name in ("hand-set", *_DEPTHS)}
-    for place, each in enumerate(asked):
-        rows["hand-set"][place] = judged(each, start_of(each))
-    for fold in range(FOLDS):
-        train = [each for each in asked if fold_of[each.repository] != fold]
-        for name, leaves in _DEPTHS.items():
-            model = fitted(train, leaves, rounds)
-            for place, each in enumerate(asked):
-                if fold_of[each.repository] == fold:
-                    rows[name][place] = judged(each, start_of(each) + model.predict(each.values))
-    return rows
+    fold = [repositories.index(each.repository) % FOLDS for each in asked]
+    scores: list[Doubles] = [np.empty(0)] * len(asked)
+    for number in sorted(set(fold)):
+        model = fitted([each for each, of in zip(asked, fold, strict=True) if of != number], rounds)
+        for place, each in enumerate(asked):
+            if fold[place] == number:
+                scores[place] = corrected(model, each)
+    return scores
 
 
 def interval(gains: Doubles, repositories: NDArray[np.str_], samples: int = 500) -> tuple[float, float]:
@@ -132,31 +175,30 @@ def interval(gains: Doubles, repositories: NDArray[np.str_], samples: int = 500)
 
 
 def print_comparison(tables: Path, rounds: int) -> None:
-    """Print the hand-set figures and what each model gains, by family with its interval, then by repository."""
+    """Print the hand-set figures and what trees gain, by family with intervals, then by repository."""
     asked = read_tables(tables)
     if not asked:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
-    rows = compared(asked, rounds)
-    families = np.array([each.family for each in asked])
+    base = np.array([judged(each, start_of(each)) for each in asked])
+    scores = unseen_scores(asked, rounds)
+    gains = np.array([judged(each, score) for each, score in zip(asked, scores, strict=True)]) - base
+    families, family = np.unique([each.family for each in asked], return_inverse=True)
     repositories = np.array([each.repository for each in asked])
     print(f"{len(asked)} tasks of {len(set(repositories.tolist()))} repositories: R@10, MRR, file recall@10")
-    for family in ("all", *sorted(set(families.tolist()))):
-        chosen = np.ones(len(asked), dtype=np.bool_) if family == "all" else families == family
-        base = rows["hand-set"][chosen]
-        print(f"{family} ({chosen.sum()}): " + " / ".join(f"{value:.3f}" for value in base.mean(axis=0)))
-        for name in _DEPTHS:
-            gains = rows[name][chosen] - base
-            cells = []
-            for column in gains.T:
-                low, high = interval(column, repositories[chosen])
-                cells.append(f"{column.mean():+.3f} [{low:+.3f}, {high:+.3f}]")
-            print(f"  {name}: " + " | ".join(cells))
+    share = (len(asked) / len(families) / np.bincount(family))[family]
+    _print_row("mean of families", base * share[:, None], gains * share[:, None], repositories)
+    for number, name in enumerate(families.tolist()):
+        of_it = family == number
+        _print_row(name, base[of_it], gains[of_it], repositories[of_it])
     for repository in sorted(set(repositories.tolist())):
         of_it = repositories == repository
-        base = rows["hand-set"][of_it]
-        figures = [" / ".join(f"{value:+.3f}" for value in (rows[name][of_it] - base).mean(axis=0)) for name in _DEPTHS]
-        print(
-            f"{repository} ({of_it.sum()}): " + " / ".join(f"{value:.3f}" for value in base.mean(axis=0)),
-            *figures,
-            sep=" | ",
-        )
+        figures = (" / ".join(f"{value:.3f}" for value in column[of_it].mean(axis=0)) for column in (base, gains))
+        print(f"{repository} ({of_it.sum()})", *figures, sep=" | ")
+
+
+def _print_row(name: str, base: Doubles, gains: Doubles, repositories: NDArray[np.str_]) -> None:
+    cells = []
+    for column in gains.T:
+        low, high = interval(column, repositories)
+        cells.append(f"{column.mean():+.3f} [{low:+.3f}, {high:+.3f}]")
+    print(f"{name} ({len(base)})", " / ".join(f"{value:.3f}" for value in base.mean(axis=0)), *cells, sep=" | ")

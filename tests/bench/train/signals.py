@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +18,7 @@ from packlens.rank.learned.signals import SignalTable, signal_table
 from packlens.rank.packlens_profile import rank_packlens
 from packlens.rank.ranking import Scored
 from packlens.retrieve.lexical import build_lexicon
+from packlens.retrieve.terms import task_terms
 from packlens.wire import codec
 from tests.bench.train.tasks import Task, read_tasks
 
@@ -25,15 +26,19 @@ _FORMAT: Final = "gcf"
 _SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
 
 
-def sampled(tasks: Sequence[Task], most: int) -> list[Task]:
-    """Return at most `most` tasks of each family, evenly spaced in the order of the file."""
+MOST_TASKS: Final = {"title": 120, "body": 250, "documentation": 250, "report": 50, "changelog": 60, "test": 50}
+"""Tasks of a family and repository that are looked at."""
+
+
+def sampled(tasks: Sequence[Task], most: Mapping[str, int]) -> list[Task]:
+    """Return at most so many tasks of each family, evenly spaced in the order of the file."""
     families: dict[str, list[Task]] = defaultdict(list)
     for task in tasks:
         families[task.family].append(task)
-    return [task for of in families.values() for task in of[:: -(-len(of) // most)]]
+    return [task for family, of in families.items() for task in of[:: -(-len(of) // most[family])]]
 
 
-def extract(folder: Path, output: Path, most: int) -> int:
+def extract(folder: Path, output: Path, most: Mapping[str, int]) -> int:
     """Write the signal tables of a repository's tasks; return how many tasks have a target that can be ranked."""
     by_snapshot: dict[int, list[Task]] = defaultdict(list)
     for task in sampled(read_tasks(folder / "tasks.jsonl"), most):
@@ -53,7 +58,7 @@ def extract(folder: Path, output: Path, most: int) -> int:
                 if not targets:
                     continue
                 ranking = rank_packlens(task.text, index, settings)
-                table = signal_table(task.text, ranking, index, settings)
+                table = signal_table(task.text, task_terms(task.text, settings), ranking, index, settings)
                 names = [
                     f"{index.symbols.path_of(p)}:{index.symbols.qualified_names[p]}" for p in table.positions.tolist()
                 ]

@@ -11,6 +11,7 @@ from packlens.config import PacklensSettings, Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.rank.learned.signals import CANDIDATES, SCALE, SIGNALS, SignalTable, signal_table
 from packlens.rank.packlens_profile import rank_packlens
+from packlens.retrieve.terms import task_terms
 from tests.trees import write_tree
 
 SETTINGS = PacklensSettings()
@@ -27,8 +28,10 @@ def tables(tmp_path: Path, task: str) -> tuple[SignalTable, list[str]]:
     with ContextEngine.open(tmp_path / "tree", Settings(caches=False), tmp_path / "index.db") as engine:
         engine.index()
         index = engine.view
-        table = signal_table(task, rank_packlens(task, index, SETTINGS), index, SETTINGS)
-        again = signal_table(task, rank_packlens(task, index, SETTINGS), index, SETTINGS)
+        terms = task_terms(task, SETTINGS)
+        table, again = (
+            signal_table(task, terms, rank_packlens(task, index, SETTINGS), index, SETTINGS) for _ in range(2)
+        )
         assert np.array_equal(table.values, again.values)
         return table, [index.symbols.names[position] for position in table.positions.tolist()]
 
@@ -69,3 +72,23 @@ def test_a_word_counts_in_the_part_of_the_symbol_that_says_it(tmp_path: Path) ->
     assert value(table, row, "words in name") == 1
     assert value(table, row, "rarest word") == 1
     assert value(table, names.index("price_gross"), "words in doc") == 0
+
+
+def test_a_signal_is_compared_with_the_largest_of_the_task_and_ranked_in_it(tmp_path: Path) -> None:
+    table, names = tables(tmp_path, "total price")
+    text = table.values[:, SIGNALS.index("text")]
+    assert (text - text.max()).tolist() == table.values[:, SIGNALS.index("text: behind")].tolist()
+    rank = table.values[:, SIGNALS.index("text: rank")]
+    assert sorted(rank.tolist()) == list(range(len(names)))
+    assert text[np.argsort(rank)].tolist() == sorted(text.tolist(), reverse=True)
+
+
+def test_a_member_knows_its_best_sibling_and_a_class_its_best_member(tmp_path: Path) -> None:
+    table, names = tables(tmp_path, "price of the cart")
+    members = [row for row, name in enumerate(names) if name.startswith("price_")]
+    behind = [value(table, row, "behind the best") for row in members]
+    siblings = [value(table, row, "best sibling") for row in members]
+    assert siblings == [behind[1], behind[0], behind[0]]
+    assert value(table, names.index("Cart"), "best member") == behind[0]
+    assert value(table, names.index("total"), "best sibling") == -8
+    assert {value(table, row, "best of class") for row in members} == {behind[0]}

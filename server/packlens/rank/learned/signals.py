@@ -7,7 +7,7 @@ Signals hold for any repository: none of them looks at names of projects or fold
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,24 +18,29 @@ from packlens.config import PacklensSettings
 from packlens.extract.document import FIELDS
 from packlens.graph.rows import row_lengths, row_numbers, row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
-from packlens.model import NODE_KINDS
-from packlens.rank.ranking import Ranking
+from packlens.model import NODE_KINDS, ScoreComponents
+from packlens.rank.learned.task_shape import SHAPE, task_shape
+from packlens.rank.ranking import InOrder, Ranking
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.shape import note_share
-from packlens.retrieve.terms import task_terms
+from packlens.retrieve.terms import Term
 
 Doubles = NDArray[np.float64]
 Longs = NDArray[np.int64]
 
 SCALE: Final = 256
 _LIMIT: Final = 32_000
+_FAR: Final = 8.0
+"""How far what is not there is behind the best."""
 CANDIDATES: Final = 400
 """Candidates of a question that are looked at, best first by the hand-set score."""
+HEAD: Final = 100
+"""Candidates whose order models correct."""
 
 _CHANNELS: Final = (
     *("text", "file", "class", "name", "base", "container", "spelled", "path", "scope", "message"),
-    *("relation", "literal", "pair", "stack trace", "place", "error", "code", "whole text", "held", "history"),
+    *("relation", "literal", "pair", "stack trace", "place", "error", "code", "whole text", "held", "history", "title"),
 )
 _COMPONENTS: Final = {
     "relevance": "relevance",
@@ -58,9 +63,16 @@ _STRUCTURE: Final = (
 _TEXT: Final = ("words in name", "words in signature", "words in doc", "words in body", "rarest word")
 _PAGE: Final = ("file above", "class above", "file covers", "twins", "callers match", "callees match")
 _CHANGES: Final = ("last change", "changes")
-_QUESTION: Final = ("note", "words of task")
+_GROUPS: Final = ("best of file", "best of class", "file's place", "best sibling", "best member")
+_QUESTION: Final = ("note", "words of task", "candidates", *SHAPE)
 _PLACE: Final = ("behind the best", "rank")
-SIGNALS: Final = (*_PLACE, *_COMPONENTS, "walk", *_CHANNELS, *_STRUCTURE, *_TEXT, *_PAGE, *_CHANGES, *_QUESTION)
+_OWN: Final = (*_PLACE, *_COMPONENTS, "walk", *_CHANNELS, *_STRUCTURE, *_TEXT, *_PAGE, *_CHANGES, *_GROUPS, *_QUESTION)
+_COMPARED: Final = (
+    *("relevance", "proximity", "prior", "text", "file", "base", "walk", "whole text", "held", "title"),
+    *("words in body", "words in doc"),
+)
+"""Signals that also count by how far they are behind the largest one of the task, and by their rank in it."""
+SIGNALS: Final = (*_OWN, *(f"{name}: behind" for name in _COMPARED), *(f"{name}: rank" for name in _COMPARED))
 
 _GROUP_OF_FIELD: Final = np.array(
     [
@@ -83,8 +95,13 @@ class SignalTable:
     """A row a candidate, a column a signal of `SIGNALS`, in units of 1/`SCALE`."""
 
 
-def signal_table(task: str, ranking: Ranking, index: Index, settings: PacklensSettings) -> SignalTable:
-    """Return the signals of the first `CANDIDATES` symbols of a ranking by the hand-set profile."""
+def signal_table(
+    task: str, terms: Sequence[Term], ranking: Ranking, index: Index, settings: PacklensSettings
+) -> SignalTable:
+    """Return the signals of the first `CANDIDATES` symbols of a ranking by the hand-set profile.
+
+    `terms` are those of the task.
+    """
     scored = ranking.scored[:CANDIDATES]
     positions = np.array([each.position for each in scored], dtype=np.int64)
     if not len(positions):
@@ -92,26 +109,41 @@ def signal_table(task: str, ranking: Ranking, index: Index, settings: PacklensSe
     scores = np.array([each.score for each in scored])
     base = _channel(ranking.trace.channels.get("base", {}), positions)
     static = _static(index, settings)
-    text, words = _matched_words(task, positions, index, settings)
+    text, words = _matched_words(terms, positions, index, settings)
     note = note_share(task, settings.note_words, settings.prose_words)
+    question = (note, np.log2(1 + words.shape[1]), np.log2(1 + ranking.trace.considered), *task_shape(task))
     columns = [
         scores - scores[0],
         np.log2(1 + np.arange(len(scores))),
-        *np.array([[getattr(each.components, name) for name in _COMPONENTS.values()] for each in scored]).T,
+        *np.array([each.components for each in scored]).T[
+            [ScoreComponents._fields.index(n) for n in _COMPONENTS.values()]
+        ],
         _channel(ranking.trace.walk, positions),
         *(_channel(ranking.trace.channels.get(name, {}), positions) for name in _CHANNELS),
         *static.structure[:, positions],
         *text,
         *_page(positions, base, index, static.twins, words),
         *static.changes[:, positions],
-        np.full(len(positions), note),
-        np.full(len(positions), np.log2(1 + words.shape[1])),
+        *_groups(scores - scores[0], positions, index),
+        *np.broadcast_to(np.array(question)[:, None], (len(question), len(positions))),
     ]
-    rounded = np.rint(np.stack(columns, axis=1) * SCALE).clip(-_LIMIT, _LIMIT)
-    return SignalTable(positions, rounded.astype(np.int16))
+    rounded = np.rint(np.stack(columns, axis=1) * SCALE).clip(-_LIMIT, _LIMIT).astype(np.int16)
+    return SignalTable(positions, np.hstack([rounded, _compared(rounded)]))
+
+
+def _compared(values: NDArray[np.int16]) -> NDArray[np.int16]:
+    """Return how far each of some signals is behind the task's largest one, and then their ranks, ties by row."""
+    chosen = values[:, [_OWN.index(name) for name in _COMPARED]].astype(np.int32)
+    behind = (chosen - chosen.max(axis=0)).clip(-_LIMIT, 0)
+    order = np.argsort(-chosen, axis=0, kind="stable")
+    rank = np.empty_like(order)
+    np.put_along_axis(rank, order, np.arange(len(values))[:, None], axis=0)
+    return np.hstack([behind, rank]).astype(np.int16)
 
 
 def _channel(values: Mapping[int, float], positions: Longs) -> Doubles:
+    if isinstance(values, InOrder):
+        return values.column[: len(positions)]
     return np.array([values.get(position, 0.0) for position in positions.tolist()])
 
 
@@ -167,7 +199,9 @@ def _history(index: Index) -> Doubles:
     return np.stack([latest, often])
 
 
-def _matched_words(task: str, positions: Longs, index: Index, settings: PacklensSettings) -> tuple[Doubles, Doubles]:
+def _matched_words(
+    terms: Sequence[Term], positions: Longs, index: Index, settings: PacklensSettings
+) -> tuple[Doubles, Doubles]:
     """Return a row a signal of `_TEXT`, and which candidates say which word, weighted by rarity.
 
     A word counts by its inverse document frequency; shares are of all words of the task that the index knows.
@@ -175,7 +209,7 @@ def _matched_words(task: str, positions: Longs, index: Index, settings: Packlens
     order = np.argsort(positions)
     ascending = positions[order]
     postings, symbols = index.postings, build_lexicon(index, settings).symbols
-    numbers = [n for term in task_terms(task, settings) if (n := postings.number_of(term.text)) is not None]
+    numbers = [n for term in terms if (n := postings.number_of(term.text)) is not None]
     idf = np.array([symbols.of(number).idf for number in numbers])
     said = np.zeros((5, len(positions), len(numbers)), dtype=np.bool_)
     for column, number in enumerate(numbers):
@@ -209,6 +243,40 @@ def _page(positions: Longs, base: Doubles, index: Index, twins: Doubles, words: 
     )
 
 
+def _groups(behind: Doubles, positions: Longs, index: Index) -> Doubles:
+    """Return a row a signal of `_GROUPS`: how far the best of a candidate's file and class are behind the best of all.
+
+    The sibling is the best other member of the class, the member that of the candidate itself.
+    """
+    file, owner = index.symbols.file[positions], index.symbols.container[positions]
+    best_of_file, _ = _best_two(file, behind)
+    best_of_class, second = _best_two(owner, behind)
+    member = np.full(len(index.symbols) + 1, -_FAR)
+    np.maximum.at(member, owner, behind)  # without a container: the last one, which no candidate is
+    _, first, number = np.unique(file, return_index=True, return_inverse=True)
+    place = np.log2(1 + np.argsort(np.argsort(first)))[number]
+    sibling = np.where(_above(owner) > 0, best_of_class, second)
+    has_owner = owner >= 0
+    return np.stack(
+        [
+            best_of_file,
+            np.where(has_owner, best_of_class, -_FAR),
+            place,
+            np.where(has_owner, sibling, -_FAR),
+            member[positions].clip(min=-_FAR),
+        ]
+    )
+
+
+def _best_two(group: NDArray[np.int32], behind: Doubles) -> tuple[Doubles, Doubles]:
+    """Return the first and the second value of each item's group; `behind` falls."""
+    _, first, number, count = np.unique(group, return_index=True, return_inverse=True, return_counts=True)
+    order = np.argsort(group, kind="stable")
+    start = np.cumsum(count) - count
+    second = np.where(count > 1, behind[order[np.minimum(start + 1, len(order) - 1)]], -_FAR)
+    return behind[first][number], second[number]
+
+
 def _above(group: NDArray[np.int32]) -> Longs:
     """Return how many earlier items are of the same group."""
     order = np.argsort(group, kind="stable")
@@ -220,10 +288,13 @@ def _above(group: NDArray[np.int32]) -> Longs:
 
 
 def _covered(file: NDArray[np.int32], words: Doubles) -> Doubles:
-    """Return the share of a candidate's matched words that better candidates of its file say too."""
+    """Return the share of a candidate's matched words that better candidates of its file say too.
+
+    Candidates behind the first `HEAD` have 0: it is read of those alone.
+    """
     covered = np.zeros(len(file))
     told: dict[int, Doubles] = {}
-    for row, number in enumerate(file.tolist()):
+    for row, number in enumerate(file[:HEAD].tolist()):
         own = words[row]
         above = told.get(number)
         if above is not None and (total := own.sum()) > 0:

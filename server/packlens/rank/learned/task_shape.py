@@ -1,0 +1,55 @@
+"""The shape of a task: how long it is and what it is made of, as signals that all of its candidates share."""
+
+from __future__ import annotations
+
+import re
+from math import log2
+from typing import Final
+
+from packlens.retrieve.task_document import PartKind, read_task
+from packlens.text import WORD
+
+SHAPE: Final = (
+    "words of the text",
+    "words of the first line",
+    "share of code",
+    "identifiers",
+    "asks",
+    "mends",
+    "adds",
+    "removes",
+)
+_IDENTIFIER: Final = re.compile(
+    r"\b(?:\w+_\w+|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w*|\w+\.\w+|\w+::\w+|\w+\(\))",
+)
+_MENDING: Final = frozenset(
+    ("fix", "fixes", "fixed", "correct", "bug", "handle", "avoid", "prevent", "bugfix", "ensure")
+)
+_ADDING: Final = frozenset(
+    ("add", "adds", "added", "support", "implement", "allow", "introduce", "new", "adding", "expose", "make")
+)
+_REMOVING: Final = frozenset(
+    ("remove", "removes", "removed", "drop", "delete", "deprecate", "rename", "move", "refactor", "simplify")
+) | {"clean", "cleanup"}
+_OPENING_WORDS: Final = 4
+_MOST_READ: Final = 20_000
+"""Characters that are read; what stands behind them was pasted."""
+
+
+def task_shape(task: str) -> tuple[float, ...]:
+    """Return the value of each signal of `SHAPE`."""
+    document, read = read_task(task), task[:_MOST_READ]
+    first = next((line for line in read.splitlines() if line.strip()), "")
+    words = WORD.findall(first)
+    opening = {word.lower() for word in words[:_OPENING_WORDS]}
+    code = sum(part.end - part.start for part in document.parts if part.kind in (PartKind.CODE, PartKind.DIFF))
+    return (
+        log2(1 + len(WORD.findall(read))),
+        log2(1 + len(words)),
+        code / max(len(task), 1),
+        log2(1 + len(_IDENTIFIER.findall(read))),
+        float("?" in first),
+        float(bool(opening & _MENDING)),
+        float(bool(opening & _ADDING)),
+        float(bool(opening & _REMOVING)),
+    )
