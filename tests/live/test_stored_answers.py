@@ -108,6 +108,14 @@ def test_a_document_is_shown_as_it_is_in_the_editor(indexed: tuple[Path, Path]) 
         assert_fresh(folder, indexed[0], {"shop/gift.py": GIFT})
 
 
+def test_a_question_waits_for_the_text_in_the_editor(indexed: tuple[Path, Path]) -> None:
+    with started(*indexed) as (folder, _):
+        folder.open_document("shop/gift.py", GIFT)
+        snapshot = folder.snapshot()
+        assert "wrap_gift" in snapshot.index.symbols.names
+        assert (True, ()) == (snapshot.freshness.complete, snapshot.freshness.pending)
+
+
 def test_another_process_that_writes_the_database_is_noticed(indexed: tuple[Path, Path]) -> None:
     with started(*indexed) as (folder, _):
         write_tree(indexed[0], {"shop/gift.py": GIFT})

@@ -34,6 +34,8 @@ from packlens.symbol_id import integer_id
 
 _PATIENCE: Final = 2.0
 """Seconds that a question waits for edits made before it. After that, the answer says that it lacks them."""
+_LOAD_PATIENCE: Final = 10.0
+"""The same while the index that follows edits is loaded: 2 to 4 s on django."""
 
 
 class LiveFolder(FolderThread):
@@ -216,9 +218,12 @@ class LiveFolder(FolderThread):
         with self._wake:
             self._awaited_events, self._looked, self._look_due = self._event_count, False, 0.0
             self._last_event -= waits.STORE_PAUSE
-            self._load_due = 0.0
+            self._settling += 1
             self._wake.notify_all()
-            return self._wake.wait_for(lambda: not self._is_busy(), timeout)
+            try:
+                return self._wake.wait_for(lambda: not self._is_busy(), timeout)
+            finally:
+                self._settling -= 1
 
     def _is_busy(self) -> bool:
         has_work = (
@@ -249,10 +254,10 @@ class LiveFolder(FolderThread):
                 """Whether answers include the events before this question."""
                 return self._is_shown(events_before)
 
-            if self._memory_index is not None and not is_shown():
+            if (self._memory_index is not None or self._stored_generation) and not is_shown():
                 self._awaited_events = events_before
                 self._wake.notify_all()
-                wait_until(self._wake, is_shown, _PATIENCE, token)
+                wait_until(self._wake, is_shown, _LOAD_PATIENCE if self._stored_generation else _PATIENCE, token)
             index = self._shown_index
             freshness = self.freshness()
         return (index if index is not None else self.engine.stored_view()), freshness

@@ -62,7 +62,7 @@ class FolderThread:
         self._closing = self._complete = self._history_changed = self._loading_history = self._damaged = False
         self._indexed_at = self._last_event = self._retry_due = self._look_due = self._catch_up_due = 0.0
         self._load_due = self._latest_load = 0.0
-        self._generation = 0
+        self._generation = self._settling = 0
         self._run: IndexRun | None = None
         self._uncompiled_languages: list[Language] = []
         """Languages to compile while there is nothing else to do, so that no first edit waits for it (0.5 to 2 s)."""
@@ -186,7 +186,7 @@ class FolderThread:
                 return "rebuild" if self._damaged else "scan", now
         if self._stored_generation:
             due_times.append(self._load_due)
-            if self._touched or self._reported_edges or now >= self._load_due:
+            if self._touched or self._reported_edges or self._settling or now >= self._load_due:
                 return "load", now
         if self._memory_index is not None and (step := self._due_in_memory(now, due_times)):
             return step, now

@@ -340,9 +340,13 @@ class PacklensServer:
 
             def changed(paths: Iterable[PurePath]) -> None:
                 """Pass changes from the watcher's thread to the message loop."""
-                self._from_thread(lambda: self.disk_changed(paths))
+                self._from_thread(lambda: self._watched(root.id, watcher, paths))
 
-            self._watchers[root.id] = DiskWatcher(root.real_path, changed)
+            watcher = self._watchers[root.id] = DiskWatcher(root.real_path, changed)
+
+    def _watched(self, root_id: str, watcher: DiskWatcher | None, paths: Iterable[PurePath]) -> None:
+        if self._watchers.get(root_id) is watcher:  # a closed one may still have had changes on their way
+            self.disk_changed(paths)
 
     @property
     def client_watches(self) -> bool:
