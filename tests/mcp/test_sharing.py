@@ -14,8 +14,10 @@ from typing import Any
 
 import pytest
 
+from packlens.attach import calls
 from packlens.attach.frames import lives
 from packlens.cli import packing
+from packlens.cli import servers as command_servers
 from tests.cli.run import call, run
 from tests.lsp.wire import Peer, change
 from tests.mcp.lines import LineClient
@@ -133,9 +135,29 @@ def test_a_pack_is_printed_from_a_running_server_as_without_one(
         with monkeypatch.context() as without_engine:
             without_engine.setattr(packing, "fresh_engine", None)
             assert alone == packs(cache)
+        with monkeypatch.context() as impatient:
+            impatient.setattr(command_servers, "_PATIENCE", 0.0)
+            assert alone == packs(cache)
         checkout = (shop / "shop/checkout.py").as_uri()
         editor.open(checkout, "def charge_the_card_later(card):\n    pass\n")
         assert alone == packs(cache)  # what is typed is not what the command reads
+
+
+def test_a_server_that_does_not_answer_keeps_no_command_waiting(
+    shop: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    monkeypatch.setattr(calls, "_GREETING", 0.5)
+    with Peer(cache) as editor:
+        editor.initialize(shop)
+        editor.until_complete()
+        until(lambda: servers(cache))
+        (server,) = servers(cache)
+        os.kill(server["process"], signal.SIGSTOP)
+        try:
+            assert "Target Symbols" in call("pack", "charge a card", "--repo", shop).stdout
+        finally:
+            os.kill(server["process"], signal.SIGCONT)
 
 
 def test_a_setting_keeps_agents_out_of_a_folder(agent: Callable[..., LineClient], shop: Path, cache: Path) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Final
 
-from packlens.cancellation import NEVER
+from packlens.cancellation import CancellationToken, OperationCancelledError
 from packlens.cli.session import Workspace
 from packlens.config import PROFILES
 
@@ -12,10 +13,12 @@ if TYPE_CHECKING:
     from packlens.agents.requests import Request, ToolAnswer
 
 _CLIENT: Final = "command line"
+_PATIENCE: Final = 20.0
+"""Seconds after which the command answers by itself, because the server has more to do than it can."""
 
 
 def answer_of_server(request: Request, workspace: Workspace) -> ToolAnswer | None:
-    """Return the answer of a server that has the folder open already; None without one, or one of other settings."""
+    """Return the answer of a server that has the folder open with these settings; None if none does in time."""
     if workspace.exclude or workspace.profile != PROFILES[0] or not workspace.repo.is_dir():
         return None
     from packlens.attach.asking import SharedEngine  # noqa: PLC0415 - 20 ms that `--help` does without
@@ -25,9 +28,13 @@ def answer_of_server(request: Request, workspace: Workspace) -> ToolAnswer | Non
     engine = SharedEngine.running(workspace.repo.resolve(), database, _CLIENT)
     if engine is None:
         return None
+    token = CancellationToken()
+    timer = threading.Timer(_PATIENCE, token.cancel)
+    timer.start()
     try:
-        return engine.answer(request, NEVER)
-    except ServerGoneError:
+        return engine.answer(request, token)
+    except (ServerGoneError, OperationCancelledError):
         return None
     finally:
+        timer.cancel()
         engine.close()
