@@ -21,7 +21,7 @@ SLOW: Final = (
     *("index/test_batches.py", "index/test_build.py", "index/test_incremental.py", "index/test_processes.py"),
     *("learn/test_kills.py", "learn/test_positions.py", "pack/test_delta.py", "pack/test_session.py"),
     *("rank/reference", "rank/test_carry_over.py", "rank/test_long_tasks.py"),
-    *("resolve/test_incremental.py", "tidy/test_determinism.py", "tidy/test_packaging.py"),
+    *("resolve/test_incremental.py", "tidy/test_determinism.py", "tidy/test_packaging.py", "tidy/test_site.py"),
 )
 """Folders and files below `tests` that take most of the suite's time: they start processes, editors or threads, or
 search many random cases. `scripts/test --fast` leaves them out."""

@@ -169,7 +169,25 @@
 (type_descriptor type: [(type_identifier) @name (struct_specifier name: (_) @name !body)]) @reference.type
 (template_type name: (type_identifier) @name) @reference.type
 (qualified_identifier scope: (namespace_identifier) @receiver name: (type_identifier) @name (#not-eq? @receiver "std")) @reference.type
-(qualified_identifier scope: (namespace_identifier) @name name: (identifier)) @reference.type
+; the type whose member is used, not where that member is defined
+([(call_expression function: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (argument_list (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (initializer_list (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (init_declarator value: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (assignment_expression right: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (binary_expression (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (return_statement (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (case_statement value: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (conditional_expression (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (pointer_expression argument: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (unary_expression argument: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (parenthesized_expression (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (subscript_argument_list (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (optional_parameter_declaration default_value: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (field_declaration default_value: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))
+  (condition_clause value: (qualified_identifier scope: (namespace_identifier) @name name: [(identifier) (template_function) (qualified_identifier)]))]
+  (#not-eq? @name "std")) @reference.type
+(qualified_identifier scope: (namespace_identifier) @name name: (type_identifier) (#not-eq? @name "std")) @reference.type
 (sizeof_expression value: (parenthesized_expression (identifier) @name)) @reference.type
 
 (call_expression function: (qualified_identifier scope: (namespace_identifier) @receiver

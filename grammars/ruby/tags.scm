@@ -110,7 +110,7 @@
 (if_modifier [body: (identifier) condition: (identifier)] @name @reference.call)
 (unless_modifier [body: (identifier) condition: (identifier)] @name @reference.call)
 (case value: (identifier) @name @reference.call)
-(element_reference object: (identifier) @name @reference.call)
+(element_reference (identifier) @name @reference.call)
 (method body: (identifier) @name @reference.call)
 
 ; methods named by a symbol
@@ -152,6 +152,9 @@
 (pair value: (scope_resolution scope: (_) @receiver name: (constant) @name)) @reference.name
 (array (constant) @name) @reference.name
 (body_statement (constant) @name) @reference.name
+([(assignment right: (constant) @name) (operator_assignment right: (constant) @name)]) @reference.name
+([(assignment right: (scope_resolution scope: (_) @receiver name: (constant) @name))
+  (operator_assignment right: (scope_resolution scope: (_) @receiver name: (constant) @name))]) @reference.name
 [(instance_variable) (class_variable)] @name @reference.field
 
 ; environment and processes

@@ -75,7 +75,7 @@
 (function_type (user_type) @name) @reference.type
 (tuple_type_item (user_type) @name) @reference.type
 (type_parameter (user_type) @name) @reference.type
-(inheritance_constraint inherits_from: (user_type) @name) @reference.type
+(inheritance_constraint (user_type) @name) @reference.type
 (opaque_type (user_type) @name) @reference.type
 (array_type (user_type) @name) @reference.type
 (dictionary_type (user_type) @name) @reference.type
@@ -102,6 +102,8 @@
 ; the type whose member is used
 (navigation_expression target: (simple_identifier) @name @reference.name (#match? @name "^[A-Z]"))
 (selector_expression (simple_identifier) @name) @reference.name
+(_ default_value: (simple_identifier) @name @reference.name)
+(_ default_value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
 (value_argument value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
 (array_literal element: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name
 (dictionary_literal value: (navigation_expression target: [(simple_identifier) (self_expression)] @receiver suffix: (_ suffix: (simple_identifier) @name))) @reference.name

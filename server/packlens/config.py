@@ -228,6 +228,10 @@ class Settings:
     learning_anchored: str = "symbol"
     """What a lesson is anchored to, one of `learn.anchors.RULES`: it fades as its `symbol` changes, ends with the
     `edges` of its folder, or with its symbol alone (`none`)."""
+    learning_probation: bool = True
+    """Whether what is learned for a task counts for others only once it has helped here (`learn.probation`)."""
+    learning_team: bool = False
+    """Whether the lessons that the repository holds in a file (`learn.team`) count, too."""
     learning_days: int = 180
     """Lessons that were not confirmed for so long are forgotten."""
     learning_rows: int = 250_000

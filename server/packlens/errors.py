@@ -18,6 +18,7 @@ PacklensError                 something a user can mend; str(error) is one sente
 ├── WireError                 what should be a pack in some format is none
 ├── LessonsFileError          a file of lessons cannot be imported
 ├── LessonNotFoundError       no lesson of that number
+├── EvidenceError             a file is no report that can be read
 └── SettingError              a setting or option has an impossible value
 """
 
@@ -106,6 +107,10 @@ class LessonsFileError(PacklensError):
 
 class LessonNotFoundError(PacklensError):
     """No lesson has the number that was given."""
+
+
+class EvidenceError(PacklensError):
+    """A file is no report of what was measured, is damaged or too large; or no such report was added."""
 
 
 class SettingError(PacklensError):

@@ -202,12 +202,16 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class PackContext:
-    """What a pack depends on beyond code, task and settings; both 0: on nothing else."""
+    """What a pack depends on beyond code, task and settings; all 0: on nothing else."""
 
     lessons: int = 0
     """How many symbols rank otherwise because of what was used, or not, for tasks like this one."""
     session: int = 0
     """How many rank higher because of recent work on other tasks."""
+    pinned: int = 0
+    """How many a person pinned: they are in the pack whatever their rank."""
+    removed: int = 0
+    """How many a person removed: they are left out whatever their rank."""
 
 
 NO_CONTEXT: Final = PackContext()
@@ -239,6 +243,16 @@ class PackContent(PackHead):
     """Whether the index was."""
 
 
+@dataclass(frozen=True, slots=True)
+class LessonNote:
+    """A lesson about a symbol."""
+
+    number: str
+    """By which it can be taken back."""
+    reason: str
+    """What taught it, as a part of a sentence: 'you edited it for "session, timeout"'."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreExplanation:
     """The place of a symbol in the ranking for a task, and everything that gave it its score."""
@@ -265,6 +279,10 @@ class ScoreExplanation:
     """How many symbols the ranking chose from."""
     others: tuple[str, ...]
     """Symbol ids of other symbols that the name could mean."""
+    learned: str
+    """One sentence: what learning did to its rank, and why; '' if it did nothing."""
+    lessons: tuple[LessonNote, ...]
+    """The lessons that did it; each can be taken back."""
 
 
 def fields_of(value: object, declaration: type) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from typing import Final
+from typing import BinaryIO, Final
 
 LARGEST_FILE: Final = 64 << 20
 """Bytes; no setting makes Packlens read a larger file."""
@@ -36,17 +36,37 @@ def read_with_status(path: str, most: int = LARGEST_FILE, inside: str = "") -> t
     """Return what `read_regular` does, and the status of the file when it was opened."""
     descriptor = _opened(path, inside)
     try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise FileRefusedError("it is not a regular file")
-        if status.st_size > most:
-            raise FileRefusedError(f"it is larger than {most} bytes")
+        status = _checked(descriptor, most)
         data = os.read(descriptor, status.st_size + 1)
         if len(data) != status.st_size:  # it is being written, or its file system tells no size
             data = _rest(descriptor, data, most)
         return data, status
     finally:
         os.close(descriptor)
+
+
+def open_regular(path: str, most: int) -> BinaryIO:
+    """Return a regular file of at most `most` bytes, opened to read, for what is read piece by piece.
+
+    Raises FileRefusedError for any other file, and OSError if the file is missing or cannot be read.
+    """
+    descriptor = _opened(path, "")
+    try:
+        _checked(descriptor, most)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return os.fdopen(descriptor, "rb")
+
+
+def _checked(descriptor: int, most: int) -> os.stat_result:
+    """Return the status of a regular file of at most `most` bytes. Raises FileRefusedError for any other file."""
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        raise FileRefusedError("it is not a regular file")
+    if status.st_size > most:
+        raise FileRefusedError(f"it is larger than {most} bytes")
+    return status
 
 
 def _rest(descriptor: int, data: bytes, most: int) -> bytes:
@@ -81,4 +101,4 @@ def _opened(path: str, inside: str) -> int:
     return os.open(target, _FLAGS)
 
 
-__all__ = ["LARGEST_FILE", "FileRefusedError", "read_regular", "read_with_status"]
+__all__ = ["LARGEST_FILE", "FileRefusedError", "open_regular", "read_regular", "read_with_status"]

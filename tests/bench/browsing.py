@@ -110,7 +110,7 @@ def ranks(engine: ContextEngine, lessons: Lessons, tasks: Sequence[tuple[str, st
 
 def main(folder: Path, most: int) -> None:
     """Print the share of right symbols that fell, by model."""
-    settings = Settings(index=IndexSettings(jobs=1), caches=False)
+    settings = Settings(index=IndexSettings(jobs=1), caches=False, learning_probation=False)
     with tempfile.TemporaryDirectory() as name, ContextEngine.open(folder, settings, f"{name}/index.db") as engine:
         engine.index()
         tasks = tasks_of(engine, most)

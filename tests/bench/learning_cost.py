@@ -1,4 +1,4 @@
-"""What lessons cost a query: an empty table against a million rows, and anchored rows against unanchored ones.
+"""What lessons cost a query: no rows against a million, counting or on probation, and anchored ones against others.
 
     python tests/bench/learning_cost.py REPOSITORY DATABASE [ROWS]
 
@@ -113,18 +113,18 @@ def in_turns(engines: dict[str, ContextEngine], measure: Callable[[ContextEngine
 
 
 def main(root: str, database: str, rows: int) -> None:
-    """Make four databases and compare them."""
+    """Make five databases and compare them."""
     now = int(time.time())
-    settings = Settings(caches=False, learning_rows=10 * rows)
     engines = {}
-    for name in ("empty", "full", "unanchored", "anchored"):
+    for name in ("empty", "full", "full, on probation", "unanchored", "anchored"):
+        settings = Settings(caches=False, learning_rows=10 * rows, learning_probation="probation" in name)
         engine = engines[name] = ContextEngine.open(root, settings, f"{database}.{name}")
         engine.index()
         mine, words = own(engine, now, anchored=name == "anchored")
         many = observations(engine.view, rows, now)
         with transaction(engine._connection):
             store.forget(engine._connection, None, None)
-            if name == "full":
+            if name.startswith("full"):
                 store.put_observations(engine._connection, many)
             if name.endswith("anchored"):
                 store.put_observations(engine._connection, mine)
@@ -134,6 +134,7 @@ def main(root: str, database: str, rows: int) -> None:
         found = in_turns(engines, measure)
         print(what, {name: round(value, 2) for name, value in found.items()})
         print(f"  full / empty {found['full'] / found['empty']:.3f}")
+        print(f"  full, on probation / empty {found['full, on probation'] / found['empty']:.3f}")
         print(f"  anchored / unanchored {found['anchored'] / found['unanchored']:.3f}")
 
 

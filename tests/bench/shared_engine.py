@@ -1,8 +1,11 @@
 """What agents that share an engine cost: python -m tests.bench.shared_engine FOLDER [--agents 20] [--cache DIR].
 
 With FOLDER indexed: the first `context` of `packlens mcp` with nothing running (detached) and with an engine running
-(attached), each from the start of the process and from the question on; then one agent, and many at once, on one
-engine: latencies, its processor seconds, its memory. Wall times mean little on a busy machine: load is printed too.
+(attached), each from the start of the process and from the question on. Then on one engine: one agent; as many agents
+as are wanted that ask different questions in the same moment (the worst case), or one and the same question; and, as
+agents do, each its own questions with a pause between. Latencies, processor seconds and memory of the engine are
+printed, and how long different questions of one moment would take at best, were all processors kept busy by them. Wall
+times mean little on a busy machine: load is printed too.
 """
 
 from __future__ import annotations
@@ -116,7 +119,8 @@ def together(name: str, folder: Path, agents: int, rounds: int, pause: float, *,
     used = processor_seconds(process) - before
     print(
         f"{name}: p50 {percentile(taken, 0.5):.2f} s, p95 {percentile(taken, 0.95):.2f} s; "
-        f"engine {used / len(taken):.2f} processor s a question, {megabytes(process):.0f} MB"
+        f"engine {used / len(taken):.3f} processor s a question, {megabytes(process):.0f} MB; "
+        f"all at once on {os.cpu_count()} processors: at least {used / rounds / (os.cpu_count() or 1):.2f} s"
     )
     for engine in engines:
         engine.close()

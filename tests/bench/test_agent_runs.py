@@ -97,6 +97,13 @@ def test_an_agent_that_fails_or_hangs_is_a_run_with_a_problem(corpus: Path, code
     assert (None, None, None) == (only.cost, only.calls, only.context)
 
 
+def test_what_an_agent_or_a_check_leaves_running_holds_up_nothing(corpus: Path) -> None:
+    leaves = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])"
+    (only,) = run_agents([checked(leaves)], Trial(agent(leaves), corpus, ("none",), seconds=30.0))
+    assert (True, "") == (only.resolved, only.problem)
+    assert only.seconds < 30
+
+
 def test_programs_that_are_not_there_are_said(corpus: Path) -> None:
     (no_agent,) = run_agents([checked()], Trial(("no-such-agent",), corpus, ("none",)))
     assert "the agent cannot be started: No such file or directory" == no_agent.problem

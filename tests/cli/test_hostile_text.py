@@ -66,9 +66,17 @@ def commands(repo: str) -> dict[str, list[list[str]]]:
         "impact": [["charge"], [f"charge{NAME}"], ["--changes", "HEAD~1"], [f"{hostile}:pay"]],
         "why": [["charge", "--task", TASK, "--all"], [f"pay{NAME}", "--task", TASK], ["pay", "--task", TASK]],
         "radius": [["charge"], [f"charge{NAME}"], [f"{hostile}:pay"]],
-        "tests": [["shop/cart.py", hostile], [f"gone{NAME}"]],
+        "tests": [["shop/cart.py", hostile], [f"gone{NAME}"], ["--symbol", f"charge{NAME}"]],
+        "evidence": [["add", f"{repo}/{hostile}"], ["list"], ["remove", f"gone{NAME}"]],
         "feedback": [["charge", "--useful", "--task", TASK], ["pay", "--useful", "--task", TASK]],
-        "learn": [["show"], ["preview", "--task", TASK], ["export"], ["import", f"{repo}/{hostile}"], ["clear"]],
+        "learn": [
+            ["show"],
+            ["preview", "--task", TASK],
+            ["export"],
+            ["import", f"{repo}/{hostile}"],
+            ["try"],
+            ["clear"],
+        ],
         "stats": [[]],
         "doctor": [[]],
     }
@@ -76,7 +84,7 @@ def commands(repo: str) -> dict[str, list[list[str]]]:
 
 def test_every_command_is_tried() -> None:
     silent = {"bench", "lsp", "mcp", "serve", "connect", "disconnect"}  # they print no text of a workspace
-    assert {"index", *silent, *commands("")} == set(main.commands)
+    assert {"index", "cache", *silent, *commands("")} == set(main.commands)
 
 
 def check(done: Ended, *, as_json: bool = False) -> None:
@@ -97,6 +105,13 @@ def test_no_command_prints_a_hidden_character(place: tuple[str, str, str, str]) 
             if "--format" not in words:
                 check(call(command, *words, *place, "--json"), as_json=True)
     assert "\x1b" in call("stats", *place, "--json").json["root"]
+
+
+def test_the_list_of_the_cache_prints_no_hidden_character(place: tuple[str, str, str, str]) -> None:
+    check(call("index", place[1]))
+    check(call("cache", "list"))
+    assert place[1] in {index["folder"] for index in call("cache", "list", "--json").json["indexes"]}
+    check(call("cache", "remove", place[1]))
 
 
 def test_what_is_hidden_is_shown_and_counted_exactly(place: tuple[str, str, str, str]) -> None:

@@ -115,3 +115,21 @@ def test_stats_without_an_index_ends_with_4_and_makes_none(shop: Path, tmp_path:
     assert (4, "") == (done.code, done.stdout)
     assert "is not indexed yet; run `packlens index`" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_index_stats_and_doctor_say_what_no_grammar_covers(tmp_path: Path) -> None:
+    repo, db = (
+        write_tree(tmp_path / "repo", {"a.py": "x = 1\n", "b.yml": "", "c/d.yml": "", "e.png": b""}),
+        tmp_path / "x",
+    )
+    expected = [
+        {"extension": ".yml", "files": 2, "why": "no grammar reads it"},
+        {"extension": ".png", "files": 1, "why": "picture, font, sound or film"},
+    ]
+
+    assert "not read, no grammar covers them: 3 files (2 .yml, 1 .png)" in call("index", repo, "--db", db).stdout
+    assert expected == call("index", repo, "--db", db, "--json").json["without_grammar"]
+    assert expected == call("stats", "--repo", repo, "--db", db, "--json").json["without_grammar"]
+    assert expected == call("doctor", "--repo", repo, "--db", db, "--json").json["database"]["without_grammar"]
+    assert "no grammar reads it" in call("stats", "--repo", repo, "--db", db).stdout
+    assert "no grammar reads it" in call("doctor", "--repo", repo, "--db", db).stdout

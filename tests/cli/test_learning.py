@@ -84,7 +84,7 @@ def test_clearing_forgets_some_or_all(own: tuple[str, ...]) -> None:
     assert OK == call("learn", "clear", "--symbol", "total", "--task", TASK, *own).code
     assert 1 == len(call("learn", "show", *own, "--json").json["feedback"])
     call("learn", "clear", *own)
-    assert "Nothing was learned yet.\n" == call("learn", "show", *own).stdout
+    assert call("learn", "show", *own).stdout.startswith("Nothing was learned yet.\n")
 
 
 def test_one_lesson_is_taken_back(own: tuple[str, ...]) -> None:

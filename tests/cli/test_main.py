@@ -137,6 +137,7 @@ def test_every_error_has_an_exit_code_of_the_documented_ones() -> None:
         "SymbolNotFoundError": 3,
         "FileNotIndexedError": 3,
         "LessonNotFoundError": 3,
+        "EvidenceError": 1,
         "PackNotFoundError": 3,
         "WireError": 1,
         "RootError": 4,

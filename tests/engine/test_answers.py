@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from packlens.config import PROFILES, Settings
+from packlens.engine.answers import TestScope
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import FileNotIndexedError
 from packlens.model import PROFILE_COMPONENTS, ScoreComponents
@@ -120,10 +121,10 @@ def test_what_nobody_calls_says_no_more_than_is_known(engine: ContextEngine) -> 
 
 def test_the_tests_of_a_file_are_those_that_reach_it(engine: ContextEngine, root: Path) -> None:
     found = engine.test_scope(["shop/cart.py"])
-    assert [(test.node.name, test.distance) for test in found] == [("test_pay_charges_the_card", 2)]
+    assert [(test.node.name, test.distance) for test in found.tests] == [("test_pay_charges_the_card", 2)]
     assert found == engine.test_scope([str(root / "shop/cart.py")])
-    assert engine.test_scope(["stock/counter.go"]) == ()
-    assert [(t.node.name, t.distance) for t in engine.test_scope(["tests/test_checkout.py"])] == [
+    assert engine.test_scope(["stock/counter.go"]) == TestScope((), None)
+    assert [(t.node.name, t.distance) for t in engine.test_scope(["tests/test_checkout.py"]).tests] == [
         ("test_pay_charges_the_card", 0)
     ]
     with pytest.raises(FileNotIndexedError):

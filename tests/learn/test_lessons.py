@@ -36,7 +36,7 @@ def root(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def engine(root: Path, tmp_path: Path) -> Iterator[ContextEngine]:
-    with ContextEngine.open(root, database=tmp_path / "x.db") as opened:
+    with ContextEngine.open(root, Settings(learning_probation=False), tmp_path / "x.db") as opened:
         opened.index()
         yield opened
 
@@ -76,7 +76,7 @@ def rows(engine: ContextEngine) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_marks_move_a_score_by_what_the_profile_gives_them(root: Path, tmp_path: Path, profile: str) -> None:
-    with ContextEngine.open(root, Settings(profile=profile), tmp_path / "x.db") as engine:
+    with ContextEngine.open(root, Settings(profile=profile, learning_probation=False), tmp_path / "x.db") as engine:
         engine.index()
         before = of(engine.for_task(TASK), TOTAL).score
         assert [TOTAL] == engine.feedback(["total_price"], True, TASK)
@@ -253,6 +253,8 @@ def test_a_database_of_the_layout_before_keeps_its_lessons_and_names_their_symbo
         engine._connection.execute("DELETE FROM learned_texts WHERE text LIKE '%#%'")
         before = rows(engine)
     with contextlib.closing(open_database(database)) as connection:
+        for later in ("reports", "measured_tests", "measured_symbols"):
+            connection.execute(f"DROP TABLE {later}")
         connection.pragma("user_version", 6)
     with ContextEngine.open(root, database=database) as engine:
         engine.index()
@@ -292,7 +294,7 @@ def score(engine: ContextEngine, task: str, position: int) -> float:
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_a_word_means_a_symbol_more_surely_with_every_task(root: Path, tmp_path: Path, profile: str) -> None:
-    with ContextEngine.open(root, Settings(profile=profile), tmp_path / "x.db") as engine:
+    with ContextEngine.open(root, Settings(profile=profile, learning_probation=False), tmp_path / "x.db") as engine:
         engine.index()
         (position,) = engine.find(TOTAL)
         asked, found = "cart voucher", [0.0]

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import LessonsFileError
 from packlens.learn.portable import MOST_BYTES
@@ -26,10 +27,10 @@ TOTAL, PAY = "shop/checkout.py:total_price#function", "shop/checkout.py:pay#func
 @pytest.fixture
 def two(tmp_path: Path) -> Iterator[tuple[ContextEngine, ContextEngine]]:
     """Two people with the same repository."""
-    root = write_tree(tmp_path / "shop", SHOP)
+    root, settings = write_tree(tmp_path / "shop", SHOP), Settings(learning_probation=False)
     with (
-        ContextEngine.open(root, database=tmp_path / "a.db") as one,
-        ContextEngine.open(root, database=tmp_path / "b.db") as other,
+        ContextEngine.open(root, settings, tmp_path / "a.db") as one,
+        ContextEngine.open(root, settings, tmp_path / "b.db") as other,
     ):
         one.index()
         other.index()

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from packlens.graph.patching.patch import patch_index
-from packlens.learn import lessons
+from packlens.learn import positions
 from packlens.retrieve.per_index import carry_over
 from packlens.store.connection import open_database
 from tests.examples import examples
@@ -25,12 +25,12 @@ def test_positions_after_edits_are_those_that_are_looked_up(rounds: list[list[tu
     for edits in rounds:
         before = live.index
         known = np.union1d(known, before.symbols.ids)
-        lessons._positions(before, known.tobytes())
+        positions.positions_of(before, known.tobytes())
         live, moves = patch_index(live, updated(connection, dict(edits)))
         carry_over(before, live.index, moves)
         found = live.index.symbols.position_of.many(known)
-        assert known.tobytes() in lessons._position_cache(live.index)
-        assert lessons._positions(live.index, known.tobytes()).tolist() == found[found >= 0].tolist()
+        assert known.tobytes() in positions._position_cache(live.index)
+        assert positions.positions_of(live.index, known.tobytes()).tolist() == found[found >= 0].tolist()
     connection.close()
 
 
@@ -38,10 +38,10 @@ def test_what_nobody_asks_for_any_more_is_not_carried_on() -> None:
     connection = open_database(Path(":memory:"))
     live = live_index(connection)
     for number in range(100):
-        lessons._positions(live.index, np.array([number], dtype=np.int64).tobytes())
+        positions.positions_of(live.index, np.array([number], dtype=np.int64).tobytes())
     live_after, moves = patch_index(live, updated(connection, {"a.py": b"def pay():\n    pass\n"}))
     carry_over(live.index, live_after.index, moves)
-    kept = lessons._position_cache(live_after.index)
+    kept = positions._position_cache(live_after.index)
     assert 0 < len(kept) < 100
     assert np.array([99], dtype=np.int64).tobytes() in kept
     connection.close()

@@ -29,10 +29,12 @@ from packlens.live import memory_index, steps
 from packlens.live.folder import LiveFolder
 from packlens.live.indexer import IndexResult
 from packlens.live.state import IndexProgress
+from packlens.rank.packlens_profile import rank_packlens
 from tests.index.test_incremental import PIECES
 
 SETTINGS: Final = Settings(index=IndexSettings(jobs=1), history=HistorySettings(commits=0))
 FOLDERS: Final = ("", "shop/", "a/", "a/b.c/", "v1.2/")
+TASKS: Final = ("area of a shape", "common thing helper", "size total token")
 NAMES: Final = ("one", "two")
 _ENDINGS: Final = tuple(PIECES)
 _KEPT: Final = "main.py"
@@ -57,7 +59,7 @@ class Interleaving:
         self.log: list[str] = []
         self.documents: dict[str, bytes] = {}
         self.failures: list[str] = []
-        self._endings = self.random.sample(_ENDINGS, self.random.randint(1, 3))
+        self._endings = self.random.sample(_ENDINGS, self.random.choice((1, 2, 3, len(_ENDINGS))))
         self._chance = self.random.choice((0.02, 0.1, 0.3))
         self._with_documents = self.random.random() < 0.5
         self._events: list[tuple[str, ...]] = []
@@ -181,6 +183,7 @@ class Interleaving:
         snapshot = self.folder.snapshot()
         positions = range(len(snapshot.index.symbols))
         snapshot.nodes(self.random.sample(positions, min(5, len(positions))))
+        rank_packlens(self.random.choice(TASKS), snapshot.index, SETTINGS.packlens)  # what it derives is carried over
 
     # -- files
 

@@ -33,6 +33,24 @@ def test_a_commit_is_noticed_though_no_file_changed(tmp_path: Path) -> None:
     repository.free()
 
 
+def test_a_folder_that_is_closed_while_it_learns_from_commits_says_nothing(tmp_path: Path) -> None:
+    root = tmp_path / "shop"
+    write_tree(root, SHOP)
+    repository = pygit2.init_repository(root)
+    _commit(repository, "count the stock")
+    repository.free()
+    with live_folder(root, tmp_path / "index.db") as (folder, listener):
+        background = folder._background
+        wait_for(lambda: not background.busy)
+        with folder.engine._lock:
+            background.start()
+            wait_for(lambda: background._run is not None)
+            wait_for(lambda: background._run is None)  # it waits for the lock now, or is about to
+            folder.close()
+        wait_for(lambda: not background.busy)
+    assert [] == listener.failures
+
+
 def _commit(repository: pygit2.Repository, message: str) -> None:
     repository.index.add_all()
     who = pygit2.Signature("a", "a@b.c", 1, 0)

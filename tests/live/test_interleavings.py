@@ -12,13 +12,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from packlens.graph.load import load_index
+from packlens.rank.packlens_profile import rank_packlens
 from packlens.store.connection import Connection, open_database
 from packlens.store.rows import nodes_by_id
 from tests.examples import examples
 from tests.graph.patching.changes import difference
 from tests.index.dump import dump
 from tests.index.test_incremental import from_scratch
-from tests.live.interleaving import Interleaving, interleaving
+from tests.live.interleaving import SETTINGS, TASKS, Interleaving, interleaving
 
 PHASES: Final = (Phase.explicit, Phase.reuse, Phase.generate)
 """A smaller seed makes no smaller play."""
@@ -43,7 +44,11 @@ def _disagreements_of_memory(play: Interleaving, right: Connection) -> list[str]
     assert memory is not None
     if part := difference(replace(index, generation=memory.index.generation), memory.index):
         return [f"Memory differs in {part}."]
-    found = []
+    found = [
+        f"Memory ranks {task!r} differently."
+        for task in TASKS
+        if rank_packlens(task, index, SETTINGS.packlens) != rank_packlens(task, memory.index, SETTINGS.packlens)
+    ]
     positions = [position for position in range(len(index.symbols)) if index.symbols.file[position] >= 0]
     shown = play.folder._nodes(positions, memory.index)
     rows = nodes_by_id(right, [int(index.symbols.ids[position]) for position in positions])

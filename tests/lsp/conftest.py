@@ -23,7 +23,7 @@ LENSES = {"codeLens": {"callers": True, "tests": True, "blastRadius": True, "ran
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shop, in a folder whose name needs escaping in URIs."""
-    return write_tree(tmp_path_factory.mktemp("lsp") / "shop tree", SHOP)
+    return write_tree(tmp_path_factory.mktemp("lsp") / "shop tree", {**SHOP, "notes.txt": "Not read.\n"})
 
 
 @pytest.fixture(scope="module", autouse=True)

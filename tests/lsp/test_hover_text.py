@@ -115,3 +115,9 @@ def test_long_and_odd_names_are_cut_to_one_line() -> None:
 
 def test_bars_grow_in_eighths() -> None:
     assert ["", "▏", "████", "████████", "████████"] == [bar(x) for x in (0.0, 1 / 64, 0.5, 1.0, 7.0)]
+
+
+def test_what_was_measured_stands_behind_the_tests_that_references_lead_to() -> None:
+    measured = replace(facts(), measured="12 tests (measured 20 Nov 2026)")
+    assert markdown(measured).endswith("no known tests · 12 tests (measured 20 Nov 2026)")
+    assert plain(measured).endswith("no known tests · 12 tests (measured 20 Nov 2026)")

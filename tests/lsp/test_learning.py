@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pygit2
+
+from packlens.engine.context_engine import ContextEngine
+from packlens.learn.team import PLACE, with_own_line
+from tests.git.test_changes import commit
 from tests.lsp.wire import PATIENCE, Peer, change
 from tests.trees import SHOP, write_tree
 
-TASK = {"task": "put an item into the cart", "budget": 900}
+TASK: dict[str, Any] = {"task": "put an item into the cart", "budget": 900}
 OTHER = {"task": "which currency is charged", "budget": 900}
 CART = "shop/cart.py"
 
@@ -117,6 +123,83 @@ def test_what_was_learned_before_a_window_s_end_is_there_in_the_next(tmp_path: P
         peer.until_complete()
         assert until_learned(peer, "Cart.check_stock", lambda value: value > 0) > 0
         assert 0 == peer.end()
+
+
+def test_a_commit_teaches_that_was_made_after_the_server_was_killed(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", SHOP)
+    repository = pygit2.init_repository(str(tree))
+    commit(repository)
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree)
+        peer.until_complete()
+        peer.request("packlens/pack", TASK)
+        peer.request("packlens/pack", OTHER)
+        peer.request("packlens/pack", TASK)  # what was shown before is recorded by now
+        peer.process.kill()
+    (tree / CART).write_text(SHOP[CART].replace("if item.stock", "if 0 + item.stock"))
+    commit(repository, time=int(time.time()))
+    for _ in range(2):
+        with Peer(tmp_path / "cache") as peer:
+            peer.initialize(tree)
+            peer.until_complete()
+            assert until_learned(peer, "Cart.check_stock", lambda value: value > 0) == 0.25
+            peer.process.kill()
+
+
+def test_an_explanation_and_a_hover_name_a_lesson_and_it_is_taken_back_by_its_number(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", SHOP)
+    uri, symbol = (tree / CART).as_uri(), "shop/cart.py:Cart.check_stock#method"
+    at = {"textDocument": {"uri": uri}, "position": {"line": row_of(SHOP[CART], "def check_stock"), "character": 10}}
+    with Peer(tmp_path / "cache") as peer:
+        peer.initialize(tree)
+        peer.until_complete()
+        peer.request("packlens/pack", TASK)
+        peer.request("packlens/feedback", {"symbols": [symbol], "useful": True})
+        peer.request("packlens/pack", TASK)
+        found = peer.request("packlens/explain", {"symbol": symbol})
+        assert "because you marked it as useful for this task." in found["learned"]
+        peer.open(uri, SHOP[CART])
+        assert found["learned"] in json.dumps(peer.request("textDocument/hover", at))
+        (lesson,) = found["lessons"]
+        assert {"erased"} == peer.request("packlens/takeBack", {"lesson": lesson["number"]}).keys()
+        assert ("", []) == tuple(
+            peer.request("packlens/explain", {"symbol": symbol})[key] for key in ("learned", "lessons")
+        )
+        gone = peer.failure("packlens/takeBack", {"lesson": lesson["number"]})
+        assert "lesson_not_found" == gone["data"]["kind"]
+        assert 0 == peer.end()
+
+
+def test_what_a_server_has_confirmed_it_knows_after_it_was_killed(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", SHOP)
+    for verdict, boost in ((True, 0.25), (False, -0.05), (True, 0.25)):
+        with Peer(tmp_path / "cache") as peer:
+            peer.initialize(tree)
+            peer.until_complete()
+            peer.request("packlens/pack", TASK)
+            marked = {"symbols": ["shop/cart.py:Cart.check_stock#method"], "useful": verdict}
+            assert {"recorded": 1} == peer.request("packlens/feedback", marked)
+            peer.process.kill()
+        with Peer(tmp_path / "cache") as peer:
+            peer.initialize(tree)
+            peer.until_complete()
+            pack = peer.request("packlens/pack", TASK)
+            assert boost == feedback_of(pack, "Cart.check_stock")
+            peer.process.kill()
+
+
+def test_the_team_s_lessons_count_where_they_are_asked_for(tmp_path: Path) -> None:
+    tree = write_tree(tmp_path / "shop", SHOP)
+    with ContextEngine.open(tree, database=tmp_path / "colleague.db") as colleague:
+        colleague.index()
+        colleague.feedback(["Cart.check_stock"], True, TASK["task"])
+        write_tree(tree, {PLACE: with_own_line(b"", colleague.lessons.exported())})
+    for asked, boost in ((True, 0.25), (False, 0.0)):
+        with Peer(tmp_path / "cache") as peer:
+            peer.initialize(tree, settings={"learning": {"team": asked}})
+            peer.until_complete()
+            assert until_learned(peer, "Cart.check_stock", lambda value, right=boost: value == right) == boost  # type: ignore[misc]
+            assert 0 == peer.end()
 
 
 def test_nothing_is_learned_where_learning_is_off(tmp_path: Path) -> None:

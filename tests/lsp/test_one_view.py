@@ -14,7 +14,8 @@ from packlens.lsp import protocol
 from packlens.lsp.answering import lens_resolved
 from packlens.lsp.lenses import CALLERS, LensRequest, unresolved
 from packlens.lsp.positions import UTF16
-from packlens.lsp.requests import RequestContext, blast_radius, symbol_under, symbols
+from packlens.lsp.request_context import RequestContext
+from packlens.lsp.requests import blast_radius, symbol_under, symbols
 from packlens.lsp.roots import Root, Roots
 from packlens.lsp.settings import ServerSettings
 from tests.live.watching import RecordingListener

@@ -114,3 +114,40 @@ async def test_files_can_be_previewed_too(client: LanguageClient, tree: Path) ->
     files = {"uris": [(tree / "shop/cart.py").as_uri()], "preview": True}
     assert (await ask(client, "packlens/packFiles", files)).symbols
     assert TASK == (await ask(client, "packlens/explain", {"symbol": pack.symbols[0].symbolId})).task
+
+
+async def test_symbols_are_pinned_and_removed_for_a_pack_and_nothing_is_learned_from_it(
+    client: LanguageClient, tree: Path
+) -> None:
+    plain = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000})
+    removed = plain.symbols[0].symbolId
+    outside = await ask(client, "packlens/symbols", {"query": "check_stock"})
+    picks = {"pinned": [outside.symbols[0].symbolId], "removed": [removed]}
+    pack = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000, **picks})
+    ids = [symbol.symbolId for symbol in pack.symbols]
+    assert outside.symbols[0].symbolId in ids
+    assert removed not in ids
+    assert (1, 1) == (pack.context.pinned, pack.context.removed)
+    assert pack.tokensUsed <= 1000
+    assert "You removed it" in (await ask(client, "packlens/explain", {"symbol": removed})).reason
+    await ask(client, "packlens/pack", {"task": "pay for the cart with a card", "budget": 1000})  # settles the last
+    again = await ask(client, "packlens/pack", {"task": TASK, "budget": 1000})
+    assert plain.symbols[0].components == next(each.components for each in again.symbols if each.symbolId == removed)
+    files = {"uris": [(tree / "shop/cart.py").as_uri()], "removed": [removed]}
+    assert removed not in [each.symbolId for each in (await ask(client, "packlens/packFiles", files)).symbols]
+
+
+async def test_a_pack_says_whether_it_ends_where_evidence_ends(client: LanguageClient) -> None:
+    for sized in (True, False):
+        assert sized == (await ask(client, "packlens/pack", {"task": TASK, "sized": sized})).sized
+    assert not (await ask(client, "packlens/pack", {"task": TASK, "sized": True, "level": "source"})).sized
+
+
+async def test_the_symbol_at_the_cursor_is_found_to_be_pinned(client: LanguageClient, tree: Path) -> None:
+    symbol = (await ask(client, "packlens/pack", {"task": TASK, "budget": 1000})).symbols[0]
+    inside = {"line": symbol.range.end.line, "character": symbol.range.end.character - 1}
+    where = {"textDocument": {"uri": (tree / "shop/cart.py").as_uri()}, "position": inside}
+    found = await ask(client, "packlens/symbols", where)
+    assert symbol.symbolId in [each.symbolId for each in found.symbols]
+    with pytest.raises(JsonRpcException, match="either a query or a position"):
+        await ask(client, "packlens/symbols", {})

@@ -1,25 +1,41 @@
-"""A conversation of an agent beside an editor, for the documentation: python -m tests.mcp.transcript writes it anew.
+"""The conversations of the documentation: python -m tests.mcp.transcript [--flask CLONE] writes them anew.
 
-Real servers: `packlens lsp` as an editor runs it, with a document that is edited and not saved, and `packlens mcp`.
+Real servers: `packlens lsp` as an editor runs it, with a document that is edited and not saved, and `packlens mcp`. The
+second conversation is about flask, and is written only if a clone of it is given, which is not changed.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
+
+import pygit2
 
 from tests.lsp.wire import Peer, change
 from tests.mcp.conftest import end, repository
 from tests.mcp.lines import LineClient
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "server/docs/agents.md"
-_SECTION: Final = re.compile(r"(?<=<!-- transcript -->\n).*?(?=<!-- end of transcript -->)", re.S)
+SHOP_SECTION: Final = "transcript"
+FLASK_SECTION: Final = "transcript of flask"
 _FILE: Final = "shop/checkout.py"
 _TASK: Final = {"task": "the card is charged twice when a customer pays", "budget": 700}
 _TYPED: Final = "def is_charged(order):\n    return order.paid\n\n\n"
+_REVISION: Final = "3.1.2"
+_EDITED: Final = "src/flask/sessions.py"
+_COMMENT: Final = '# Add a "Vary: Cookie" header if the session was accessed at all.'
+_NEW_COMMENT: Final = "# The header says that the answer depends on the cookie."
+_FLASK_TASK: Final = {"task": "session cookie is set even though the session was not modified", "budget": 1500}
+_SYMBOL: Final = {"symbol": "SecureCookieSessionInterface.save_session", "budget": 500}
+_SHOWN: Final = 24
+"""Lines of an answer about flask that are printed of its beginning."""
+_LAST: Final = 8
+"""The same of its end, and around what was edited."""
 
 
 def transcript(folder: Path) -> str:
@@ -33,10 +49,10 @@ def transcript(folder: Path) -> str:
         try:
             client.open()
 
-            def call(tool: str, arguments: dict[str, object]) -> str:
+            def call(tool: str, arguments: Mapping[str, object]) -> str:
                 """Call a tool; write the call and its answer down, and return the answer."""
                 answer = client.text(tool, arguments)
-                parts.append(f"````text\n> {tool} {json.dumps(arguments)}\n{answer.rstrip()}\n````\n")
+                parts.append(_exchange(tool, arguments, answer))
                 return answer
 
             parts.append("An editor has the repository open; the agent begins its task.\n")
@@ -56,18 +72,73 @@ def transcript(folder: Path) -> str:
     return "\n".join(parts)
 
 
-def written(page: str, conversation: str) -> str:
+def flask_transcript(clone: Path, folder: Path) -> str:
+    """Return a conversation about flask, as Markdown, with a work tree of `clone` that is made in a folder."""
+    tree = folder / "flask"
+    copy = pygit2.clone_repository(str(clone), str(tree))
+    copy.reset(copy.revparse_single(_REVISION).peel(pygit2.Commit).id, pygit2.enums.ResetMode.HARD)
+    client = LineClient(tree, folder / "cache")
+    try:
+        client.open()
+        client.settled("context", _FLASK_TASK)
+        parts = [f"With flask {_REVISION}; lines marked `[...]` stand for others.\n"]
+        held = client.text("context", _FLASK_TASK)
+        parts.append(_exchange("context", _FLASK_TASK, shortened(held)))
+        parts.append(_exchange("impact", _SYMBOL, client.text("impact", _SYMBOL)))
+        edited = tree / _EDITED
+        edited.write_text(edited.read_text("utf-8").replace(_COMMENT, _NEW_COMMENT), "utf-8")
+        parts.append(
+            "Then a comment in `save_session` is edited, and the agent asks again, naming the answer that it holds.\n"
+        )
+        again = {**_FLASK_TASK, "have": held.split()[1]}
+        parts.append(_exchange("context", again, shortened(client.text("context", again), _NEW_COMMENT)))
+        worktree = {"changes": "worktree", "budget": 400}
+        parts.append(_exchange("impact", worktree, shortened(client.text("impact", worktree))))
+    finally:
+        end(client)
+    return "\n".join(parts)
+
+
+def _exchange(tool: str, arguments: Mapping[str, object], answer: str) -> str:
+    """Return a call and its answer, as Markdown."""
+    return f"````text\n> {tool} {json.dumps(arguments)}\n{answer.rstrip()}\n````\n"
+
+
+def shortened(answer: str, words: str = "") -> str:
+    """Return the first and the last lines of an answer, or the first and those around the line that has some words."""
+    lines = answer.rstrip().split("\n")
+    kept = set(range(len(lines) - _LAST, len(lines))) | set(range(_SHOWN))
+    if words:
+        (line,) = (number for number, text in enumerate(lines) if words in text)
+        kept = {0, *range(line - _LAST // 2, line + _LAST // 2)}
+    shown: list[str] = []
+    for number, text in enumerate(lines):
+        if number in kept:
+            shown.append(text)
+        elif shown[-1] != "[...]":
+            shown.append("[...]")
+    return "\n".join(shown)
+
+
+def written(page: str, conversation: str, section: str = SHOP_SECTION) -> str:
     """Return the page with a conversation in its place."""
-    text, count = _SECTION.subn(lambda _: f"\n{conversation}\n", page)
+    place = re.compile(f"(?<=<!-- {section} -->\n).*?(?=<!-- end of {section} -->)", re.S)
+    text, count = place.subn(lambda _: f"\n{conversation}\n", page)
     assert count == 1
     return text
 
 
 def main() -> None:
     """Write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--flask", type=Path, default=None, help="a clone of flask with its tags")
+    clone = parser.parse_args().flask
+    page = PAGE.read_text("utf-8")
     with tempfile.TemporaryDirectory(prefix="transcript-") as folder:
-        conversation = transcript(Path(folder))
-    PAGE.write_text(written(PAGE.read_text("utf-8"), conversation), "utf-8")
+        page = written(page, transcript(Path(folder)))
+        if clone is not None:
+            page = written(page, flask_transcript(clone.resolve(), Path(folder)), FLASK_SECTION)
+    PAGE.write_text(page, "utf-8")
 
 
 if __name__ == "__main__":

@@ -59,6 +59,19 @@ def test_rankings_of_a_patched_index_are_those_of_a_loaded_one(rounds: list[list
     connection.close()
 
 
+def test_a_file_whose_used_definitions_are_gone_is_used_no_longer() -> None:
+    connection = open_database(Path(":memory:"))
+    update_files(
+        connection, {"a.py": b"def area(): pass\n", "b.py": b"from a import area\ndef side(): return area()\n"}
+    )
+    live = live_index(connection)
+    prepare(live.index, SETTINGS)
+    before, (live, moves) = live.index, patch_index(live, updated(connection, {"a.py": b"def total(): pass\n"}))
+    carry_over(before, live.index, moves)
+    assert_derived_alike(load_index(connection), live.index)
+    connection.close()
+
+
 def test_an_index_that_nobody_asks_any_more_is_freed() -> None:
     """Values derived from an index must not hold it, or an editor's every edit would stay in memory."""
     connection = open_database(Path(":memory:"))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from packlens.errors import StoreDamagedError
 from packlens.store.connection import clear_errors, open_database
@@ -51,7 +52,8 @@ def test_what_was_altered_is_never_an_answer(statement: str, tmp_path: Path) -> 
         engine.index()
         engine.feedback(["pay"], True, _TASK)
     _alter(path, statement)
-    with pytest.raises(StoreDamagedError), ContextEngine.open(tmp_path / "repo", database=path) as engine:
+    settings = Settings(learning_probation=False)
+    with pytest.raises(StoreDamagedError), ContextEngine.open(tmp_path / "repo", settings, path) as engine:
         engine.for_task(_TASK, 800, learn=True)
 
 

@@ -41,6 +41,12 @@ const SUITES = {
     machine: { "packlens.server.path": installedPacklens() },
     user: { "packlens.enrichment.enabled": true, "packlens.enrichment.idleSeconds": 1 },
   }),
+  states: (folder) => {
+    const root = join(folder, "shop");
+    cpSync(join(HERE, "test/fixtures/shop"), root, { recursive: true });
+    writeFileSync(join(root, "shop/large.py"), "# a line\n".repeat(4_000));
+    return { open: `folder=${root}`, machine: { "packlens.server.path": installedPacklens() }, user: { "packlens.index.maxFileSize": 20_000 } };
+  },
   missing: (folder) => ({ open: `folder=${makeRepository(folder)}`, machine: { "packlens.server.python": "/no/such/python" } }),
   restricted: (folder) => {
     const root = makeRepository(folder);

@@ -92,7 +92,27 @@ try {
   assert.match(await focused(), /^why-/, "the focus goes back to where it came from");
   await page.keyboard.press("ArrowDown");
   assert.match(await focused(), /^why-/, "arrow keys go from row to row");
-  assert.equal(await panel().locator("tbody button[tabindex='0']").count(), 4, "the tabulator stops in one row only");
+  assert.equal(await panel().locator("tbody button[tabindex='0']").count(), 6, "the tabulator stops in one row only");
+
+  const packed = await panel().locator("#symbols tbody tr").count();
+  await panel().locator("[data-key^='pin-']").nth(1).click();
+  await panel().locator("[data-key^='pin-'][aria-pressed='true']").waitFor({ timeout: 20_000 });
+  await panel().locator("[data-key^='remove-']").first().focus();
+  await page.keyboard.press("Delete");
+  await panel().locator("[data-key^='back-']").waitFor({ timeout: 20_000 });
+  assert.match(await focused(), /^remove-/, "the focus goes to the next row");
+  log("pinned one, removed one:", (await panel().locator(".picked").first().innerText()).replaceAll("\n", " "));
+  await panel().locator("[data-key='edit-task']").click();
+  await panel().locator(".task-input").waitFor();
+  await shot("04-picks");
+  log(await accessible("what was picked"));
+  await page.keyboard.press("Escape");
+  assert.equal(await focused(), "edit-task");
+  await panel().locator("[data-key^='back-']").first().click();
+  await panel().locator("[data-key^='back-']").waitFor({ state: "detached", timeout: 20_000 });
+  await panel().locator("[data-key^='pin-'][aria-pressed='true']").first().click();
+  await panel().locator("[data-key^='pin-'][aria-pressed='true']").waitFor({ state: "detached", timeout: 20_000 });
+  assert.equal(await panel().locator("#symbols tbody tr").count(), packed);
 
   await panel().locator("#tab-graph").click();
   await panel().locator("svg .node").first().waitFor();

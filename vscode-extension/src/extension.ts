@@ -11,7 +11,10 @@ import { ImpactTree } from "./editor/impact";
 import { McpServers } from "./editor/mcpServers";
 import { Milestones } from "./editor/milestones";
 import { packCommands } from "./editor/packCommands";
+import { pickCommands } from "./editor/pickCommands";
+import { NotIndexed } from "./editor/notIndexed";
 import { PackPanel } from "./editor/panel";
+import { answer, registerParticipant } from "./editor/participant";
 import { Packs } from "./editor/packs";
 import { localFolders } from "./editor/roots";
 import { SentContext } from "./editor/sentContext";
@@ -27,7 +30,7 @@ import { outdatedBy } from "./core/words";
 import type { IndexChangedParams } from "./protocol";
 
 /** What other extensions, and tests, may use. */
-export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "told"> & { status: StatusItem; mcpServers: McpServers };
+export type PacklensApi = Pick<Parts, "server" | "packs" | "tree" | "impact" | "panel" | "chat" | "milestones" | "documents" | "told"> & { status: StatusItem; mcpServers: McpServers; answerChat: (...request: Parameters<typeof answer> extends [unknown, ...infer R] ? R : never) => Promise<void> };
 
 let running: Server | undefined;
 
@@ -46,13 +49,15 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   const chat = new Chat();
   const milestones = new Milestones(context.globalState);
   const panel = new PackPanel({ extension: context.extensionUri, packs, server, viewed, chat, milestones });
+  const notIndexed = new NotIndexed();
   const status = new StatusItem(server);
   const parts: Parts = { context, log, server, packs, tree, impact, panel, documents, viewed, chat, milestones, sent, told: [] };
-  register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...serverCommands(parts) });
+  register(parts, { ...packCommands(parts), ...symbolCommands(parts), ...pickCommands(parts), ...serverCommands(parts) });
   context.subscriptions.push(
-    log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, mcpServers, registerTools({ server, packs, sent }), offerWhenTrusted(server),
+    log, server, index, packs, viewed, documents, tree, impact, panel, status, chat, milestones, mcpServers, registerTools({ server, packs, sent }), registerParticipant({ server, packs, sent }, vscode.Uri.joinPath(context.extensionUri, "media/icon.png")), offerWhenTrusted(server),
     vscode.workspace.registerFileSystemProvider(SCHEME, documents, { isReadonly: true, isCaseSensitive: true }),
-    vscode.languages.registerCodeActionsProvider({ scheme: "file" }, new PackActions(), PackActions.metadata),
+    notIndexed, vscode.languages.registerCodeLensProvider({ scheme: "file" }, notIndexed),
+    vscode.languages.registerCodeActionsProvider({ scheme: "file" }, new PackActions(() => packs.current !== undefined), PackActions.metadata),
     vscode.window.registerWebviewPanelSerializer(PackPanel.type, panel),
     server.onIndexChanged((news) => outdated(parts, news)),
     server.onDidChange(() => server.state === "ready" && milestones.reach("ready")),
@@ -63,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): PacklensApi {
   );
   running = server;
   if (localFolders().length > 0) void server.startQuietly();
-  return { server, packs, tree, impact, panel, status, chat, milestones, documents, told: parts.told, mcpServers };
+  return { server, packs, tree, impact, panel, status, chat, milestones, documents, told: parts.told, mcpServers, answerChat: (...request) => answer({ server, packs, sent }, ...request) };
 }
 
 export async function deactivate(): Promise<void> {

@@ -30,6 +30,15 @@ export interface PackParams {
   preview?: boolean;
   /** `false`: rank by code and task alone, without lessons and recent work. Default: `true`. */
   learned?: boolean;
+  /** Whether the pack ends before symbols that are unlikely to be needed; default: the setting. */
+  sized?: boolean;
+  /**
+   * Symbols that are in the pack whatever their rank: as in `SymbolParams`. An id that is not indexed is passed over;
+   * pinned symbols that exceed the budget are an error.
+   */
+  pinned?: string[];
+  /** Symbols that are left out whatever their rank. Nothing is learned from it. */
+  removed?: string[];
 }
 
 /** Pack some files' symbols and what a change of them concerns. */
@@ -44,6 +53,10 @@ export interface PackFilesParams {
   preview?: boolean;
   /** As of `packlens/pack`. */
   level?: string;
+  /** As of `packlens/pack`. */
+  pinned?: string[];
+  /** As of `packlens/pack`. */
+  removed?: string[];
 }
 
 /** Pack what a change concerns. */
@@ -60,6 +73,10 @@ export interface PackPrParams {
   preview?: boolean;
   /** As of `packlens/pack`. */
   level?: string;
+  /** As of `packlens/pack`. */
+  pinned?: string[];
+  /** As of `packlens/pack`. */
+  removed?: string[];
 }
 
 /** Show the source that answers a task in plain words, sized to the answer. */
@@ -127,6 +144,13 @@ export interface ForgetParams {
   root?: string;
 }
 
+/** Erase one lesson. */
+export interface TakeBackParams {
+  /** Its number, as in `lessons` of an explanation. */
+  lesson: string;
+  root?: string;
+}
+
 /** Ask for the state of the server. */
 export interface StatusParams {
   /** Default: all roots. */
@@ -147,12 +171,14 @@ export interface ReindexParams {
   root?: string;
 }
 
-/** Search symbols by name. */
+/** Search symbols by name, or by what the cursor is on. Exactly one of `query` and `position` is given. */
 export interface SymbolsParams {
-  query: string;
+  query?: string;
   /** Default: 50. */
   limit?: number;
   root?: string;
+  textDocument?: TextDocumentIdentifier;
+  position?: Position;
 }
 
 /** Ask for the last pack that an attached agent was given. */
@@ -196,12 +222,16 @@ export interface Dropped {
   names: string[];
 }
 
-/** What a pack depends on beyond code, task and settings; both 0: on nothing else. */
+/** What a pack depends on beyond code, task and settings; all 0: on nothing else. */
 export interface PackContext {
   /** How many symbols rank otherwise because of what was used, or not, for tasks like this one. */
   lessons: number;
   /** How many rank higher because of recent work on other tasks. */
   session: number;
+  /** How many a person pinned: they are in the pack whatever their rank. */
+  pinned: number;
+  /** How many a person removed: they are left out whatever their rank. */
+  removed: number;
 }
 
 /** A symbol in a pack. */
@@ -265,6 +295,8 @@ export interface PackResult {
   format: string;
   /** What to give to a person or an agent: the whole pack, or what `status` says. */
   text: string;
+  /** Whether it ends before symbols that are unlikely to be needed, as far as the budget does not end it earlier. */
+  sized: boolean;
   /** 'full'; 'unchanged': the pack is the one the client has; 'delta': `text` says what changed. */
   status: "full" | "unchanged" | "delta";
   symbols: PackSymbol[];
@@ -364,6 +396,14 @@ export interface ContextResult {
   freshness: Freshness;
 }
 
+/** A lesson about a symbol. */
+export interface LessonNote {
+  /** By which it can be taken back. */
+  number: string;
+  /** What taught it, as a part of a sentence: 'you edited it for "session, timeout"'. */
+  reason: string;
+}
+
 /** Everything that gave a symbol its score. */
 export interface ExplainResult {
   /** From 1; 0 when it was not ranked. */
@@ -388,6 +428,10 @@ export interface ExplainResult {
   considered: number;
   /** Symbol ids of other symbols that the name could mean. */
   others: string[];
+  /** One sentence: what learning did to its rank, and why; '' if it did nothing. */
+  learned: string;
+  /** The lessons that did it; each can be taken back. */
+  lessons: LessonNote[];
   symbol: SymbolInfo;
   task: string;
   freshness: Freshness;
@@ -420,7 +464,7 @@ export interface BlastRadiusResult {
   freshness: Freshness;
 }
 
-/** Tests, nearest first. */
+/** Tests: first those that ran a symbol of the files when it was measured (`how` says so), then others. */
 export interface TestScopeResult {
   tests: Caller[];
   freshness: Freshness;
@@ -433,6 +477,11 @@ export interface FeedbackResult {
 
 /** What was erased. */
 export interface ForgetResult {
+  erased: number;
+}
+
+/** What was erased. */
+export interface TakeBackResult {
   erased: number;
 }
 
@@ -470,6 +519,14 @@ export interface AttachedAgent {
   symbols: number;
 }
 
+/** Files of one extension that are not read. */
+export interface FilesWithoutGrammar {
+  /** In lower case with its dot; of files without one, their name; 'others' for rare ones together. */
+  extension: string;
+  files: number;
+  why: string;
+}
+
 /** One root. */
 export interface RootStatus {
   root: string;
@@ -489,6 +546,8 @@ export interface RootStatus {
   learning: boolean;
   /** Coding agents that ask about this root, in the order in which they attached. */
   agents: AttachedAgent[];
+  /** Files that are not read because no grammar covers them, most first. */
+  withoutGrammar: FilesWithoutGrammar[];
 }
 
 /** The server and its roots. */
@@ -579,6 +638,7 @@ export const BlastRadius = new Request<SymbolParams, BlastRadiusResult>("packlen
 export const TestScope = new Request<TestScopeParams, TestScopeResult>("packlens/testScope");
 export const Feedback = new Request<FeedbackParams, FeedbackResult>("packlens/feedback");
 export const Forget = new Request<ForgetParams, ForgetResult>("packlens/forget");
+export const TakeBack = new Request<TakeBackParams, TakeBackResult>("packlens/takeBack");
 export const Status = new Request<StatusParams, StatusResult>("packlens/status");
 export const PackDiff = new Request<PackDiffParams, PackDiffResult>("packlens/packDiff");
 export const Reindex = new Request<ReindexParams, ReindexResult>("packlens/reindex");

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from packlens.agents.lines import counted_text, freshness_words, listed
 from packlens.agents.requests import RETRY_MS, WORKTREE, ImpactRequest, Status
@@ -14,6 +14,7 @@ from packlens.agents.targets import UnknownName
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.answers import Radius, radius
 from packlens.engine.context_engine import ContextEngine
+from packlens.engine.measured import measured
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import find_symbol, symbols_on_lines
 from packlens.errors import SymbolNotFoundError
@@ -29,6 +30,8 @@ _SUBJECT_SHARE: Final = 0.3
 _TEST_SHARE: Final = 0.5
 """Shares of the room that is left, for what is changed, then at least for tests; what uses it comes between."""
 _LEGEND: Final = "Static: found by following references, lower bounds; no coverage was measured."
+_PATH_AND_NAME: Final = "path and name"
+_LEGEND_MEASURED: Final = "Static: found by following references, lower bounds. Coverage: "
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,7 @@ def answer_impact(
         return _finished(nothing, "no impact", f"{line}\n", snapshot)
     token.raise_if_cancelled()
     found = radius(snapshot, subject.positions)
-    tests = [(node, certain) for node, certain in _tests(subject, snapshot) if is_case(node)]
+    tests = _tests(subject, snapshot)
     room = request.budget - _FIRST_LINE_TOKENS
     changed = _block(_subject_lines(subject, found), int(room * _SUBJECT_SHARE))
     room -= _tokens(changed)
@@ -113,11 +116,37 @@ def _subject(engine: ContextEngine, request: ImpactRequest, snapshot: Snapshot) 
     return _Subject(f"changes since {changes.base}", positions, changes.removed, outside)
 
 
-def _tests(subject: _Subject, snapshot: Snapshot) -> list[tuple[Node, bool]]:
-    """Return the tests that reach the subject, nearest first, and whether each surely does."""
-    found = test_scope(snapshot.index, with_members(snapshot.index.symbols, list(subject.positions)))
-    nodes = snapshot.nodes([test.position for test in found])
-    return [(nodes[test.position], test.certain) for test in found if test.position in nodes]
+class _Test(NamedTuple):
+    """A test to run."""
+
+    id: str
+    """What its runner takes."""
+    runner: str
+    certain: bool = True
+    measured: str = ""
+    """The day on which it was measured to run the subject; '' if only references say so."""
+
+
+def _tests(subject: _Subject, snapshot: Snapshot) -> list[_Test]:
+    """Return the tests that ran the subject when it was measured, then those that reach it, nearest first."""
+    inside = with_members(snapshot.index.symbols, list(subject.positions))
+    found = {test.position: test.certain for test in test_scope(snapshot.index, inside)}
+    facts = measured(snapshot, inside.tolist())
+    ran, others = (facts.tests, facts.other_tests) if facts is not None else ((), ())
+    nodes = snapshot.nodes([*ran, *found])
+    day = facts.date if facts is not None else ""
+    by_coverage = [_Test(runner_id(nodes[each]), _runner(nodes[each]), measured=day) for each in ran if each in nodes]
+    by_coverage += [_Test(name, "pytest" if "::" in name else _PATH_AND_NAME, measured=day) for name in others]
+    by_references = [
+        _Test(runner_id(nodes[each]), _runner(nodes[each]), certain)
+        for each, certain in found.items()
+        if each not in set(ran) and each in nodes and is_case(nodes[each])
+    ]
+    return by_coverage + by_references
+
+
+def _runner(node: Node) -> str:
+    return RUNNERS.get(node.language, _PATH_AND_NAME)
 
 
 _Group = tuple[str, Sequence[str], str]
@@ -143,10 +172,14 @@ def _subject_lines(subject: _Subject, found: Radius) -> _Group:
     rows += [f"- deleted: {path}" for path in subject.removed]
     rows += [f"- not indexed: {path}" for path in subject.outside]
     files = f" in {len(found.files)} file{'' if len(found.files) == 1 else 's'}" if found.files else ""
-    heading = f"{found.wording}{files}; {found.tests_wording}. {_LEGEND}"
+    heading = f"{found.wording}{files}; {found.tests_wording}. {_legend(found)}"
     if not rows:
         return "No indexed code differs.", rows, "symbols"
     return heading[0].upper() + heading[1:], [visible_line(row) for row in rows], "files"
+
+
+def _legend(found: Radius) -> str:
+    return _LEGEND if found.measured is None else f"{_LEGEND_MEASURED}{found.measured.wording()}."
 
 
 def _user_lines(found: Radius) -> _Group:
@@ -164,13 +197,21 @@ def _user_lines(found: Radius) -> _Group:
     return ("Used by:" if rows else "Used by: nothing known."), rows, "users"
 
 
-def _test_lines(tests: Sequence[tuple[Node, bool]]) -> _Group:
-    """Return the tests to run, by the ids of their runners."""
+def _test_lines(tests: Sequence[_Test]) -> _Group:
+    """Return the tests to run, by the ids of their runners: those that were measured first."""
     if not tests:
         return "Tests to run: none known.", (), "tests"
-    runners: Mapping[str, None] = dict.fromkeys(RUNNERS.get(node.language, "path and name") for node, _ in tests)
-    rows = [visible_line(f"- {runner_id(node)}{'' if certain else ' (uncertain)'}") for node, certain in tests]
-    return f"Tests to run (static; ids for {', '.join(runners)}):", rows, "tests"
+    runners: Mapping[str, None] = dict.fromkeys(test.runner for test in tests)
+    days = {test.measured: None for test in tests if test.measured}
+    rows = [visible_line(f"- {test.id}{_doubt(test, bool(days))}") for test in tests]
+    how = f"measured {next(iter(days))}, then static" if days else "static"
+    return f"Tests to run ({how}; ids for {', '.join(runners)}):", rows, "tests"
+
+
+def _doubt(test: _Test, some_measured: bool) -> str:
+    if test.measured or (test.certain and not some_measured):
+        return ""
+    return " (static)" if test.certain else " (uncertain)"
 
 
 def _place(node: Node) -> str:

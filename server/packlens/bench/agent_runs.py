@@ -166,13 +166,13 @@ def _run(checked: CheckedTask, trial: Trial, arm: Arm, number: int, scratch: Pat
     environment = {**os.environ, "XDG_CACHE_HOME": str(scratch / "cache"), "PACKLENS_BENCH_ARM": arm}
     environment["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
     began = time.monotonic()
-    said, problem = _ended(words, folder, environment, trial.seconds)
+    agent = _run_to_end("the agent", words, folder, environment, trial.seconds)
     seconds = time.monotonic() - began
-    reported = _reported(report, said)
-    resolved = False
-    if not problem.startswith("the agent cannot"):
-        code, unfit = _checked_by(checked.check, folder, environment, trial.seconds)
-        resolved, problem = code == 0, problem or unfit
+    reported = _reported(report, agent.said)
+    resolved, problem = False, _failure(agent)
+    if agent.code is not None:
+        check = _run_to_end("the check", checked.check, folder, environment, trial.seconds)
+        resolved, problem = check.code == 0, problem or check.problem
     return AgentRun(task.id, task.repo, arm, number, resolved, round(seconds, 3), **reported, problem=problem)
 
 
@@ -195,49 +195,47 @@ def _configured(arm: Arm, host: Host, folder: Path, scratch: Path) -> Path:
     return change.path
 
 
-def _ended(words: Sequence[str], folder: Path, environment: Mapping[str, str], seconds: float) -> tuple[str, str]:
-    """Run a program to its end, with all that it starts; return its standard output, and what went wrong or ''."""
-    try:
-        process = subprocess.Popen(
-            words,
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    except OSError as error:
-        return "", f"the agent cannot be started: {error.strerror or error}"
-    try:
-        said, _ = process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        _end(process)
-        said, _ = process.communicate()
-        return said.decode("utf-8", "replace"), f"the agent took more than {seconds:g} s"
-    text = said.decode("utf-8", "replace")
-    last = text.strip().rpartition("\n")[2][:_LONGEST_SAID]
-    return text, f"the agent ended with {process.returncode}: {last}" if process.returncode else ""
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """How a program ended: its exit code (None if it never started), what it printed, and what went wrong or ''."""
+
+    code: int | None
+    said: str
+    problem: str
 
 
-def _checked_by(words: Sequence[str], folder: Path, environment: Mapping[str, str], seconds: float) -> tuple[int, str]:
-    """Return the exit code of a check, and why it has none or ''."""
-    try:
-        done = subprocess.run(
-            words,
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=seconds,
-            check=False,
-        )
-    except OSError as error:
-        return 1, f"the check cannot be started: {error.strerror or error}"
-    except subprocess.TimeoutExpired:
-        return 1, f"the check took more than {seconds:g} s"
-    return done.returncode, ""
+def _run_to_end(who: str, words: Sequence[str], folder: Path, environment: Mapping[str, str], seconds: float) -> _Ended:
+    """Run a program for at most some seconds; when it ends, all that it has started ends too."""
+    with tempfile.TemporaryFile() as output:  # a pipe would stay open as long as anything that the program started
+        try:
+            process = subprocess.Popen(
+                words,
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        except OSError as error:
+            return _Ended(None, "", f"{who} cannot be started: {error.strerror or error}")
+        problem = ""
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            problem = f"{who} took more than {seconds:g} s"
+        finally:
+            _end(process)
+        output.seek(0)
+        return _Ended(process.wait(), output.read().decode("utf-8", "replace"), problem)
+
+
+def _failure(ended: _Ended) -> str:
+    """Return what went wrong with an agent, or ''."""
+    if ended.problem or not ended.code:
+        return ended.problem
+    last = ended.said.strip().rpartition("\n")[2][:_LONGEST_SAID]
+    return f"the agent ended with {ended.code}: {last}"
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

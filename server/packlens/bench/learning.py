@@ -28,9 +28,11 @@ from packlens.engine.symbol_lookup import symbols_of, symbols_on_lines
 from packlens.extract.language import language_of
 from packlens.git.commits import TextCommit, TextHunk, last_commits
 from packlens.index.build import Progress
+from packlens.learn.committed import CommittedWork
 from packlens.learn.edits import attached
 from packlens.learn.events import Change, Edit
 from packlens.learn.lessons import Lessons, Window
+from packlens.learn.probation import helped
 from packlens.pack.result import Pack
 from packlens.retrieve.candidates import candidate_mask
 from packlens.store.connection import open_database
@@ -53,14 +55,16 @@ class LearningVariant:
     anchored: str = "symbol"
     """The setting `learning_anchored`."""
     noise: float = 0.0
-    """The share of edits that are made in a random symbol of the pack instead."""
+    """The share of edits, and of symbols committed, that are a random symbol of the pack instead."""
+    commits: bool = True
+    """Whether the commit itself teaches, besides the edits that it consists of."""
 
 
 VARIANTS: Final = (
-    LearningVariant("implicit"),
-    LearningVariant("20 % noise", noise=0.2),
-    LearningVariant("edges", anchored="edges"),
-    LearningVariant("unanchored", anchored="none"),
+    LearningVariant("edits", commits=False),
+    LearningVariant("edits, 20 % noise", noise=0.2, commits=False),
+    LearningVariant("commits"),
+    LearningVariant("commits, 20 % noise", noise=0.2),
 )
 
 
@@ -82,6 +86,7 @@ class LearningResult:
     variant: str
     tasks: int
     changed: int
+    """Packs that lessons changed; on probation, tasks for which they counted."""
     off: Mapping[str, float]
     on: Mapping[str, float]
     interval: Mapping[str, tuple[float, float]]
@@ -113,7 +118,9 @@ def replay(
             if progress is not None:
                 progress("replay", number, commits)
             off += _step(engine, learners, commit, 1e6 + number * _DAY, budget)
-        return [_result(learner, off) for learner in learners]
+        return [_result(each.variant.name, off, each.scores, each.changed) for each in learners] + [
+            _on_probation(each, off) for each in learners if each.variant.commits
+        ]
 
 
 def _begin(root: Path, files: Mapping[str, bytes], steps: Iterator[TextCommit]) -> None:
@@ -132,7 +139,9 @@ def _learner(stack: ExitStack, engine: ContextEngine, database: Path, variant: L
     """Return a variant without lessons, with a database of its own."""
     connection = open_database(database)
     stack.callback(connection.close)
-    settings = Settings(learning_anchored=variant.anchored, learning_rows=10**9, learning_days=10**5)
+    settings = Settings(
+        learning_anchored=variant.anchored, learning_rows=10**9, learning_days=10**5, learning_probation=False
+    )
     lessons = Lessons(connection, threading.RLock(), database, lambda: settings, lambda: engine.view, writable=True)
     return _Learner(variant, lessons)
 
@@ -169,8 +178,42 @@ def _step(
     _make(engine, commit)
     if is_task:
         engine.index()
-        for learner, window in zip(learners, windows, strict=True):
+        changed = _committed(engine, commit)
+        for learner, window, pack in zip(learners, windows, packs, strict=True):
             learner.lessons.ended(window, now + 599)
+            if learner.variant.commits:
+                learner.lessons.committed([CommittedWork(now + 600, _with_noise(changed, commit, learner, pack))])
+
+
+def _with_noise(changed: Mapping[int, str], commit: TextCommit, learner: _Learner, pack: Pack) -> dict[int, str]:
+    """Return what a commit changed, a share of it replaced by random symbols of the pack."""
+    chance = random.Random(f"{commit.id}/{learner.variant.name}/commit")
+    found: dict[int, str] = {}
+    for symbol, name in changed.items():
+        if pack.symbols and chance.random() < learner.variant.noise:
+            node = chance.choice(pack.symbols).node
+            found[node.id] = node.symbol_id
+        else:
+            found[symbol] = name
+    return found
+
+
+def _committed(engine: ContextEngine, commit: TextCommit) -> dict[int, str]:
+    """Return the symbols on the lines that a commit has changed, after it: symbol ids by number."""
+    lines: dict[str, tuple[tuple[int, int], ...]] = {}
+    for change in commit.changes:
+        grown, ranges = 0, []
+        for hunk in change.hunks:
+            added, gone = hunk.inserted.count(b"\n"), hunk.removed.count(b"\n")
+            first = hunk.first_line + grown + (not gone)
+            ranges.append((first, first + max(added, 1) - 1) if added else (first - 1, first - 1))
+            grown += added - gone
+        if change.new is not None and (ranges or change.old is None):
+            lines[change.path] = tuple(ranges)
+    view = engine.view
+    mask = candidate_mask(view.symbols)
+    nodes = engine.nodes([position for position in symbols_on_lines(lines, view) if mask[position]])
+    return {node.id: node.symbol_id for node in nodes.values()}
 
 
 def _make(engine: ContextEngine, commit: TextCommit) -> None:
@@ -293,15 +336,25 @@ def write(root: Path, path: str, data: bytes | None) -> None:
     target.write_bytes(data)
 
 
-def _result(learner: _Learner, off: Sequence[Mapping[str, float]]) -> LearningResult:
+def _on_probation(learner: _Learner, off: Sequence[Mapping[str, float]]) -> LearningResult:
+    """Return what a variant gives if it counts for a task only where it helped the tasks before (`learn.probation`)."""
+    gains = [on["mrr"] - plain["mrr"] for on, plain in zip(learner.scores, off, strict=True)]
+    counts = [helped(gains[:number]) for number in range(len(gains))]
+    scores = [on if each else plain for on, plain, each in zip(learner.scores, off, counts, strict=True)]
+    return _result(f"{learner.variant.name}, on probation", off, scores, sum(counts))
+
+
+def _result(
+    name: str, off: Sequence[Mapping[str, float]], on: Sequence[Mapping[str, float]], changed: int
+) -> LearningResult:
     means, interval, base = {}, {}, {}
-    seed = zlib.crc32(learner.variant.name.encode())
+    seed = zlib.crc32(name.encode())
     for metric in METRICS:
         old = np.array([each[metric] for each in off])
-        new = np.array([each[metric] for each in learner.scores])
+        new = np.array([each[metric] for each in on])
         base[metric], means[metric] = (float(old.mean()), float(new.mean())) if len(old) else (0.0, 0.0)
         interval[metric] = confidence(new - old, seed)
-    return LearningResult(learner.variant.name, len(off), learner.changed, base, means, interval)
+    return LearningResult(name, len(off), changed, base, means, interval)
 
 
 def confidence(differences: np.ndarray[tuple[int], np.dtype[np.float64]], seed: int) -> tuple[float, float]:

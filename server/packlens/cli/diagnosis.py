@@ -40,6 +40,7 @@ def _text(health: Health) -> str:
         ("index", state),
         ("generation", database.generation),
         ("files", database.files),
+        ("learning", database.learning or "nothing is known yet"),
     ]
     parts = [
         table("", ("part", "version"), list(health.versions.items())),
@@ -50,6 +51,8 @@ def _text(health: Health) -> str:
     ]
     if database.unread:
         parts.append(table("", ("file with a problem", "problem"), database.unread))
+    if database.without_grammar:
+        parts.append(table("", ("not read", "files", "why"), database.without_grammar))
     if health.problems:
         parts.append("".join(f"BROKEN: {shown(problem)}\n" for problem in health.problems))
     else:

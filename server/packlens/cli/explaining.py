@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -24,6 +24,7 @@ from packlens.cli.session import Workspace, as_given, fresh_engine
 
 if TYPE_CHECKING:
     from packlens.engine.answers import Explanation, Radius, ScopedTest
+    from packlens.engine.measured import Measured
     from packlens.engine.task_parts import TaskPart
     from packlens.model import Node
 
@@ -81,20 +82,52 @@ def radius(symbol: str, workspace: Workspace, as_json: bool) -> None:
 
 
 @click.command()
-@options(click.argument("paths", nargs=-1, required=True, metavar="PATH..."), index_options)
-def tests(paths: tuple[str, ...], workspace: Workspace, as_json: bool) -> None:
-    """List the tests that reach what some files define, nearest first."""
+@options(
+    click.argument("paths", nargs=-1, metavar="[PATH]..."),
+    click.option("--symbol", metavar="SYMBOL", default="", help="Of this symbol, named as in `packlens why`."),
+    index_options,
+)
+def tests(paths: tuple[str, ...], symbol: str, workspace: Workspace, as_json: bool) -> None:
+    """List the tests that reach what some files define, nearest first.
+
+    Tests that ran it when it was measured (`packlens evidence add`) come first; others follow from references.
+    """
+    if bool(paths) == bool(symbol):
+        raise click.UsageError("Name files, or one symbol with --symbol.")
     with fresh_engine(workspace) as engine:
-        scoped_tests = engine.test_scope(as_given(paths, engine.root))
+        scope = engine.test_scope(as_given(paths, engine.root), symbol)
     if as_json:
-        emit_json({"paths": list(paths), "tests": [_test_fields(test) for test in scoped_tests]})
-    elif scoped_tests:
-        rows = [
-            (_place(t.node), t.node.qualified_name, t.distance, "" if t.certain else "uncertain") for t in scoped_tests
-        ]
-        emit(table("", ("test", "name", "distance", ""), rows))
+        subject = {"symbol": symbol} if symbol else {"paths": list(paths)}
+        listed = [_test_fields(test) for test in scope.tests]
+        emit_json({**subject, "measured": _measured_fields(scope.measured), "tests": listed})
+        return
+    words = f"{scope.measured.wording()}\n" if scope.measured is not None else ""
+    others = [(name, "", "", "measured") for name in (scope.measured.other_tests if scope.measured else ())]
+    rows = sorted([*map(_test_row, scope.tests), *others], key=lambda row: row[3] != "measured")
+    if rows:
+        emit(words + table("", ("test", "name", "distance", "found"), rows))
     else:
-        emit("No test is known to reach these files.\n")
+        emit(words or "No test is known to reach these files.\n")
+
+
+def _test_row(test: ScopedTest) -> tuple[str, str, str, str]:
+    found = "measured" if test.measured else "by references" if test.certain else "by references, uncertain"
+    return _place(test.node), test.node.qualified_name, "" if test.distance is None else str(test.distance), found
+
+
+def _measured_fields(found: Measured | None) -> dict[str, object] | None:
+    """Return what was measured as a JSON value: `null` if nothing was, which is not the same as no tests."""
+    if found is None:
+        return None
+    return {
+        "words": found.wording(),
+        "at": found.at,
+        "symbols": len(found.ran) + len(found.not_run),
+        "ran": len(found.ran),
+        "changed_since": len(found.stale),
+        "other_tests": list(found.other_tests),
+        "tests": len(found.tests) + len(found.other_tests) if found.names_tests else None,
+    }
 
 
 def _place(node: Node) -> str:
@@ -136,6 +169,8 @@ def _explanation_fields(explanation: Explanation) -> dict[str, object]:
         "denominators": _rounded(explanation.denominators),
         "considered": explanation.considered,
         "others": list(explanation.others),
+        "learned": explanation.learned,
+        "lessons": [{"number": each.number, "reason": each.reason} for each in explanation.lessons],
     }
 
 
@@ -160,6 +195,8 @@ def _explanation_text(explanation: Explanation, task_parts: tuple[TaskPart, ...]
         ("concepts", ", ".join(explanation.concepts)),
         ("considered", f"{explanation.considered} symbols"),
         ("namesakes", ", ".join(explanation.others)),
+        ("learned", explanation.learned),
+        ("lessons", ", ".join(f"{each.number} ({each.reason})" for each in explanation.lessons)),
     ]
     parts.append("".join(f"{name}: {shown(value)}\n" for name, value in facts if value))
     return "\n".join(parts)
@@ -224,7 +261,13 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
     return {
         "symbols": [_node_fields(node) for node in uses.symbols],
         "callers": [
-            {**_node_fields(node), "distance": hops, "certain": sure, "how": uses.how.get(node.symbol_id, "")}
+            {
+                **_node_fields(node),
+                "distance": hops,
+                "certain": sure,
+                "how": uses.how.get(node.symbol_id, ""),
+                "ran": uses.ran.get(node.symbol_id),
+            }
             for node, hops, sure in uses.callers
         ],
         "by_distance": list(uses.by_distance),
@@ -232,6 +275,7 @@ def _radius_fields(uses: Radius) -> dict[str, object]:
         "tests": uses.tests,
         "wording": uses.wording,
         "tests_wording": uses.tests_wording,
+        "measured": _measured_fields(uses.measured),
     }
 
 
@@ -239,6 +283,8 @@ def _radius_text(uses: Radius) -> str:
     symbols = "".join(f"{shown(n.qualified_name)} ({n.kind}) {shown(_place(n))}\n" for n in uses.symbols)
     where = f" in {counted(len(uses.files), 'file')}" if uses.files else ""
     parts = [f"{symbols}{uses.wording}{where}; {uses.tests_wording}\n"]
+    if uses.measured is not None:
+        parts.append(f"measured: {uses.measured.wording()}\n")
     if uses.callers:
         rows = [
             (
@@ -247,11 +293,15 @@ def _radius_text(uses: Radius) -> str:
                 hops,
                 uses.how.get(node.symbol_id, "") if hops == 1 else "",
                 _doubt(sure),
+                *((_RAN[uses.ran.get(node.symbol_id)],) if uses.ran else ()),
             )
             for node, hops, sure in uses.callers
         ]
-        parts.append(table("", ("used by", "name", "distance", "how", ""), rows))
+        parts.append(table("", ("used by", "name", "distance", "how", "", *(("measured",) if uses.ran else ())), rows))
     return "\n".join(parts)
+
+
+_RAN: Final = {True: "ran", False: "did not run", None: ""}
 
 
 def _doubt(sure: bool) -> str:
@@ -259,4 +309,5 @@ def _doubt(sure: bool) -> str:
 
 
 def _test_fields(test: ScopedTest) -> dict[str, object]:
-    return {**_node_fields(test.node), "distance": test.distance, "certain": test.certain}
+    how = {"distance": test.distance, "certain": test.certain, "measured": test.measured}
+    return {**_node_fields(test.node), **how}

@@ -12,6 +12,9 @@ from typing import Any, Final
 import packlens
 from packlens.errors import GrammarError, PacklensError
 from packlens.extract.language import Language, grammars_folder, languages
+from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar
+from packlens.learn.probation import verdict
+from packlens.learn.trial import kept_gains
 from packlens.pack import tokens
 from packlens.store import probe
 from packlens.store.connection import clear_errors, default_path, open_database
@@ -56,7 +59,11 @@ class DatabaseHealth:
     files: int = 0
     unread: tuple[tuple[str, str], ...] = ()
     """(path, why its facts are missing or partial)."""
+    without_grammar: tuple[FilesWithoutGrammar, ...] = ()
+    """What was not read, since it is of no known language."""
     problem: str = ""
+    learning: str = ""
+    """What past tasks say of learning, in a sentence."""
 
     def as_json(self) -> dict[str, object]:
         """Return it as a JSON value."""
@@ -67,8 +74,10 @@ class DatabaseHealth:
             "complete": self.complete,
             "generation": self.generation,
             "files": self.files,
+            "learning": self.learning,
             "problem": self.problem,
             "unread": [{"path": path, "problem": problem} for path, problem in self.unread],
+            "without_grammar": [row._asdict() for row in self.without_grammar],
         }
 
 
@@ -172,6 +181,8 @@ def _state(path: Path) -> dict[str, Any]:
                 "generation": generation(connection),
                 "files": len(file_states(connection)),
                 "unread": tuple(problems(connection)),
+                "learning": verdict([*kept_gains(connection).values()]),
+                "without_grammar": files_without_grammar(connection),
             }
     finally:
         connection.close()

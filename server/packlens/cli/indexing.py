@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -22,6 +23,9 @@ from packlens.cli.session import Workspace, update
 if TYPE_CHECKING:
     from packlens.engine.answers import Status
     from packlens.index.build import IndexReport
+    from packlens.index.without_grammar import FilesWithoutGrammar
+
+_MOST_SHOWN: Final = 6
 
 
 @click.command()
@@ -52,6 +56,7 @@ def _report_fields(report: IndexReport) -> dict[str, object]:
         "changed": report.changed,
         "commits": report.commits,
         "warnings": [{"path": path, "problem": problem} for path, problem in report.warnings],
+        "without_grammar": [row._asdict() for row in report.without_grammar],
     }
 
 
@@ -61,12 +66,23 @@ def _report_text(report: IndexReport, database: str) -> str:
     lines = [done if report.changed else f"{count} indexed already; nothing changed."]
     if report.skipped:
         lines.append("skipped: " + ", ".join(f"{count} {reason}" for reason, count in sorted(report.skipped.items())))
+    if report.without_grammar:
+        lines.append(_not_read(report.without_grammar))
     if report.commits:
         lines.append(f"{counted(report.commits, 'past commit')} read")
     lines += [f"{shown(path)}: {shown(problem)}" for path, problem in report.warnings]
     if report.problems:
         lines.append(f"{report.problems} with problems: `packlens stats` lists them")
     return "".join(f"{line}\n" for line in [*lines, f"database: {shown(database)}"])
+
+
+def _not_read(rows: Sequence[FilesWithoutGrammar]) -> str:
+    """Return a line about the most frequent extensions that no grammar covers."""
+    most = ", ".join(f"{row.files} {shown(row.extension)}" for row in rows[:_MOST_SHOWN])
+    rest = len(rows) - _MOST_SHOWN
+    files = counted(sum(row.files for row in rows), "file")
+    more = f" and {rest} more kinds: `packlens stats` lists them" if rest > 0 else ""
+    return f"not read, no grammar covers them: {files} ({most}{more})"
 
 
 @click.command()
@@ -90,11 +106,13 @@ def _status_fields(status: Status) -> dict[str, object]:
         "writable": status.writable,
         "snapshot_root": status.snapshot_root,
         "extractor": status.extractor,
+        "learning": status.learning,
         "files": status.files,
         "languages": dict(status.languages),
         "symbols": dict(status.symbols),
         "edges": dict(status.edges),
         "problems": [{"path": path, "problem": problem} for path, problem in status.problems],
+        "without_grammar": [row._asdict() for row in status.without_grammar],
     }
 
 
@@ -108,6 +126,7 @@ def _status_text(status: Status) -> str:
         ("files", status.files),
         ("symbols", sum(status.symbols.values())),
         ("edges", sum(status.edges.values())),
+        ("learning", status.learning),
     ]
     parts = [
         table("", ("index", ""), facts),
@@ -117,4 +136,6 @@ def _status_text(status: Status) -> str:
     ]
     if status.problems:
         parts.append(table("", ("file with a problem", "problem"), status.problems))
+    if status.without_grammar:
+        parts.append(table("", ("not read", "files", "why"), status.without_grammar))
     return "\n".join(parts)

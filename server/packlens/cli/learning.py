@@ -11,6 +11,7 @@ import click
 
 from packlens.cli.options import index_options, options, store_options, task_text
 from packlens.cli.output import counted, emit, emit_json, note, shown, table
+from packlens.cli.progress import index_progress
 from packlens.cli.session import Workspace, fresh_engine
 from packlens.errors import LessonsFileError, PacklensError
 from packlens.reading import FileRefusedError, read_regular
@@ -60,7 +61,27 @@ def show(workspace: Workspace, as_json: bool) -> None:
     if as_json:
         emit_json(asdict(lessons))
         return
-    emit(_lines(lessons.feedback, lessons.vocabulary) or "Nothing was learned yet.\n")
+    lines = _lines(lessons.feedback, lessons.vocabulary) or "Nothing was learned yet.\n"
+    emit(f"{lines}\n{lessons.standing.verdict}\n")
+
+
+@learn.command(name="try")
+@index_options
+def try_(workspace: Workspace, as_json: bool) -> None:
+    """Ask past commits again, with what those before them teach and without: does learning help here?
+
+    Until it has, what is learned for a task counts for that task alone. Servers find out by themselves.
+    """
+    from packlens.engine.learning_trial import try_learning  # noqa: PLC0415 - the other commands do without
+
+    with fresh_engine(workspace) as engine:
+        with index_progress() as report:
+            asked = try_learning(engine, report)
+        standing = engine.lessons.standing()
+    if as_json:
+        emit_json({"asked": asked, **asdict(standing)})
+    else:
+        emit(f"{counted(asked, 'past task')} asked. {standing.verdict}\n")
 
 
 @learn.command()
@@ -81,24 +102,42 @@ def preview(task: str, workspace: Workspace, as_json: bool) -> None:
             lines += ("\n" if lines else "") + table(
                 title, ("symbol", "amount"), [(line.symbol_id, f"{line.amount:.2f}") for line in found]
             )
-    parts.append(lines or "Nothing was learned for it yet.\n")
+    parts += [lines or "Nothing was learned for it yet.\n", f"{lessons.standing.verdict}\n"]
     emit("\n".join(parts))
 
 
 @learn.command(name="export")
 @options(
     click.option("--out", type=_FILE, metavar="FILE", help="Where to write it.  [default: the standard output]"),
+    click.option(
+        "--team",
+        is_flag=True,
+        help="Add it to the repository's file for all who work in it.",
+    ),
     click.option("--with-tasks", is_flag=True, help="Add the words of tasks; they are left out otherwise."),
     store_options,
 )
-def export_(out: Path | None, *, with_tasks: bool, workspace: Workspace, as_json: bool) -> None:
-    """Write what was learned here as a file that a colleague can import; the file is JSON in any case."""
+def export_(out: Path | None, *, team: bool, with_tasks: bool, workspace: Workspace, as_json: bool) -> None:
+    """Write what was learned here as a file that a colleague can import; the file is JSON in any case.
+
+    With `--team` it becomes your line of `.packlens/lessons.jsonl`, which editors with the setting `learning.team`
+    read; the lines of others stay.
+    """
+    if team and out is not None:
+        raise click.UsageError("Pass --out or --team, not both.")
     with workspace.open_existing() as engine:
-        text = engine.lessons.exported(with_tasks=with_tasks)
+        text, root = engine.lessons.exported(with_tasks=with_tasks), engine.root
+    if team:
+        from packlens.learn.team import PLACE, with_own_line  # noqa: PLC0415 - 25 ms that the other commands do without
+
+        out = root / PLACE
+        text = with_own_line(_bytes_of(out) if out.exists() else b"", text).decode()
     if out is None:
         emit(text, "json")
         return
     try:
+        if team:
+            out.parent.mkdir(exist_ok=True)
         out.write_text(text, "utf-8", newline="\n")
     except OSError as error:
         raise PacklensError(f"{out} cannot be written: {error.strerror}.") from error
@@ -112,14 +151,7 @@ def export_(out: Path | None, *, with_tasks: bool, workspace: Workspace, as_json
 @options(click.argument("file", type=_FILE), store_options)
 def import_(file: Path, workspace: Workspace, as_json: bool) -> None:
     """Add a colleague's lessons to yours. A file imported again replaces what it brought before."""
-    from packlens.learn.portable import MOST_BYTES  # noqa: PLC0415 - 25 ms that the other commands do without
-
-    try:
-        data = read_regular(str(file.resolve(strict=True)), MOST_BYTES)
-    except FileRefusedError as error:
-        raise LessonsFileError(f"{file} cannot be read: {error}.") from error
-    except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links
-        raise LessonsFileError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+    data = _bytes_of(file)
     with workspace.open_existing() as engine:
         merged = engine.lessons.merge(data, time.time(), str(file))
     if as_json:
@@ -128,6 +160,18 @@ def import_(file: Path, workspace: Workspace, as_json: bool) -> None:
         emit("The file was exported from this very index: there is nothing to add.\n")
     else:
         emit(f"{counted(merged.feedback, 'lesson')} and {counted(merged.vocabulary, 'association')} imported.\n")
+
+
+def _bytes_of(file: Path) -> bytes:
+    """Return the bytes of a file of lessons. Raises LessonsFileError if it cannot be read."""
+    from packlens.learn.portable import MOST_BYTES  # noqa: PLC0415 - 25 ms that the other commands do without
+
+    try:
+        return read_regular(str(file.resolve(strict=True)), MOST_BYTES)
+    except FileRefusedError as error:
+        raise LessonsFileError(f"{file} cannot be read: {error}.") from error
+    except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links
+        raise LessonsFileError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
 
 
 @learn.command(name="take-back")

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 
 import packlens
-from packlens.cli import benchmarks, connecting, diagnosis, explaining, exploring, indexing, learning, packing, serving
+from packlens.cli.commands import Commands
 from packlens.cli.exits import OK, OUTPUT_GONE, Failure, OutputGoneError, debug_traceback, failure
 from packlens.cli.output import emit_json, note, shown
 from packlens.errors import StoreDamagedError
@@ -78,35 +78,10 @@ def _report(failed: Failure, traceback: str, as_json: bool) -> int:
 
 @click.group(
     cls=PacklensGroup,
+    commands=Commands(),
     epilog=_EPILOG,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
 @click.version_option(packlens.__version__, prog_name="packlens", message="%(prog)s %(version)s")
 def main() -> None:
     """Find the code a task needs and pack it into a token budget."""
-
-
-for _command in (
-    indexing.index,
-    packing.pack,
-    packing.files,
-    packing.pr,
-    packing.replay,
-    exploring.explore,
-    exploring.context,
-    exploring.impact,
-    explaining.why,
-    explaining.radius,
-    explaining.tests,
-    learning.feedback,
-    learning.learn,
-    indexing.stats,
-    serving.lsp,
-    serving.mcp,
-    serving.serve,
-    connecting.connect,
-    connecting.disconnect,
-    diagnosis.doctor,
-    benchmarks.bench,
-):
-    main.add_command(_command)

@@ -14,6 +14,7 @@ _STAGES = {
     "parse": "Reading sources",
     "resolve": "Resolving names",
     "history": "Reading past commits",
+    "learning": "Asking past tasks",
     "replay": "Replaying commits",
 }
 _SECONDS_BETWEEN: Final = 0.1

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.engine.measured import Measured, measured
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.snapshot import Snapshot
-from packlens.engine.symbol_lookup import relative_path, symbols_of
+from packlens.engine.symbol_lookup import find_symbol, relative_path, symbols_of
 from packlens.graph.reach import blast_radius, counted, test_scope, with_members
 from packlens.graph.uses import direct_uses
 from packlens.graph.view import Index
+from packlens.index.without_grammar import FilesWithoutGrammar
 from packlens.model import Node, ScoreComponents, ScoreExplanation
 from packlens.pack.result import Pack
 from packlens.rank.learned.chances import LEAST_CHANCE
@@ -39,6 +41,10 @@ class Status:
     """(path, why its facts are missing)."""
     writable: bool
     extractor: str
+    learning: str
+    """Whether lessons count, in a sentence."""
+    without_grammar: tuple[FilesWithoutGrammar, ...] = ()
+    """What was not read, since it is of no known language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +69,10 @@ class Radius:
     tests_wording: str
     how: Mapping[str, str]
     """How each direct user uses the symbols, in words, by symbol id: 'calls it', 'through Base.run'."""
+    measured: Measured | None = None
+    """What was measured of the symbols; None if nothing was."""
+    ran: Mapping[str, bool] = field(default_factory=dict)
+    """Whether each caller ran when it was measured, by symbol id; those that were not measured are left out."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +80,22 @@ class ScopedTest:
     """A test that a change may break."""
 
     node: Node
-    distance: int
+    distance: int | None
+    """Hops over references; None for a test that was measured to run them, and that no reference leads to."""
     certain: bool
+    measured: bool = False
+    """Whether it ran one of the symbols when they were measured."""
+
+
+@dataclass(frozen=True)
+class TestScope:
+    """The tests of some symbols: those that were measured first, then what references add."""
+
+    tests: tuple[ScopedTest, ...]
+    measured: Measured | None
+    """What was measured; None if nothing was."""
+
+    __test__ = False
 
 
 def named_counts(counts: NDArray[np.int64], names: Sequence[str]) -> dict[str, int]:
@@ -125,6 +149,8 @@ def explain(
         denominators=trace.denominators,
         considered=trace.considered,
         others=tuple(nodes[p].symbol_id for p in positions if p != position and p in nodes),
+        learned="",
+        lessons=(),
     )
 
 
@@ -168,6 +194,7 @@ def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
     elsewhere = ""
     if not callers and len({node.name for node in symbols}) == 1:
         elsewhere = occurrences_elsewhere(symbols, index.symbols.paths, snapshot.indexed_text)
+    ran = measured(snapshot, reached.positions.tolist())
     return Radius(
         symbols=symbols,
         callers=callers,
@@ -177,16 +204,30 @@ def radius(snapshot: Snapshot, positions: Sequence[int]) -> Radius:
         wording=blast.wording() + elsewhere,
         tests_wording=counted(blast.tests, "test"),
         how={nodes[p].symbol_id: words for p, words in direct_uses(index, inside).items() if p in nodes},
+        measured=measured(snapshot, inside.tolist()),
+        ran={nodes[p].symbol_id: p in ran.ran for p in ran.ran | ran.not_run if p in nodes} if ran else {},
     )
 
 
-def scoped_tests(snapshot: Snapshot, paths: Iterable[str]) -> tuple[ScopedTest, ...]:
+def scoped_tests(snapshot: Snapshot, paths: Iterable[str], symbol: str = "") -> TestScope:
     """See `ContextEngine.test_scope`."""
     index = snapshot.index
-    affected = test_scope(index, symbols_of([relative_path(path, snapshot.root) for path in paths], index))
-    nodes = snapshot.nodes([test.position for test in affected])
-    return tuple(
-        ScopedTest(nodes[test.position], test.distance, test.certain)
-        for test in affected
-        if test.position in nodes and nodes[test.position].kind != "file"
-    )
+    if symbol:
+        positions = with_members(index.symbols, find_symbol(symbol, index)).tolist()
+    else:
+        positions = symbols_of([relative_path(path, snapshot.root) for path in paths], index)
+    facts = measured(snapshot, positions)
+    ran = facts.tests if facts is not None else ()
+    affected = {test.position: test for test in test_scope(index, positions)}
+    nodes = snapshot.nodes([*ran, *affected])
+    tests = [
+        ScopedTest(nodes[each], affected[each].distance if each in affected else None, certain=True, measured=True)
+        for each in ran
+        if each in nodes
+    ]
+    tests += [
+        ScopedTest(nodes[each], test.distance, test.certain)
+        for each, test in affected.items()
+        if each not in set(ran) and each in nodes and nodes[each].kind != "file"
+    ]
+    return TestScope(tuple(tests), facts)

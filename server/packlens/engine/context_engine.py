@@ -19,8 +19,10 @@ import numpy as np
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, Settings
 from packlens.engine import answers
+from packlens.engine.evidence import Evidence
 from packlens.engine.indexed_folder import IndexedFolder
 from packlens.engine.levels import explored, worth_packing
+from packlens.engine.measured import measured
 from packlens.engine.notes import Notes
 from packlens.engine.occurrences import occurrences_elsewhere
 from packlens.engine.pack_caches import PackCaches
@@ -35,7 +37,9 @@ from packlens.engine.pack_questions import (
     key_of,
     make_pack,
     ranking_of_task,
+    sized_as,
 )
+from packlens.engine.picks import reason_of
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.engine.symbol_lookup import find_symbol
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
@@ -44,9 +48,12 @@ from packlens.extract.content import decode_source
 from packlens.graph.load import load_index, store_columns, with_history
 from packlens.graph.view import Index
 from packlens.index.scan import read_included
+from packlens.index.without_grammar import files_without_grammar
 from packlens.learn.lessons import Lessons, Window
+from packlens.learn.notes import sentence
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node, Span
 from packlens.pack.delta import normal_root
+from packlens.pack.request import NO_PICKS, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.reading import read_regular
@@ -83,6 +90,7 @@ class ContextEngine(IndexedFolder):
             lambda: self.view,
             writable=self._writable,
         )
+        self.evidence = Evidence(self._connection, self._lock, database, self.root)
         self.notes = Notes(self._connection, self._lock, database, writable=self._writable)
 
     @property
@@ -116,6 +124,7 @@ class ContextEngine(IndexedFolder):
             indexed_text=self._indexed_text,
             freshness=freshness,
             is_database_in_step=lambda: True,
+            evidence=self.evidence,
         )
 
     def stored_index(self) -> Index:
@@ -168,6 +177,8 @@ class ContextEngine(IndexedFolder):
                 problems=tuple(problems(self._connection)),
                 writable=self._writable,
                 extractor=get_meta(self._connection, "extractor"),
+                learning=self.lessons.standing().verdict,
+                without_grammar=files_without_grammar(self._connection),
             )
 
     # -- packs
@@ -191,7 +202,7 @@ class ContextEngine(IndexedFolder):
 
     def answer(self, request: TaskRequest, token: CancellationToken = NEVER) -> PackAnswer:
         """Return the pack for a task with what it was made from. A cancelled `token` ends the work."""
-        snapshot = self.snapshot(token)  # first: it may wait for an edit, and the lessons hold the lock
+        snapshot = sized_as(request, self.snapshot(token))  # first: it may wait for an edit, lessons hold the lock
         if request.learn and request.session is not None:
             self.lessons.asked(request.session, request.task, time.time())
         return self._answer(snapshot, about_task(snapshot, request, self._boosts(request, snapshot.index)), token)
@@ -206,10 +217,11 @@ class ContextEngine(IndexedFolder):
         format: str = DEFAULT_FORMAT,
         token: CancellationToken = NEVER,
         level: str = LEVELS[0],
+        picks: Picks = NO_PICKS,
     ) -> Pack:
         """Return the pack for changed files: their symbols, and what a change of them concerns."""
         snapshot = self.snapshot(token)
-        return self._answer(snapshot, about_files(snapshot, paths, budget, format, level), token).pack
+        return self._answer(snapshot, about_files(snapshot, paths, budget, format, level, picks), token).pack
 
     def for_pr(
         self,
@@ -218,13 +230,14 @@ class ContextEngine(IndexedFolder):
         format: str = DEFAULT_FORMAT,
         token: CancellationToken = NEVER,
         level: str = LEVELS[0],
+        picks: Picks = NO_PICKS,
     ) -> Pack:
         """Return the pack for a change: its symbols, and what it concerns.
 
         `base` as in `git.changes.changed_lines`: None compares the work tree with the last commit.
         """
         snapshot = self.snapshot(token)
-        return self._answer(snapshot, about_change(snapshot, base, budget, format, level), token).pack
+        return self._answer(snapshot, about_change(snapshot, base, budget, format, level, picks), token).pack
 
     def pack_by_root(self, root: str, format: str = DEFAULT_FORMAT) -> Pack | None:
         """Return a pack that was made before, as it was, or None if it is not remembered.
@@ -343,13 +356,27 @@ class ContextEngine(IndexedFolder):
 
     def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> answers.Explanation:
         """Return why a symbol has its place in the pack of a request. A cancelled `token` ends the work."""
-        snapshot = self.snapshot(token)
+        snapshot = sized_as(request, self.snapshot(token))
         positions = find_symbol(symbol, snapshot.index)
-        question = about_task(snapshot, request, self._boosts(request, snapshot.index))
+        boosts = self._boosts(request, snapshot.index)
+        question = about_task(snapshot, request, boosts)
         ranking = question.rank(token)
         pack = self._answer(snapshot, replace(question, rank=lambda _: ranking), token).pack
         most = worth_packing(snapshot, question.request, ranking)
-        return answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, most)
+        found = answers.explain(positions, ranking, pack, snapshot.nodes(positions), snapshot.index, most)
+        if boosts.key:
+            plain = ranking_of_task(snapshot, request.task, NO_BOOSTS, token)
+            found = self._with_lessons(found, request.task, plain, snapshot.index)
+        reason = reason_of(found.node, request.picks, snapshot.index)
+        return replace(found, reason=reason) if reason else found
+
+    def _with_lessons(self, found: answers.Explanation, task: str, plain: Ranking, index: Index) -> answers.Explanation:
+        """Return an explanation that says what lessons did to the rank, given the ranking without them."""
+        position = index.symbols.position_of[found.node.id]
+        before = next((rank for rank, each in enumerate(plain.scored, 1) if each.position == position), 0)
+        lessons = self.lessons.notes(task, found.node.id)
+        said = sentence(before, found.rank, lessons) if lessons or before != found.rank else ""
+        return replace(found, learned=said, lessons=lessons)
 
     def explain_parts(
         self, symbol: str, task: str, learn: bool = False, session: Window | None = None
@@ -409,6 +436,11 @@ class ContextEngine(IndexedFolder):
         paths = snapshot.index.symbols.paths
         return occurrences_elsewhere(symbols, paths, snapshot.indexed_text, token) if symbols else ""
 
-    def test_scope(self, paths: Iterable[str]) -> tuple[answers.ScopedTest, ...]:
-        """Return the tests that reach what some files define, nearest first."""
-        return answers.scoped_tests(self.snapshot(), paths)
+    def coverage(self, positions: Sequence[int]) -> str:
+        """Return in words what was measured of some symbols; '' if nothing was."""
+        found = measured(self.snapshot(), positions)
+        return found.wording() if found is not None else ""
+
+    def test_scope(self, paths: Iterable[str] = (), symbol: str = "") -> answers.TestScope:
+        """Return the tests of what some files define, or of one symbol: measured ones, then those that reach it."""
+        return answers.scoped_tests(self.snapshot(), paths, symbol)

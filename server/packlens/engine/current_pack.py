@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 from packlens.cancellation import CancellationToken
 from packlens.engine.context_engine import ContextEngine
-from packlens.engine.pack_questions import Evidence
+from packlens.engine.pack_questions import Evidence, TaskRequest
 from packlens.learn.lessons import Window
+from packlens.learn.notes import sentence
 from packlens.pack.result import Pack
 from packlens.rank.ranking import SymbolEvidence, computed_parts, evidence_of
 
@@ -61,13 +62,18 @@ class CurrentPack:
     def __init__(self, pack: Pack, engine: ContextEngine, evidence: Evidence | None = None) -> None:
         """`engine` made the pack from `evidence`; without evidence (a cached pack) the task is ranked again."""
         self.pack = pack
-        self.window: Window | None = None
-        """The window as it was when the pack was made, since explanations are of that moment."""
-        self.learned = True
-        """Whether lessons and recent work counted."""
+        self.request: TaskRequest | None = None
+        """What was asked, with the window as it was when the pack was made: explanations are of that moment."""
         self._engine = engine
         self._lock = threading.Lock()
+        self._plain_ranks: dict[int, int] | None = None
+        """Ranks without lessons, by store id; made when a hover first needs one."""
         self._standings = standings_of_ranking(evidence, pack) if evidence is not None and _is_ranked(pack) else None
+
+    @property
+    def window(self) -> Window | None:
+        """The window as it was when the pack was made."""
+        return self.request.session if self.request is not None else None
 
     def standing(self, node: int, token: CancellationToken) -> Standing | None:
         """Return where a symbol stands, by its store id; None if it was not ranked."""
@@ -80,11 +86,25 @@ class CurrentPack:
                 self._standings = self._ranked_again(token) or standings_of_pack(self.pack)
             return self._standings
 
+    def lesson(self, node: int, token: CancellationToken) -> str:
+        """Return in a sentence what learning did to a symbol's rank, and why; '' if no lesson is about it."""
+        standing = self.standing(node, token)
+        learned = self.request is None or self.request.learn
+        notes = self._engine.lessons.notes(self.pack.whole_task, node) if learned and standing is not None else ()
+        if standing is None or not notes or not _is_ranked(self.pack):
+            return ""
+        with self._lock:
+            if self._plain_ranks is None:
+                engine = self._engine.at(self._engine.snapshot(token))
+                ranking, ids = engine.rank(self.pack.whole_task, token=token), engine.view.symbols.ids
+                self._plain_ranks = {int(ids[each.position]): rank for rank, each in enumerate(ranking.scored, 1)}
+            return sentence(self._plain_ranks.get(node, 0), standing.rank, notes)
+
     def _ranked_again(self, token: CancellationToken) -> Standings | None:
         if not _is_ranked(self.pack):
             return None
         engine = self._engine.at(self._engine.snapshot(token))
-        ranking = engine.rank(self.pack.whole_task, learn=self.learned, token=token)
+        ranking = engine.rank(self.pack.whole_task, learn=self.request is None or self.request.learn, token=token)
         return standings_of_ranking(Evidence(ranking, engine.view), self.pack)
 
 

@@ -7,18 +7,20 @@ counts the text that is emitted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.config import PROFILES
+from packlens.config import LEVELS, PROFILES, Settings
+from packlens.engine.picks import PickedPositions, positions_of
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions
 from packlens.errors import SettingError
 from packlens.explore.result import Exploration, ShownSymbol
 from packlens.explore.worth import UNBOUNDED, Bounds
 from packlens.graph.rows import edges_between
+from packlens.graph.view import Index
 from packlens.model import Node, RankedSymbol, ScoreComponents
 from packlens.pack.build import CandidatePool, build_pack
 from packlens.pack.knapsack import Candidate
@@ -38,16 +40,30 @@ _FLOW: Final = ("spine", "named", "exemplar")
 
 
 def symbol_pack(snapshot: Snapshot, request: PackRequest, ranking: Ranking, token: CancellationToken = NEVER) -> Pack:
-    """Return the pack of the best ranked symbols, by name and signature."""
+    """Return the pack of the pinned symbols and of the best ranked others, by name and signature."""
     settings = snapshot.settings
+    picked = positions_of(request.picks, snapshot.index)
+    worth = worth_packing(snapshot, request, ranking)
+    likely = [scored for scored in ranking.scored[:worth] if scored.position not in picked.removed]
     most = max(_LEAST_CANDIDATES, request.budget // codec(request.format).least)
-    most = min(most, worth_packing(snapshot, request, ranking))
-    chosen = ranking.scored[:most]
-    nodes, nearness = snapshot.nodes([scored.position for scored in chosen]), _nearness(ranking)
-    ranked = [_candidate(nodes[scored.position], scored, nearness) for scored in chosen if scored.position in nodes]
-    pool = _pool(ranked, len(ranking.scored) - most, ranking, snapshot)
+    chosen = {scored.position: scored for scored in likely[:most]}
+    ranking = picked.applied(ranking)
+    scored_pins = {each.position: each for each in ranking.scored if each.position in picked.pinned}
+    nodes, nearness = snapshot.nodes(list({*chosen, *picked.pinned})), _nearness(ranking)
+    candidates = {**dict.fromkeys(picked.pinned), **scored_pins, **chosen}
+    pool = _pool(
+        [_candidate(nodes[position], scored, nearness) for position, scored in candidates.items() if position in nodes],
+        len(ranking.scored) - len({*chosen, *scored_pins}),
+        ranking,
+        snapshot,
+    )
     leading = settings.packlens.leading_share if settings.profile == "packlens" else 0.0
-    return build_pack(request, pool, leading=leading, token=token)
+    pins = _node_ids(picked.pinned, nodes)
+    return build_pack(request, pool, leading=leading, first=pins, pinned=len(pins), token=token)
+
+
+def _node_ids(positions: Iterable[int], nodes: Mapping[int, Node]) -> list[int]:
+    return [nodes[position].id for position in positions if position in nodes]
 
 
 def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapshot: Snapshot) -> CandidatePool:
@@ -61,6 +77,12 @@ def _pool(candidates: Sequence[Candidate], beyond: int, ranking: Ranking, snapsh
     )
 
 
+def is_sized(tool: str, level: str, settings: Settings, asked: bool | None = None) -> bool:
+    """Return whether the packs of a tool at a level end where evidence ends; `asked` takes the place of the setting."""
+    wanted = settings.sized if asked is None else asked
+    return wanted and settings.profile == PROFILES[0] and tool == "context_for_task" and level == LEVELS[0]
+
+
 def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) -> int:
     """Return how many symbols a pack by name may hold: those likely enough to be needed if packs are sized, else all.
 
@@ -68,7 +90,7 @@ def worth_packing(snapshot: Snapshot, request: PackRequest, ranking: Ranking) ->
     how likely.
     """
     settings = snapshot.settings
-    if not settings.sized or settings.profile != PROFILES[0] or request.tool != "context_for_task":
+    if not is_sized(request.tool, LEVELS[0], settings):
         return len(ranking.scored)
     likely = worth_showing([scored.score for scored in ranking.scored])
     candidates = build_lexicon(snapshot.index, settings.packlens).candidates
@@ -99,27 +121,38 @@ def source_pack(
 
     `named` symbols are shown in any case. None if exploring shows nothing, or if its answer does not fit the budget.
     """
-    index = snapshot.index
     task = request.task if request.tool == "context_for_task" else ""
+    picked = positions_of(request.picks, snapshot.index)
+    ranking, pinned = picked.applied(ranking), snapshot.nodes(picked.pinned)
+    wanted = {**named, **{node.symbol_id: (position,) for position, node in pinned.items()}}
+    room = int(request.budget * _SHARES.get(request.format, _SHARE))
     try:
-        exploration = explored(
-            snapshot, task, named, ranking, int(request.budget * _SHARES.get(request.format, _SHARE))
-        )
+        exploration = explored(snapshot, task, wanted, ranking, room)
     except SettingError:
         return None
-    scored, nearness = {scored.position: scored for scored in ranking.scored}, _nearness(ranking)
-    shown: list[tuple[ShownSymbol, Candidate]] = []
-    for each in (symbol for file in exploration.files for symbol in file.symbols):
-        place = scored.get(index.symbols.position_of.get(each.node.id, -1))
-        if each.source and (place is not None or each.role != "context"):
-            plain = _candidate(each.node, place, nearness)
-            shown.append((each, replace(plain, symbol=replace(plain.symbol, source=each.source))))
+    shown = _shown(exploration, picked, ranking, snapshot.index)
     if not shown:
         return None
-    shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
-    pool = _pool([candidate for _, candidate in shown], len(scored) - len(shown), ranking, snapshot)
-    pack = build_pack(request, pool, first=[each.node.id for each, _ in shown])
+    scored, nearness = {each.position: each for each in ranking.scored}, _nearness(ranking)
+    bare = {node.id: _candidate(node, scored.get(position), nearness) for position, node in pinned.items()}
+    candidates, pins = {**bare, **shown}, _node_ids(picked.pinned, pinned)
+    pool = _pool([*candidates.values()], len(scored) - len(candidates), ranking, snapshot)
+    pack = build_pack(request, pool, first=[*dict.fromkeys([*pins, *shown])], pinned=len(pins))
     return pack, all(file.state == "indexed" for file in exploration.files)
+
+
+def _shown(exploration: Exploration, picked: PickedPositions, ranking: Ranking, index: Index) -> dict[int, Candidate]:
+    """Return the symbols that an exploration shows, with their source, by store id: the flow first, then by score."""
+    scored, nearness = {each.position: each for each in ranking.scored}, _nearness(ranking)
+    shown: list[tuple[ShownSymbol, Candidate]] = []
+    for each in (symbol for file in exploration.files for symbol in file.symbols):
+        position = index.symbols.position_of.get(each.node.id, -1)
+        place = scored.get(position)
+        if each.source and (place is not None or each.role != "context") and position not in picked.removed:
+            plain = _candidate(each.node, place, nearness)
+            shown.append((each, replace(plain, symbol=replace(plain.symbol, source=each.source))))
+    shown.sort(key=lambda pair: (pair[0].role not in _FLOW, -pair[1].symbol.score, pair[0].node.symbol_id))
+    return {each.node.id: candidate for each, candidate in shown}
 
 
 def _nearness(ranking: Ranking) -> Callable[[int], float]:

@@ -19,7 +19,7 @@ from packlens.git.changes import changed_lines
 from packlens.graph.view import Index
 from packlens.learn.lessons import Window
 from packlens.pack.cache import cache_key
-from packlens.pack.request import PackRequest
+from packlens.pack.request import NO_PICKS, PackRequest, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Boosts, Ranking
 from packlens.version import __version__
@@ -42,6 +42,9 @@ class TaskRequest:
     """Whether lessons from use count."""
     session: Window | None = None
     """The window whose recent work counts too, with `learn`."""
+    picks: Picks = NO_PICKS
+    sized: bool | None = None
+    """Whether the pack ends before symbols that are unlikely to be needed; None: as the settings say."""
 
     def __post_init__(self) -> None:
         """Check the level."""
@@ -81,26 +84,26 @@ def about_task(snapshot: Snapshot, request: TaskRequest, boosts: Boosts) -> Pack
     """Return the question which code a task needs."""
     budget = snapshot.settings.budget if request.budget is None else request.budget
     return PackQuestion(
-        PackRequest("context_for_task", request.task, budget, request.format, boosts.key, request.level),
+        PackRequest("context_for_task", request.task, budget, request.format, boosts.key, request.level, request.picks),
         lambda token: ranking_of_task(snapshot, request.task, boosts, token),
     )
 
 
 def about_files(
-    snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str, level: str = LEVELS[0]
+    snapshot: Snapshot, paths: Iterable[str], budget: int | None, format: str, level: str, picks: Picks
 ) -> PackQuestion:
     """Return the question what a change of some files concerns. Raises FileNotIndexedError."""
     chosen = sorted({relative_path(path, snapshot.root) for path in paths})
     positions = symbols_of(chosen, snapshot.index)
     most = snapshot.settings.budget if budget is None else budget
     return PackQuestion(
-        PackRequest("context_for_files", " ".join(chosen), most, format, "\n".join(chosen), level),
+        PackRequest("context_for_files", " ".join(chosen), most, format, "\n".join(chosen), level, picks),
         lambda _: rank_changed_files(positions, snapshot),
     )
 
 
 def about_change(
-    snapshot: Snapshot, base: str | None, budget: int | None, format: str, level: str = LEVELS[0]
+    snapshot: Snapshot, base: str | None, budget: int | None, format: str, level: str, picks: Picks
 ) -> PackQuestion:
     """Return the question what a change touches and reaches. `base` as in `git.changes.changed_lines`."""
     changes = changed_lines(snapshot.root, base)
@@ -109,10 +112,17 @@ def about_change(
     task = "\n".join([f"changes since {changes.base}", *(names[position] for position in positions)])
     most = snapshot.settings.pr_budget if budget is None else budget
     return PackQuestion(
-        PackRequest("context_for_pr", task, most, format, " ".join(map(str, positions)), level),
+        PackRequest("context_for_pr", task, most, format, " ".join(map(str, positions)), level, picks),
         lambda _: rank_pull_request(positions, snapshot),
         {names[position]: [position] for position in positions[:_MOST_NAMED]},
     )
+
+
+def sized_as(request: TaskRequest, snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot whose settings size packs as the request says."""
+    if request.sized in (None, snapshot.settings.sized):
+        return snapshot
+    return replace(snapshot, settings=replace(snapshot.settings, sized=request.sized))
 
 
 def ranking_of_task(snapshot: Snapshot, task: str, boosts: Boosts, token: CancellationToken = NEVER) -> Ranking:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from packlens.config import Settings
+from packlens.engine.evidence import Evidence
 from packlens.graph.view import Index
 from packlens.model import Node
 
@@ -53,3 +54,5 @@ class Snapshot:
     freshness: SnapshotFreshness
     is_database_in_step: Callable[[], bool]
     """Returns whether the host has seen everything in the database; if not, no pack may be stored."""
+    evidence: Evidence | None = None
+    """What was measured; None where nothing can be."""

@@ -61,6 +61,7 @@ class _Fitting:
         self.frame_tokens = {path: count(heading(plan) + CLOSING) + _GAP_TOKENS for path, plan in self.plans.items()}
         self.opened: set[str] = set()
         self.part_tokens: dict[tuple[int, Shape], int] = {}
+        self.last_sections: dict[str, tuple[tuple[tuple[int, Shape], ...], Section, int]] = {}
 
     def is_type(self, position: int) -> bool:
         """Return whether a part is a type: types have long documentation, and their members are parts themselves."""
@@ -74,6 +75,15 @@ class _Fitting:
             lines = count_each([visible(f"{piece.text}\n") for piece in pieces])
             self.part_tokens[key] = sum(lines) + (_GAP_TOKENS if pieces else 0)
         return self.part_tokens[key]
+
+    def section(self, path: str, shapes: Mapping[int, Shape]) -> tuple[Section, int]:
+        """Return a file with its parts in these shapes, and the tokens of its text; what was last made is kept."""
+        wanted = tuple(shapes.items())
+        last = self.last_sections.get(path)
+        if last is None or last[0] != wanted:
+            section = lay_out(self.plans[path], shapes)
+            last = self.last_sections[path] = wanted, section, count(section.text)
+        return last[1], last[2]
 
     def price(self, position: int, shape: Shape) -> int:
         """Return the tokens that another shape of a part adds, with the file and the types around it."""
@@ -200,8 +210,7 @@ def _laid_out(fitting: _Fitting, head: str, budget: int) -> Fitted:
                 sections.pop(path, None)
                 tokens.pop(path, None)
                 continue
-            sections[path] = lay_out(fitting.plans[path], _with_names(shapes, path, fitting))
-            tokens[path] = count(sections[path].text)
+            sections[path], tokens[path] = fitting.section(path, _with_names(shapes, path, fitting))
         total = head_tokens + sum(tokens.values())
         if total <= budget or not fitting.steps:
             return Fitted(sections, total)

@@ -6,7 +6,7 @@ Every line of the file that is not blank is shown, or lies in a range that a lin
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -82,14 +82,14 @@ def lay_out(plan: FilePlan, shapes: Mapping[int, Shape]) -> Section:
     shown |= dict.fromkeys(context, Shape.SIGNATURE)
     shown_pieces = {piece for position, shape in shown.items() for piece in plan.pieces(position, shape)}
     named = [plan.parts[position] for position, shape in shapes.items() if shape == Shape.NAME]
-    name_by_line = {part.signature.first: part.node.name for part in named}
+    names = sorted({part.signature.first: part.node.name for part in named}.items())
     lines: list[str] = []
     left_out: list[tuple[int, int]] = []
     next_line = 1
     for piece in [*sorted(shown_pieces), Piece(len(plan.source.lines) + 1, 0, "")]:
         if piece.first < next_line:
             continue  # another piece shows this line already
-        gap = _gap(next_line, piece.first - 1, plan.source, name_by_line)
+        gap = _gap(next_line, piece.first - 1, plan.source, names)
         if gap is not None:
             lines.append(gap.text)
             left_out += [(gap.first, gap.last)] if gap.is_left_out else []
@@ -113,8 +113,10 @@ class _Gap(NamedTuple):
     """Whether the line stands for others, rather than showing the only one."""
 
 
-def _gap(first: int, last: int, source: FileSource, name_by_line: Mapping[int, str]) -> _Gap | None:
-    """Return the line for the lines from `first` to `last`; None if all of them are blank."""
+def _gap(first: int, last: int, source: FileSource, names_of_lines: Sequence[tuple[int, str]]) -> _Gap | None:
+    """Return the line for the lines from `first` to `last`; None if there is none, or all of them are blank."""
+    if first > last:
+        return None
     filled = source.filled_lines
     start, end = bisect_left(filled, first), bisect_right(filled, last)
     if start >= end:
@@ -123,7 +125,7 @@ def _gap(first: int, last: int, source: FileSource, name_by_line: Mapping[int, s
     text = source.lines[first - 1]
     if first == last and len(text.strip()) <= _MAX_CLOSING_LINE:
         return _Gap(f"{first} {text}", first, last, is_left_out=False)
-    names = [name for line, name in sorted(name_by_line.items()) if first <= line <= last]
+    names = [name for line, name in names_of_lines if first <= line <= last]
     more = f" +{len(names) - _MAX_NAMES}" if len(names) > _MAX_NAMES else ""
     listed = f" {', '.join(names[:_MAX_NAMES])}{more}" if names else ""
     line_range = f"{first}" if first == last else f"{first}-{last}"

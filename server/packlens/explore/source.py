@@ -37,14 +37,14 @@ class FileSource:
     state: State
     raw: bytes
     lines: tuple[str, ...]
-    """Without line ends; line n is `lines[n - 1]`."""
+    """Without line ends and the white space before them; line n is `lines[n - 1]`."""
     nodes: Mapping[int, Node]
     """By id, without those that the file no longer defines."""
 
     @cached_property
     def filled_lines(self) -> tuple[int, ...]:
         """The numbers of the lines that are not blank."""
-        return tuple(number for number, line in enumerate(self.lines, 1) if line.strip())
+        return tuple(number for number, line in enumerate(self.lines, 1) if line)
 
     def text_of(self, node: Node) -> str:
         """Return a node's text."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Final
 
 import tree_sitter
@@ -23,6 +24,8 @@ _LONG_LINE: Final = 1000
 #: A parser reports a step for every 200 bytes of code (measured: Python, Go, Rust); this many more are too many.
 _LEAST_STEPS: Final = 1000
 _BYTES_A_STEP: Final = 5
+_STEPS_A_CLOCK: Final = 16
+"""Looking at the clock at each step would take a tenth of the parse."""
 _SLICE: Final = 1 << 12
 _SHORT: Final = 16 << 10
 """Bytes. The slowest text of this length that was found takes two seconds to parse."""
@@ -109,14 +112,18 @@ def _parsed_within_limits(language: Language, raw: bytes, *, doubtful: bool) -> 
     That costs no more, but the predicates of queries call the function for every text, so slices are small (the query
     takes 1.2 times as long; a second parse without limits would double the time).
     """
-    steps = iter(range(_LEAST_STEPS + len(raw) // _BYTES_A_STEP if doubtful else len(raw)))
+    most_steps = _LEAST_STEPS + len(raw) // _BYTES_A_STEP if doubtful else len(raw)
     deadline = time.thread_time() + _PARSE_SECONDS
+    steps = count(1)
     parser = tree_sitter.Parser(language.ts_language)
+
+    def is_to_end(*_: object) -> bool:
+        """Say whether the parser has taken too many steps, or too long."""
+        step = next(steps)
+        return step > most_steps or (step % _STEPS_A_CLOCK == 0 and time.thread_time() > deadline)
+
     try:
-        return parser.parse(
-            lambda offset, _: raw[offset : offset + _SLICE],
-            progress_callback=lambda *_: next(steps, None) is None or time.thread_time() > deadline,
-        )
+        return parser.parse(lambda offset, _: raw[offset : offset + _SLICE], progress_callback=is_to_end)
     except ValueError as error:
         raise ValueError("the parser does not come to an end") from error
 
@@ -141,19 +148,20 @@ def _is_repetitive(raw: bytes) -> bool:
     if raw.count(b"\n") < _MANY_LINES:
         return False
     lines = raw.split(b"\n")
-    return len(set(lines)) * _COPIES < len(lines)
+    most = len(lines) // _COPIES
+    return len(set(lines[: 2 * most])) <= most and len(set(lines)) * _COPIES < len(lines)  # nearly all end at the first
 
 
 def _may_stall(root: tree_sitter.Node) -> bool:
     """Whether queries may take long on a tree: it is large, and either broken or deep."""
-    count = root.descendant_count
-    if count <= _MANY_NODES:
+    nodes = root.descendant_count
+    if nodes <= _MANY_NODES:
         return False
     if root.has_error:
         return True
     cursor = root.walk()
     for sample in range(_SAMPLES):
-        cursor.goto_descendant(count * sample // _SAMPLES)
+        cursor.goto_descendant(nodes * sample // _SAMPLES)
         if cursor.depth > _DEEP:
             return True
     return False

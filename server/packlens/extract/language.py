@@ -106,6 +106,8 @@ class Language:
     """How an import's module names files: 'path', 'rust', 'relative', 'directory', 'declared', 'container'."""
     extends_any_type: bool = False
     """Any file may add members to any type, also to one from outside (Kotlin's and Swift's extensions)."""
+    library_members: tuple[str, ...] = ()
+    """Members of the standard library's types: on a value of unknown type they are not the workspace's (C++)."""
     extension_container: str = ""
     """Regex of the names of classes whose static methods are called on values of other types (C# '...Extensions')."""
     addresses: bool = False

@@ -15,7 +15,7 @@ from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferen
 from packlens.symbol_id import content_hash, integer_id, symbol_ids
 
 #: Goes up whenever extraction gives other facts for the same bytes, so that indexed files are read again.
-EXTRACTOR_VERSION = 7
+EXTRACTOR_VERSION = 8
 
 
 class Content(NamedTuple):

@@ -51,7 +51,7 @@ def open_repository(root: Path) -> tuple[Any, Path] | None:
     if top is None:
         return None
     pygit2 = libgit2()
-    folder = _git_folder(top)
+    folder = data_folder(top)
     _check_files(folder)
     try:
         repository = pygit2.Repository(str(top / ".git"))
@@ -63,7 +63,7 @@ def open_repository(root: Path) -> tuple[Any, Path] | None:
     return repository, top
 
 
-def _git_folder(top: Path) -> Path:
+def data_folder(top: Path) -> Path:
     """Return the folder with git's data: `.git`, or the folder that a file `.git` names (a work tree, a submodule)."""
     link = top / ".git"
     if link.is_dir():
@@ -167,4 +167,4 @@ class SizeCheck:
             raise GitError(f"git's object {oid} has {size} bytes, more than is read; it is damaged or hostile.")
 
 
-__all__ = ["LARGEST_BLOB", "SizeCheck", "check_work_tree", "open_repository"]
+__all__ = ["LARGEST_BLOB", "SizeCheck", "check_work_tree", "data_folder", "open_repository"]

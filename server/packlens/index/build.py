@@ -24,6 +24,7 @@ from packlens.extract.records import EXTRACTOR_VERSION, file_record, typed_recor
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.scan import Scan, ScannedFile, scan
+from packlens.index.without_grammar import FilesWithoutGrammar, described, store_without_grammar
 from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.store import files as files_store
@@ -60,6 +61,8 @@ class IndexReport:
     """Commits of the git history that were read after the files."""
     generation: int = 0
     """The database's generation, if it is known to equal the folder; 0 if other processes kept writing."""
+    without_grammar: tuple[FilesWithoutGrammar, ...] = ()
+    """What was not read, since it is of no known language."""
 
 
 def _silent(_stage: str, _done: int, _total: int) -> None:
@@ -92,6 +95,7 @@ def index_folder(
             parsed, removed, changed = parsed + len(plan.changed), removed + len(plan.removed), True
         if settled_generation:
             break
+    store_without_grammar(connection, scanned.without_grammar)
     return IndexReport(
         files=len(scanned.files),
         parsed=parsed,
@@ -102,6 +106,7 @@ def index_folder(
         changed=changed,
         generation=settled_generation,
         warnings=scanned.problems,
+        without_grammar=described(scanned.without_grammar),
     )
 
 

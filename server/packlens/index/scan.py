@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -42,6 +42,8 @@ class Scan:
     skipped: dict[str, int]
     problems: tuple[tuple[str, str], ...] = ()
     """(path, why its rules do not count) of ignore files."""
+    without_grammar: Mapping[str, int] = field(default_factory=dict)
+    """How many files that no rule excludes are of no known language, by `extension_of` their names."""
 
 
 def is_source(path: str) -> bool:
@@ -61,19 +63,16 @@ def scan(root: Path, settings: IndexSettings, is_wanted: Callable[[str], bool] =
     """
     if not root.is_dir():
         raise RootError(f"{root} is not a folder; pass the folder of a repository.")
-    skipped: dict[str, int] = {}
-    problems: Problems = {}
-    files = sorted(_walk(root, settings, is_wanted, skipped, problems))
-    return Scan(tuple(files), skipped, tuple(sorted(problems.items())))
+    wanted = Wanted(settings, is_wanted, {}, {}, {})
+    files = sorted(_walk(root, wanted))
+    return Scan(tuple(files), wanted.skipped, tuple(sorted(wanted.problems.items())), wanted.without_grammar or {})
 
 
-def _walk(
-    root: Path, settings: IndexSettings, is_wanted: Callable[[str], bool], skipped: dict[str, int], problems: Problems
-) -> Iterator[ScannedFile]:
-    stack: list[tuple[str, Rules]] = [("", top_rules(root, settings, problems))]
+def _walk(root: Path, wanted: Wanted) -> Iterator[ScannedFile]:
+    stack: list[tuple[str, Rules]] = [("", top_rules(root, wanted.settings, wanted.problems))]
     while stack:
         folder, rules = stack.pop()
-        listing = list_folder(root, folder, rules, Wanted(settings, is_wanted, skipped, problems))
+        listing = list_folder(root, folder, rules, wanted)
         yield from listing.files
         stack += [(inner, listing.rules) for inner in listing.folders]
 
@@ -85,6 +84,8 @@ class Wanted(NamedTuple):
     is_wanted: Callable[[str], bool]
     skipped: dict[str, int]
     problems: Problems
+    without_grammar: dict[str, int] | None = None
+    """Where files that are not wanted are counted by extension; None: they are not."""
 
 
 class Listing(NamedTuple):
@@ -101,6 +102,8 @@ class Listing(NamedTuple):
     """Whether the names alone decide which of its files are listed: none is a link, or too large, or unreadable."""
 
 
+_LONGEST_EXTENSION: Final = 40
+"""Letters of an extension, or of a name without one, that are told apart."""
 _BY_NAME: Final = ("ignored", "generated or minified")
 """Reasons to leave out a file that follow from its path and the rules."""
 
@@ -128,6 +131,8 @@ def list_folder(root: Path, folder: str, rules: Rules, wanted: Wanted) -> Listin
                 folders.append(path)
             continue
         if not wanted.is_wanted(path):
+            if wanted.without_grammar is not None and not is_ignored(path, rules):
+                _count(wanted.without_grammar, extension_of(entry.name))
             continue
         file_or_reason = _file(root, path, entry, rules, wanted.settings)
         is_plain &= file_or_reason in _BY_NAME or (isinstance(file_or_reason, ScannedFile) and not entry.is_symlink())
@@ -219,6 +224,12 @@ def is_text(name: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def extension_of(name: str) -> str:
+    """Return what files of one kind share: the extension of a file's name in lower case, or the name itself."""
+    stem, dot, extension = name.rpartition(".")
+    return f".{extension.lower()}"[:_LONGEST_EXTENSION] if stem and dot and extension else name[:_LONGEST_EXTENSION]
 
 
 def _count(skipped: dict[str, int], reason: str) -> None:

@@ -57,7 +57,7 @@ _MOST_PASSED_OVER: Final = 5
 """The most symbols of a pack that are learned to be of no use. Our choice."""
 _SEEN: Final = 10
 """The symbols of a pack that are surely seen. Our choice."""
-_GLANCED: Final = 50
+GLANCED: Final = 50
 """Those that are seen half as surely; what stands further down was not seen. Our choice."""
 
 
@@ -71,9 +71,10 @@ class Lookup:
     """Whether a typed name resolves to the symbol."""
 
 
-#: (useful, total) of one observation, by use. A user's mark counts more than what is inferred, and staying in a symbol
-#: half as much as editing it. Our choice; the pipeline of the reference profile counts each as one.
+#: (useful, total) of one observation, by use. A user's mark counts more than what is inferred, a commit more than an
+#: edit, and staying in a symbol half as much. Our choice; the pipeline of the reference profile counts each as one.
 WEIGHTS: Final[Mapping[str, tuple[float, float]]] = {
+    "committed": (1.5, 1.5),
     "edited": (1.0, 1.0),
     "named": (1.0, 1.0),
     "viewed": (0.5, 0.5),
@@ -230,7 +231,7 @@ def _passed_over(pending: Pending) -> dict[str, str]:
         return {}
     left = [
         (position, symbol)
-        for position, symbol in enumerate(islice(pending.symbols, _GLANCED))
+        for position, symbol in enumerate(islice(pending.symbols, GLANCED))
         if symbol in pending.looked_at and symbol not in pending.uses and symbol not in pending.marked
     ]
     return {

@@ -75,10 +75,8 @@ def returns(uses: Sequence[Use]) -> float:
 def observation(outcome: Outcome, anchor: bytes | None, time: float) -> Observation:
     """Return an outcome as a row. There is one row for each symbol of a pack, and for each task of a marked symbol."""
     useful, total = WEIGHTS[outcome.use]
-    source = outcome.pack or f"mark\x00{task_id(outcome.task)}"
-    key = integer_id(f"{source}\x00{outcome.symbol_id}").to_bytes(8, "big")
     return Observation(
-        key,
+        pack_key(outcome) if outcome.pack else mark_key(outcome),
         keyword_cluster(outcome.task).id,
         integer_id(outcome.symbol_id),
         anchor,
@@ -87,3 +85,17 @@ def observation(outcome: Outcome, anchor: bytes | None, time: float) -> Observat
         outcome.use,
         int(time),
     )
+
+
+def pack_key(outcome: Outcome) -> bytes:
+    """Return the key of the row that says how a symbol of a pack was used."""
+    return _key(outcome.pack, outcome)
+
+
+def mark_key(outcome: Outcome) -> bytes:
+    """Return the key of the row that says how a person marked an outcome's symbol for its task."""
+    return _key(f"mark\x00{task_id(outcome.task)}", outcome)
+
+
+def _key(source: str, outcome: Outcome) -> bytes:
+    return integer_id(f"{source}\x00{outcome.symbol_id}").to_bytes(8, "big")

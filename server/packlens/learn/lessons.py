@@ -16,18 +16,17 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from packlens.config import Settings
 from packlens.errors import LessonNotFoundError, StoreBusyError, StoreReadOnlyError
-from packlens.graph.patching.change import Moves
-from packlens.graph.rows import row_slots
+from packlens.git.made_commits import made_commits
 from packlens.graph.view import Index
-from packlens.learn import portable, report
+from packlens.learn import portable, report, team
 from packlens.learn import session as sessions
 from packlens.learn.anchors import Found, anchor, surroundings
 from packlens.learn.attribution import Lookup, Outcome, State, step
 from packlens.learn.cluster import keyword_cluster, task_keywords
+from packlens.learn.committed import CommittedWork, outcomes_of
 from packlens.learn.edits import line_numbers
 from packlens.learn.events import (
     Edit,
@@ -44,29 +43,30 @@ from packlens.learn.events import (
     dump_event,
     load_event,
 )
-from packlens.learn.feedback import RECENT, feedback_boosts, observation, worked_on
+from packlens.learn.feedback import RECENT, feedback_boosts, mark_key, observation, pack_key, worked_on
 from packlens.learn.naming import TypedName, refers
+from packlens.learn.new_commits import READ, new_commits, packs_before, work_of
+from packlens.learn.notes import notes
+from packlens.learn.positions import by_position, neighbours_of, positions_of
+from packlens.learn.probation import helped
+from packlens.learn.trial import kept_gains
 from packlens.learn.vocabulary import associations, vocabulary_boosts
+from packlens.model import LessonNote
 from packlens.pack.result import Pack
-from packlens.rank.ranking import NO_BOOSTS, Boosts, ByPosition
-from packlens.retrieve.per_index import per_index
+from packlens.rank.ranking import NO_BOOSTS, Boosts
 from packlens.store import feedback as store
 from packlens.store.connection import Connection, clear_errors, impatient, transaction
 from packlens.store.meta import get_time, set_meta
 from packlens.symbol_id import integer_id
 
-Longs = NDArray[np.int64]
-
 #: Uses that teach vocabulary: the user worked on the symbol, or marked it as useful.
-_TEACHING: Final = frozenset({"edited", "named", "marked useful"})
+_TEACHING: Final = frozenset({"edited", "named", "committed", "marked useful"})
 _REFUTING: Final = frozenset({"marked not useful"})
 """Uses that take back what the words of a task mean."""
 _GONE: Final = b"\x00"
 """The anchor of a symbol that was not in the index: nothing is known of it."""
 _PRUNE_EVERY: Final = 86_400
 _MOST_EVENTS: Final = 20_000
-_MOST_LOOKED_UP: Final = 24
-"""The number of cached columns of positions that are kept after an edit: two for each access."""
 _ABANDONED: Final = 600.0
 """Seconds after its last event from which a window counts as abandoned: none of its symbols can be used any longer."""
 
@@ -158,7 +158,7 @@ class Lessons:
             returned = [node.id for node in nodes]
             with self._windows:
                 window.session = sessions.shown(
-                    window.session, now, keyword_cluster(task).id, returned, _neighbours(returned, view)
+                    window.session, now, keyword_cluster(task).id, returned, neighbours_of(returned, view)
                 )
 
     def edited(
@@ -188,6 +188,43 @@ class Lessons:
     def ended(self, window: Window, now: float, event: str | None = None) -> None:
         """Record that the connection ended: pending symbols are settled."""
         self._observe(window, WindowEnded(id=event or uuid.uuid4().hex, time=now))
+
+    def read_commits(self, root: Path) -> int:
+        """Learn from the commits that were made in a folder's work tree since the last call; return how many are new.
+
+        While the stored history is behind HEAD, nothing is read. Raises StoreBusyError as observing does.
+        """
+        made = made_commits(root) if self._observes else None
+        if made is None or not made.commits:
+            return 0
+        index = self._index()  # before the lock: it may wait for an edit
+        with self._windows:
+            with self._lock, clear_errors(self._database):
+                new = new_commits(self._connection, made)
+                work = [work_of(self._connection, commit, index) for commit in new]
+            if new:
+                self.committed(work, f"{new[-1].time} {new[-1].oid}")
+        return len(new)
+
+    def committed(self, work: Sequence[CommittedWork], read: str = "") -> None:
+        """Record that commits were made, oldest first; `read` is the place in git's log after them ('': not kept)."""
+        if not self._observes:
+            return
+        with self._windows:
+            with self._lock, clear_errors(self._database):
+                outcomes = [outcomes_of(each, packs_before(self._connection, each.time)) for each in work]
+            anchors = [self._anchors(each) if each else [] for each in outcomes]
+            with self._recording():
+                for commit, found, kept in zip(work, outcomes, anchors, strict=True):
+                    self._record(found, kept, commit.time)
+                if read:
+                    set_meta(self._connection, **{READ: read})
+
+    @contextmanager
+    def _recording(self) -> Iterator[None]:
+        lock_policy = nullcontext() if self.patient else impatient(self._connection)
+        with self._lock, clear_errors(self._database), lock_policy, transaction(self._connection):
+            yield
 
     def mark(
         self, symbol_ids: Iterable[str], useful: bool, task: str, now: float, window: Window | None = None
@@ -239,8 +276,7 @@ class Lessons:
                 return
             kind, line = dump_event(event, looked_up, resolved)
             anchors = self._anchors(outcomes) if outcomes else []
-            lock_policy = nullcontext() if self.patient else impatient(self._connection)
-            with self._lock, clear_errors(self._database), lock_policy, transaction(self._connection):
+            with self._recording():
                 if not store.put_event(self._connection, event.id, window.id, kind, event.time, line):
                     return
                 self._record(outcomes, anchors, event.time)
@@ -264,13 +300,12 @@ class Lessons:
         return [(anchor(each, index, rule) or None) if each >= 0 else _GONE for each in positions]
 
     def _record(self, outcomes: Sequence[Outcome], anchors: Sequence[bytes | None], time: float) -> None:
-        if not outcomes:
+        found = self._new(zip(outcomes, anchors, strict=True))
+        if not found:
             return
-        tasks = {task: (keyword_cluster(task), task_keywords(task)) for task in {o.task: None for o in outcomes}}
-        store.put_observations(
-            self._connection, [observation(o, kept, time) for o, kept in zip(outcomes, anchors, strict=True)]
-        )
-        for outcome, kept in zip(outcomes, anchors, strict=True):
+        tasks = {task: (keyword_cluster(task), task_keywords(task)) for task in {o.task: None for o, _ in found}}
+        store.put_observations(self._connection, [observation(o, kept, time) for o, kept in found])
+        for outcome, kept in found:
             cluster, keywords = tasks[outcome.task]
             symbol = integer_id(outcome.symbol_id)
             if outcome.settled and (outcome.use in _TEACHING or outcome.use in _REFUTING):
@@ -278,10 +313,20 @@ class Lessons:
             if outcome.settled and outcome.use in _TEACHING:
                 rows = associations(keywords, symbol, kept, cluster.id, outcome.use, time)
                 store.put_associations(self._connection, rows)
-        store.put_texts(self._connection, [(integer_id(o.symbol_id), o.symbol_id) for o in outcomes])
+        store.put_texts(self._connection, [(integer_id(o.symbol_id), o.symbol_id) for o, _ in found])
         for cluster, keywords in tasks.values():
             store.put_texts(self._connection, [(cluster.id, cluster.words), *((k.id, k.word) for k in keywords)])
         self._prune(time)
+
+    def _new(self, found: Iterable[tuple[Outcome, bytes | None]]) -> list[tuple[Outcome, bytes | None]]:
+        """Leave out what evidence that is there outweighs: of edits a commit, of commits what a person marked."""
+        new = []
+        for outcome, kept in found:
+            stronger = mark_key(outcome) if outcome.use == "committed" else pack_key(outcome) if outcome.pack else b""
+            use = store.uses_of(self._connection, [stronger]).get(stronger, "") if stronger else ""
+            if not use or (outcome.use != "committed" and use != "committed"):
+                new.append((outcome, kept))
+        return new
 
     def _prune(self, time: float) -> None:
         rows = self._settings.learning_rows
@@ -301,8 +346,9 @@ class Lessons:
         keywords = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
         with self._lock, clear_errors(self._database):
             lessons = store.lessons_of(self._connection, cluster.id)
-            rows = store.associations_of(self._connection, keywords)
-            uses = store.last_uses(self._connection, *RECENT)
+            counts = not self._settings.learning_probation or helped([*kept_gains(self._connection).values()])
+            rows = store.associations_of(self._connection, keywords) if counts else []
+            uses = store.last_uses(self._connection, *RECENT) if counts else []
         kept = (
             *((lesson.symbol, lesson.anchor) for lesson in lessons),
             *((row[1], row[2]) for row in rows),
@@ -312,15 +358,15 @@ class Lessons:
         session: Mapping[int, float] = {}
         past = window.session if window is not None else sessions.Session()
         if past.accesses:
-            positions = partial(_positions, view)
-            session = sessions.boosts(past, past.latest, cluster.id, len(view.symbols), positions)
+            found_by = partial(positions_of, view)
+            session = sessions.boosts(past, past.latest, cluster.id, len(view.symbols), found_by)
         if not (kept or session):
             return NO_BOOSTS
         return Boosts(
-            feedback=_by_position(feedback_boosts(lessons, found.share), found),
+            feedback=by_position(feedback_boosts(lessons, found.share), found),
             session=session,
-            vocabulary=_by_position(vocabulary_boosts(keywords, rows, found.share), found),
-            work=_by_position(worked_on(uses, cluster.id, found.share), found),
+            vocabulary=by_position(vocabulary_boosts(keywords, rows, found.share), found),
+            work=by_position(worked_on(uses, cluster.id, found.share), found),
         )
 
     def _found(self, view: Index, kept: Iterable[tuple[int, bytes]]) -> Found:
@@ -354,12 +400,28 @@ class Lessons:
     def learned(self, view: Index) -> report.Learned:
         """Return all lessons, and whether they count now."""
         with self._lock, clear_errors(self._database):
-            return report.learned(self._connection, view, enabled=self._settings.learning)
+            return report.learned(self._connection, view, self._standing())
 
     def preview(self, task: str, view: Index) -> report.Preview:
         """Return the lessons that matter for a task."""
         with self._lock, clear_errors(self._database):
-            return report.preview(self._connection, task, view, enabled=self._settings.learning)
+            return report.preview(self._connection, task, view, self._standing())
+
+    def notes(self, task: str, symbol: int) -> tuple[LessonNote, ...]:
+        """Return the lessons about a symbol, by its number, that matter for a task; none if learning is off."""
+        if not self._settings.learning:
+            return ()
+        with self._lock, clear_errors(self._database):
+            return notes(self._connection, task, symbol, elsewhere=self._standing().elsewhere)
+
+    def standing(self) -> report.Standing:
+        """Return whether lessons count, and whether they do for other tasks than their own."""
+        with self._lock, clear_errors(self._database):
+            return self._standing()
+
+    def _standing(self) -> report.Standing:
+        settings = self._settings
+        return report.standing(self._connection, enabled=settings.learning, probation=settings.learning_probation)
 
     def exported(self, *, with_tasks: bool = False) -> str:
         """Return the lessons observed here as the text of a portable file (`learn.portable`)."""
@@ -374,6 +436,16 @@ class Lessons:
         with self._writing():
             return portable.merge(self._connection, data, now, name)
 
+    def read_team(self, root: Path, now: float) -> team.Read:
+        """Bring the team's lessons up to date with their file in a folder; forget them if the settings leave it out.
+
+        Raises LessonsFileError for a file that is no file of lessons; what was read before is kept then.
+        """
+        if not self._observes:
+            return team.NOTHING
+        with self._recording():
+            return team.read(self._connection, root, now, enabled=self._settings.learning_team)
+
     @contextmanager
     def _writing(self) -> Iterator[None]:
         if not self._writable:
@@ -384,52 +456,3 @@ class Lessons:
 
 def _constant_lookup(spans: Spans, resolved: frozenset[str]) -> Lookup:
     return Lookup(lambda _path, _symbols: spans, lambda typed_name: typed_name.symbol_id in resolved)
-
-
-@per_index
-def _position_cache(_view: Index) -> dict[bytes, Longs]:
-    """Return a cache of positions by store ids; -1 for a deleted symbol. The last used entry is last."""
-    return {}
-
-
-@_position_cache.carried
-def _carry_positions(value: dict[bytes, Longs], _old: Index, new: Index, moves: Moves) -> dict[bytes, Longs]:
-    """Return the cache after a patch of the index: the last used entries with their new positions."""
-    result: dict[bytes, Longs] = {}
-    for ids, old_positions in list(value.items())[-_MOST_LOOKED_UP:]:
-        result[ids] = new_positions = moves.position[old_positions].astype(np.int64)
-        if len(moves.splice.insert_before) and len(
-            missing := np.flatnonzero(new_positions < 0)
-        ):  # deleted symbols may be back
-            new_positions[missing] = new.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64)[missing])
-    return result
-
-
-def _positions(view: Index, ids: bytes) -> Longs:
-    """Return the positions of symbols, given as in `session.Access`, without deleted ones."""
-    cached = _position_cache(view)
-    positions = cached.pop(ids, None)
-    if positions is None:
-        positions = view.symbols.position_of.many(np.frombuffer(ids, dtype=np.int64))
-    cached[ids] = positions
-    return positions[positions >= 0]
-
-
-def _by_position(values: Mapping[int, float], found: Found) -> Mapping[int, float]:
-    """Return values by position, ascending; of two symbols that became one the larger value."""
-    by_position: dict[int, float] = {}
-    for symbol, value in values.items():
-        position = found.position(symbol)
-        if abs(value) > abs(by_position.get(position, 0.0)):
-            by_position[position] = value
-    positions = sorted(by_position)
-    amounts = [by_position[position] for position in positions]
-    return ByPosition(np.array(positions, dtype=np.int64), np.array(amounts, dtype=np.float64))
-
-
-def _neighbours(symbols: Sequence[int], view: Index) -> Longs:
-    """Return the store ids of the symbols that share an edge with some symbols."""
-    positions = view.symbols.position_of.many(np.array(symbols, dtype=np.int64))
-    rows = positions[positions >= 0].astype(np.int32)
-    ends = [side.indices[row_slots(side.indptr, rows)] for side in (view.incoming, view.outgoing)]
-    return view.symbols.ids[np.concatenate(ends)]

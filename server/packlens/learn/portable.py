@@ -49,7 +49,7 @@ def exported(connection: Connection, *, with_tasks: bool) -> str:
     names = store.symbol_names(connection)
     value: dict[str, Any] = {
         "packlens_lessons": VERSION,
-        "origin": _origin(connection),
+        "origin": own_origin(connection),
         "feedback": [
             {
                 "cluster": _hex(row.cluster),
@@ -82,11 +82,23 @@ def merge(connection: Connection, data: bytes, now: float, name: str) -> Merged:
 
     Errors call the file `name`. Raises LessonsFileError for a damaged file, of which nothing is imported.
     """
-    value = _parsed(data, name)
+    values = [parsed(document, name) for document in documents(data)]
+    merged = [put(connection, value, f"import {value['origin']}", now) for value in values]
+    others = [each for each in merged if not each.own]
+    return Merged(sum(each.feedback for each in others), sum(each.vocabulary for each in others), own=not others)
+
+
+def documents(data: bytes) -> list[bytes]:
+    """Return the documents of a file: one a line in a file of several people (`learn.team`), else the whole file."""
+    lines = [line for line in data.splitlines() if line.strip()]
+    return lines if lines and all(line.startswith(b"{") and line.rstrip().endswith(b"}") for line in lines) else [data]
+
+
+def put(connection: Connection, value: Mapping[str, Any], use: str, now: float) -> Merged:
+    """Store a document that was `parsed`, in place of what was stored for the same `use`; none that is from here."""
     origin = value["origin"]
-    if origin == _origin(connection):
+    if origin == own_origin(connection):
         return Merged(0, 0, own=True)
-    use = f"import {origin}"
     observations = [_observation(row, origin, use, now) for row in value["feedback"]]
     rows = [association for row in value["vocabulary"] for association in _associations(row, use, now)]
     store.drop_use(connection, use)
@@ -123,7 +135,8 @@ def _associations(row: Mapping[str, Any], use: str, now: float) -> Iterator[stor
 # Checking imported files
 
 
-def _parsed(data: bytes, file: str) -> dict[str, Any]:
+def parsed(data: bytes, file: str) -> dict[str, Any]:
+    """Return a document as a value whose every part was checked; LessonsFileError, which names the `file`, if not."""
     if len(data) > MOST_BYTES:
         raise LessonsFileError(f"{file} is larger than {MOST_BYTES >> 20} MB; export it again with fewer lessons.")
     try:
@@ -211,7 +224,7 @@ def _hex(number: int) -> str:
     return f"{number:016x}"
 
 
-def _origin(connection: Connection) -> str:
+def own_origin(connection: Connection) -> str:
     """Return the random name under which this database's lessons are known elsewhere; make it on first use."""
     origin = get_meta(connection, "lessons_origin")
     if not origin:

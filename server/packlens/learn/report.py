@@ -10,6 +10,8 @@ from packlens.learn.anchors import Found
 from packlens.learn.cluster import Keyword, keyword_cluster, task_keywords
 from packlens.learn.events import AGENT_WINDOW, Marked, load_event
 from packlens.learn.feedback import RECENT, feedback_boosts, returns, worked_on
+from packlens.learn.probation import helped, verdict
+from packlens.learn.trial import kept_gains
 from packlens.learn.vocabulary import vocabulary_boosts
 from packlens.store import feedback as store
 from packlens.store.connection import Connection
@@ -62,6 +64,17 @@ class WorkLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether lessons count."""
+
+    enabled: bool
+    elsewhere: bool
+    """Whether lessons count for other tasks than their own: vocabulary, and what is worked on."""
+    verdict: str
+    """Why, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
 class Learned:
     """All lessons of a workspace."""
 
@@ -69,7 +82,7 @@ class Learned:
     vocabulary: tuple[VocabularyLine, ...]
     returns: float
     """The share of uses that came back to what was used shortly before."""
-    enabled: bool
+    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +97,20 @@ class Preview:
     """What past tasks that say the same words used, and how surely this one means it, in 0..1."""
     worked_on: tuple[WorkLine, ...]
     """What was used for the last few other tasks."""
-    enabled: bool
+    standing: Standing
 
 
-def learned(connection: Connection, index: Index, *, enabled: bool) -> Learned:
+def standing(connection: Connection, *, enabled: bool, probation: bool) -> Standing:
+    """Return whether lessons count; `probation`: for other tasks than their own only once that has helped here."""
+    gains = [*kept_gains(connection).values()]
+    if not enabled:
+        return Standing(False, False, "Learning is switched off.")
+    if not probation:
+        return Standing(True, True, "Learning counts without having been tried here.")
+    return Standing(True, helped(gains), verdict(gains))
+
+
+def learned(connection: Connection, index: Index, now: Standing) -> Learned:
     """Return all lessons, by task."""
     lessons = list(store.all_lessons(connection))
     rows = [(row.keyword, row.symbol, row.anchor, row.cluster) for row in store.all_associations(connection)]
@@ -95,10 +118,10 @@ def learned(connection: Connection, index: Index, *, enabled: bool) -> Learned:
     found = _found(index, lessons, rows, (), names)
     uses = store.last_uses(connection, *RECENT)
     lines = _feedback(lessons, found, index, names, _teachers(connection))
-    return Learned(lines, _vocabulary(rows, found, names), returns(uses), enabled)
+    return Learned(lines, _vocabulary(rows, found, names), returns(uses), now)
 
 
-def preview(connection: Connection, task: str, index: Index, *, enabled: bool) -> Preview:
+def preview(connection: Connection, task: str, index: Index, now: Standing) -> Preview:
     """Return the lessons that matter for a task, and its keywords, some of which are too common to learn from."""
     cluster, keywords = keyword_cluster(task), task_keywords(task)
     keyword_ids = [keyword.id for keyword in keywords if not keyword.filtered]
@@ -114,7 +137,7 @@ def preview(connection: Connection, task: str, index: Index, *, enabled: bool) -
         _vocabulary(rows, found, names),
         _amounts(vocabulary_boosts(keyword_ids, rows, found.share), names),
         _amounts(worked_on(uses, cluster.id, found.share), names),
-        enabled,
+        now,
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Final
 
-from packlens.errors import PacklensError
+from packlens.errors import LessonsFileError, PacklensError, StoreBusyError
 from packlens.git.log import head_of
 from packlens.live.engine import LiveEngine
 from packlens.live.indexer import IndexRun
@@ -34,6 +35,8 @@ class Background:
         """HEAD before the last run."""
         self._problem = ""
         """Why the last run could not read the history, so that a reason is not reported again and again."""
+        self._team_problem = ""
+        """The same of the team's lessons."""
 
     def start(self) -> None:
         """Read new commits, unless the settings turn the history off or the database cannot be written."""
@@ -76,11 +79,16 @@ class Background:
                 if self._read():
                     self._changed()
             except PacklensError as error:
-                self._failed(str(error))
+                self._report(str(error))
             except Exception as error:
                 root, kind = self._engine.root.name, type(error).__name__
-                self._failed(f"The git history of {root} cannot be read ({kind}: {error}); re-index it later.")
+                self._report(f"The git history of {root} cannot be read ({kind}: {error}); re-index it later.")
             self._closed.wait(_PAUSE)
+
+    def _report(self, sentence: str) -> None:
+        """Say what failed, unless the folder was closed: its database is then closed under the work."""
+        if not self._closed.is_set():
+            self._failed(sentence)
 
     def _next(self) -> bool:
         """Return whether another run was requested; if not, the thread ends."""
@@ -102,4 +110,18 @@ class Background:
         if result.problem and result.problem != self._problem:
             self._failed(f"The git history of {self._engine.root.name} cannot be read: {result.problem}")
         self._problem = result.problem
+        self._learn()
         return result.changed
+
+    def _learn(self) -> None:
+        """Learn from the commits that were made here, and from the team; while another process writes, try again."""
+        lessons, root = self._engine.lessons, self._engine.root
+        try:
+            lessons.read_commits(root)
+            lessons.read_team(root, time.time())
+        except StoreBusyError:
+            self._requested = True
+        except LessonsFileError as error:
+            if str(error) != self._team_problem:
+                self._failed(str(error))
+            self._team_problem = str(error)

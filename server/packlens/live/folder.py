@@ -155,6 +155,7 @@ class LiveFolder(FolderThread):
             indexed_text=self.text,
             freshness=replace(freshness, unsaved=self._unsaved()),
             is_database_in_step=lambda: self.engine.is_at(self._written()),
+            evidence=self.engine.evidence,
         )
 
     @property

@@ -139,9 +139,22 @@ def main() -> None:
                     folder.rebuild()
                     report = folder.index(write_progress)
                 result = IndexResult(report.changed, report.generation)
+        if job["reads_history"] and history.commits:
+            _try_learning(job["root"], settings, job["database"])
         write_message(asdict(result))
     except PacklensError as error:
         write_message({"error": str(error)})
+
+
+def _try_learning(root: str, settings: Settings, database: str) -> None:
+    """Find out whether learning helps here, on the new commits; everything else goes first."""
+    from packlens.engine.context_engine import ContextEngine  # noqa: PLC0415 - index runs need no ranking
+    from packlens.engine.learning_trial import NEW_TASKS, try_learning  # noqa: PLC0415 - as above
+
+    if sys.platform != "win32":
+        os.nice(10)
+    with suppress(StoreError), ContextEngine.open(root, settings, database) as engine:
+        try_learning(engine, least=NEW_TASKS)
 
 
 if __name__ == "__main__":

@@ -292,6 +292,7 @@ class FolderThread:
             if self._shows(generation) or (generation and self._show_stored_or_load(generation)):
                 with self._wake:
                     self._complete, self._behind_since, self._disturbed = not self._scan_wanted, None, 0
+                    self._running = False  # questions wait again for what is typed from now on
                 self._listener.index_changed(self.root_id)
             else:
                 self._repeat()

@@ -15,7 +15,8 @@ from packlens.lsp.failures import moved
 from packlens.lsp.lens_command import SHOW_REFERENCES
 from packlens.lsp.positions import line_starts, offset_at, position_at
 from packlens.lsp.protocol import IndexChangedParams
-from packlens.lsp.requests import ANSWERS, RequestContext
+from packlens.lsp.request_context import RequestContext
+from packlens.lsp.requests import ANSWERS
 from packlens.lsp.roots import Root
 from packlens.lsp.values import activity, freshness
 
@@ -48,7 +49,9 @@ def hover_at(request: RequestContext, params: types.HoverParams, as_markdown: bo
     symbol = symbol_at(view, path, text, offset_at(text, starts, params.position, request.encoding))
     if symbol is None:
         return None
-    facts = hover.facts_at(view, symbol, root.current, lambda nodes: engine.occurrences(nodes, token), token)
+    facts = hover.facts_at(
+        view, symbol, root.current, lambda nodes: engine.occurrences(nodes, token), token, engine.coverage
+    )
     if facts is None:
         return None
     kind = types.MarkupKind.Markdown if as_markdown else types.MarkupKind.PlainText
@@ -81,7 +84,7 @@ def lens_resolved(request: RequestContext, params: types.CodeLens) -> types.Code
     root, _ = request.root_and_path(uri)
     engine = request.engine(root)
     view = engine.view
-    content = lenses.content_of(view, lens_request, root.current, request.token)
+    content = lenses.content_of(view, lens_request, root.current, request.token, engine.coverage)
     if content is None:
         raise moved()
     translator = request.translator(root)

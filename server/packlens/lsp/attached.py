@@ -19,7 +19,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from packlens.agents.requests import ContextRequest, Request, ToolAnswer, made_anew
+from packlens.agents.requests import ContextRequest, FeedbackRequest, Request, ToolAnswer, made_anew
 from packlens.attach.calls import ATTACH, CONTEXT, EXPLAIN, FEEDBACK, IMPACT, PACK_TEXT, RECALL
 from packlens.attach.frames import Outbox, frames
 from packlens.cancellation import CancellationToken
@@ -27,6 +27,7 @@ from packlens.errors import StoreDamagedError
 from packlens.live.state import retry_ms
 from packlens.lsp.connection import Connection, receive_in
 from packlens.lsp.failures import refused
+from packlens.lsp.joined_questions import JoinedQuestions, SharedLook
 from packlens.lsp.messages import to_json
 from packlens.lsp.observing import patiently
 from packlens.lsp.protocol import (
@@ -43,8 +44,6 @@ from packlens.visible import visible_line
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from packlens.live.saved_files import SavedFiles
 
 T = TypeVar("T")
 _PATIENCE: Final = 20.0
@@ -90,7 +89,8 @@ class AttachedAgents:
         self.pool = ThreadPoolExecutor(2, "packlens agents")
         """Apart from the editor's threads: twenty agents must not keep a hover waiting."""
         self._clients: set[AttachedClient] = set()
-        self._saved: dict[str, tuple[Root, SavedFiles]] = {}
+        self.questions: JoinedQuestions[ToolAnswer] = JoinedQuestions(self.pool)
+        self._looks: dict[str, tuple[Root, SharedLook]] = {}
         self._numbers = itertools.count(1)
 
     def admit(self, loop: asyncio.AbstractEventLoop, client: socket.socket) -> None:
@@ -134,16 +134,16 @@ class AttachedAgents:
         if root is None:
             self.pool.shutdown(wait=False, cancel_futures=True)
         else:
-            self._saved.pop(root.id, None)
+            self._looks.pop(root.id, None)
 
-    def saved_files(self, root: Root) -> SavedFiles:
-        """Return the files of a root as agents last saw them. Called in a thread of the pool."""
-        from packlens.live.saved_files import SavedFiles  # noqa: PLC0415 - loads the engine: 1 s, after `initialize`
+    async def look(self, root: Root) -> None:
+        """Have the index of a root follow what was saved on disk until now."""
+        from packlens.live.saved_files import SavedFiles  # noqa: PLC0415 - needs the engine, which is loaded by now
 
-        known = self._saved.get(root.id)
+        known = self._looks.get(root.id)
         if known is None or known[0] is not root:
-            known = self._saved[root.id] = root, SavedFiles(root.live)
-        return known[1]
+            known = self._looks[root.id] = root, SharedLook(SavedFiles(root.live).look, self.pool)
+        await known[1].look()
 
 
 class AttachedClient:
@@ -237,13 +237,12 @@ class AttachedClient:
         try:
             await self._settled(root)
             if root.live.freshness().complete:
-                await self._in_pool(lambda: self._agents.saved_files(root).look())
+                await self._agents.look(root)
                 await self._settled(root)
-            token = CancellationToken()
-            try:
-                answer = await self._in_pool(lambda: self._computed(root, request, token))
-            finally:
-                token.cancel()
+            joinable = not isinstance(request, FeedbackRequest)  # feedback counts as often as it is given
+            answer = await self._agents.questions.answer(
+                (root.id, request) if joinable else object(), lambda token: self._computed(root, request, token)
+            )
         except StoreDamagedError as error:
             self.rebuild(error.path)
             return ToolAnswer(made_anew(error))

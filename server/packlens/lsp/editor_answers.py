@@ -23,7 +23,7 @@ from packlens.lsp.failures import wrong_params
 from packlens.lsp.messages import read_own
 from packlens.lsp.positions import line_starts, offset_at
 from packlens.lsp.questions import MOST_TARGETS, Batch
-from packlens.lsp.requests import RequestContext
+from packlens.lsp.request_context import RequestContext
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.store.records import EditorEdgeRow
 

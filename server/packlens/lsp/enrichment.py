@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from packlens.lsp.documents import OpenDocument
     from packlens.lsp.editor_answers import Answers
     from packlens.lsp.questions import Batch, Key
-    from packlens.lsp.requests import RequestContext
+    from packlens.lsp.request_context import RequestContext
     from packlens.store.records import EditorEdgeRow
 
 _PATIENCE: Final = 30.0

@@ -19,7 +19,7 @@ from packlens.lsp.uris import path_of, uri_of
 from packlens.lsp.watching import watchers
 
 if TYPE_CHECKING:
-    from packlens.lsp.requests import RequestContext
+    from packlens.lsp.request_context import RequestContext
 
 logger = logging.getLogger(__name__)
 

@@ -49,6 +49,10 @@ class Facts:
     """The symbol's rank in the current pack; None if it was not ranked, or if there is no pack."""
     reported: bool = False
     """Whether the editor's language support reported that the name means this symbol."""
+    measured: str = ""
+    """What was measured, in words; '' if nothing was."""
+    learned: str = ""
+    """What learning did to its rank, in a sentence."""
 
 
 def facts_at(
@@ -57,15 +61,18 @@ def facts_at(
     current: CurrentPack | None,
     elsewhere: Callable[[Sequence[int]], str],
     token: CancellationToken,
+    coverage: Callable[[Sequence[int]], str] = lambda _: "",
 ) -> Facts | None:
     """Return the facts about the symbol that a name means; None for one without uses and rank that is no definition.
 
     `elsewhere` says where else a name is spelled (`ContextEngine.occurrences`). It is called if no use is known.
+    `coverage` says in words what was measured of some symbols.
     """
     position, symbols = symbol.positions[0], view.symbols
     kind = NODE_KINDS[symbols.kind[position]]
     standing = current.standing(int(symbols.ids[position]), token) if current is not None else None
-    radius = blast_radius(view, with_members(symbols, [position]))
+    members = with_members(symbols, [position])
+    radius = blast_radius(view, members)
     is_unknown = not len(radius.callers) and not len(radius.tests) and standing is None
     if is_unknown and kind not in CALLABLE_KINDS | TYPE_KINDS:
         return None
@@ -85,6 +92,8 @@ def facts_at(
         task=current.pack.task if current is not None else None,
         standing=standing,
         reported=symbol.reported,
+        measured=coverage(members.tolist()),
+        learned=current.lesson(int(symbols.ids[position]), token) if current is not None else "",
     )
 
 
@@ -96,6 +105,7 @@ def markdown(facts: Facts) -> str:
     if facts.standing is not None:
         lines.append("```text\n" + "\n".join(_bars(facts.standing)) + "\n```")
         lines.append(_evidence(facts.standing.evidence, code))
+        lines.append(code(facts.learned) if facts.learned else "")
     lines.append(_uses(facts))
     return "\n\n".join(line for line in lines if line)
 
@@ -106,7 +116,7 @@ def plain(facts: Facts) -> str:
     if facts.task is not None:
         lines.append(_rank_line(facts.standing, f"'{shown(facts.task)}'"))
     if facts.standing is not None:
-        lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, shown)]
+        lines += [*_bars(facts.standing), _evidence(facts.standing.evidence, shown), shown(facts.learned)]
     lines.append(_uses(facts))
     return "\n".join(line for line in lines if line)
 
@@ -174,4 +184,4 @@ def _uses(facts: Facts) -> str:
     text = facts.callers[0].upper() + facts.callers[1:]
     if facts.radius:
         text += f" · blast radius: {facts.radius} in {facts.files:,} file{'' if facts.files == 1 else 's'}"
-    return f"{text} · {facts.tests}"
+    return f"{text} · {facts.tests}" + (f" · {facts.measured}" if facts.measured else "")

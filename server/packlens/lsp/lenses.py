@@ -171,9 +171,13 @@ def _at_least(view: Index, members: Sequence[int], bases: Sequence[int], least: 
 
 
 def content_of(
-    view: Index, request: LensRequest, current: CurrentPack | None, token: CancellationToken
+    view: Index,
+    request: LensRequest,
+    current: CurrentPack | None,
+    token: CancellationToken,
+    coverage: Callable[[Sequence[int]], str] = lambda _: "",
 ) -> LensContent | None:
-    """Return the content of a lens; None if its symbol was deleted."""
+    """Return the content of a lens; None if its symbol was deleted. `coverage` says what was measured, in words."""
     position = view.symbols.position_of.get(request.node)
     if position is None:
         return None
@@ -185,9 +189,9 @@ def content_of(
     members = _members_of(view, position)
     radius = blast_radius(view, members)
     if request.kind == TESTS:
-        return LensContent(
-            _counted(len(radius.tests), radius.tests.uncertain, "test"), tuple(test_sites(view, members)[:_MOST_SITES])
-        )
+        static, words = _counted(len(radius.tests), radius.tests.uncertain, "test"), coverage(members)
+        title = f"{words}; by references {static}" if words else static
+        return LensContent(title, tuple(test_sites(view, members)[:_MOST_SITES]))
     if request.kind == BLAST_RADIUS:
         title = f"blast radius {_counted(len(radius.callers), radius.callers.uncertain, 'symbol')}"
         return LensContent(title, tuple(caller_sites(view, members)[:_MOST_SITES]))

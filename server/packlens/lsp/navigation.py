@@ -18,7 +18,8 @@ from packlens.engine.symbol_search import all_symbols, search_symbols
 from packlens.lsp.failures import moved
 from packlens.lsp.navigation_items import Places, flat, outline
 from packlens.lsp.positions import line_starts, offset_at
-from packlens.lsp.requests import MOST_SYMBOLS, RequestContext
+from packlens.lsp.request_context import RequestContext
+from packlens.lsp.requests import MOST_SYMBOLS
 from packlens.lsp.roots import Root
 from packlens.model import CALLABLE_KINDS, NODE_KINDS, TYPE_KINDS
 from packlens.symbol_id import integer_id

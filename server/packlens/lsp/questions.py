@@ -11,7 +11,7 @@ from packlens.engine.doubtful_uses import Doubt, borne_names, doubts_in, doubts_
 from packlens.graph.view import Index
 from packlens.lsp import protocol
 from packlens.lsp.positions import position_of_byte
-from packlens.lsp.requests import RequestContext
+from packlens.lsp.request_context import RequestContext
 from packlens.lsp.roots import Root
 
 MOST_QUESTIONS: Final = 20

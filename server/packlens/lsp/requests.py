@@ -6,32 +6,32 @@ It runs in worker threads, and checks `RequestContext.token` where an answer can
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from lsprotocol.types import Position, TextDocumentIdentifier
 
 from packlens.agents.context import answer_context
 from packlens.agents.requests import CONTEXT_BUDGET, ContextRequest
-from packlens.cancellation import CancellationToken
 from packlens.config import LEVELS
 from packlens.engine.current_pack import CurrentPack
+from packlens.engine.levels import is_sized
 from packlens.engine.pack_questions import PackAnswer, TaskRequest
-from packlens.engine.snapshot import SnapshotFreshness
 from packlens.engine.symbol_at import enclosing_symbol, symbol_at
+from packlens.engine.symbol_lookup import find_symbol
 from packlens.engine.symbol_search import search_symbols
 from packlens.engine.use_sites import call_sites
 from packlens.learn.lessons import Window
-from packlens.live.engine import LiveEngine
 from packlens.lsp import protocol
-from packlens.lsp.documents import OpenDocument
 from packlens.lsp.failures import refused, wrong_params
 from packlens.lsp.observing import patiently
-from packlens.lsp.positions import Encoding, decoded, line_starts, offset_at
-from packlens.lsp.roots import Root, Roots
-from packlens.lsp.values import Translator, activity
+from packlens.lsp.positions import line_starts, offset_at
+from packlens.lsp.request_context import RequestContext
+from packlens.lsp.roots import Root
+from packlens.lsp.values import activity
 from packlens.model import PackHead, ScoreExplanation, fields_of
 from packlens.pack.delta import Answer, answer, normal_root
+from packlens.pack.request import Picks
 from packlens.pack.result import Pack
 from packlens.pack.tokens import count_each
 from packlens.version import __version__
@@ -40,52 +40,6 @@ from packlens.wire import codec, formats
 MOST_CALLERS: Final = 1000
 """The most callers and sites in one answer; counts are of all."""
 MOST_SYMBOLS: Final = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class RequestContext:
-    """Everything that an answer may be computed from."""
-
-    roots: Roots
-    documents: Mapping[str, OpenDocument]
-    """Open documents by URI."""
-    encoding: Encoding
-    token: CancellationToken
-    """Cancelled when the client no longer wants the answer."""
-    engines: dict[str, LiveEngine] = field(default_factory=dict)
-    """By root, the engine at the snapshot that this answer is computed from."""
-
-    def engine(self, root: Root) -> LiveEngine:
-        """Return a root's engine at one snapshot, which is taken on the first call."""
-        if (engine := self.engines.get(root.id)) is None:
-            engine = self.engines[root.id] = root.live.engine.at(root.live.engine.snapshot(self.token))
-        return engine
-
-    def freshness(self, root: Root) -> SnapshotFreshness:
-        """Return how current the answer is: the freshness of its snapshot, or the present one if it took none."""
-        engine = self.engines.get(root.id)
-        return root.live.freshness() if engine is None else engine.snapshot().freshness
-
-    def translator(self, root: Root) -> Translator:
-        """Return the translator of a root's answers."""
-        return Translator(root, self.encoding, lambda: self.freshness(root))
-
-    def root_and_path(self, uri: str) -> tuple[Root, str]:
-        """Return the root and path of a document. Raises JsonRpcException if it is in no root."""
-        root_and_path = self.roots.holding(uri)
-        if root_and_path is None:
-            raise refused("outside", f"{uri} is in none of the open folders.")
-        return root_and_path
-
-    def text(self, uri: str, root: Root, path: str) -> str:
-        """Return a document's text as the user sees it. Raises JsonRpcException if there is no such file."""
-        document = self.documents.get(uri)
-        if document is not None:
-            return document.text
-        data = root.live.text(path)
-        if data is None:
-            raise refused("file_not_found", f"{path} cannot be read.")
-        return decoded(data)
 
 
 def pack(request: RequestContext, params: protocol.PackParams) -> protocol.PackResult:
@@ -97,10 +51,12 @@ def pack(request: RequestContext, params: protocol.PackParams) -> protocol.PackR
     window_before = replace(root.window) if root.window is not None else None
     session = _window_without_pending(root, task) if params.preview else root.window
     budget, level = _budget(params.budget), _level(params.level)
-    task_request = TaskRequest(task, budget, format_name, level, learn=params.learned, session=session)
+    task_request = TaskRequest(
+        task, budget, format_name, level, params.learned, session, Picks(params.pinned, params.removed), params.sized
+    )
     result = _packed(request, root, request.engine(root).answer(task_request, request.token), params)
     if root.current is not None and not params.preview:
-        root.current.window, root.current.learned = window_before, params.learned
+        root.current.request = replace(task_request, session=window_before)
     return result
 
 
@@ -111,7 +67,9 @@ def pack_files(request: RequestContext, params: protocol.PackFilesParams) -> pro
     root = request.roots.chosen(params.root, params.uris)
     paths, format_name = _paths(request, root, params.uris), _format(params.format, root)
     budget, level = _budget(params.budget), _level(params.level)
-    new_pack = request.engine(root).for_files(paths, budget, format_name, request.token, level)
+    new_pack = request.engine(root).for_files(
+        paths, budget, format_name, request.token, level, Picks(params.pinned, params.removed)
+    )
     return _packed(request, root, PackAnswer(new_pack), params)
 
 
@@ -121,7 +79,9 @@ def pack_pr(request: RequestContext, params: protocol.PackPrParams) -> protocol.
     base = params.base.strip() if params.base else None
     format_name = _format(params.format, root)
     budget, level = _budget(params.budget), _level(params.level)
-    new_pack = request.engine(root).for_pr(base or None, budget, format_name, request.token, level)
+    new_pack = request.engine(root).for_pr(
+        base or None, budget, format_name, request.token, level, Picks(params.pinned, params.removed)
+    )
     return _packed(request, root, PackAnswer(new_pack), params)
 
 
@@ -167,13 +127,9 @@ def explain(request: RequestContext, params: protocol.ExplainParams) -> protocol
     format = params.format or (current.format if current and is_current else root.settings.format)
     symbol, others = _symbol(request, root, params)
     request.token.raise_if_cancelled()
-    task_request = TaskRequest(
-        task,
-        _budget(budget),
-        _format(format, root),
-        learn=root.current.learned if is_current and root.current is not None else True,
-        session=root.current.window if is_current and root.current is not None else root.window,
-    )
+    asked = root.current.request if is_current and root.current is not None else None
+    asked = asked or TaskRequest(task, learn=True, session=root.window)
+    task_request = replace(asked, task=task, budget=_budget(budget), format=_format(format, root))
     explanation = request.engine(root).explain(symbol, task_request, request.token)
     request.token.raise_if_cancelled()
     translator = request.translator(root)
@@ -219,11 +175,18 @@ def test_scope(request: RequestContext, params: protocol.TestScopeParams) -> pro
     if not params.uris:
         raise wrong_params("No file is given; pass the URI of at least one.")
     root = request.roots.chosen(params.root, params.uris)
-    reached_tests = request.engine(root).test_scope(_paths(request, root, params.uris))
+    scope = request.engine(root).test_scope(_paths(request, root, params.uris))
     request.token.raise_if_cancelled()
     translator = request.translator(root)
+    day = scope.measured.date if scope.measured is not None else ""
     tests = tuple(
-        protocol.Caller(translator.symbol(test.node), test.distance, test.certain, "") for test in reached_tests
+        protocol.Caller(
+            translator.symbol(test.node),
+            1 if test.distance is None else test.distance,
+            test.certain,
+            f"ran it when measured ({day})" if test.measured else "",
+        )
+        for test in scope.tests
     )
     return protocol.TestScopeResult(tests, translator.freshness())
 
@@ -245,6 +208,12 @@ def forget(request: RequestContext, params: protocol.ForgetParams) -> protocol.F
     """Answer `packlens/forget`."""
     roots = [request.roots.chosen(params.root)] if params.root is not None else [r for r in request.roots if r.is_open]
     return protocol.ForgetResult(sum(patiently(root.live.engine.forget) for root in roots))
+
+
+def take_back(request: RequestContext, params: protocol.TakeBackParams) -> protocol.TakeBackResult:
+    """Answer `packlens/takeBack`."""
+    lessons = request.engine(request.roots.chosen(params.root)).lessons
+    return protocol.TakeBackResult(patiently(lambda: lessons.take_back(params.lesson)))
 
 
 def status(request: RequestContext, params: protocol.StatusParams) -> protocol.StatusResult:
@@ -279,10 +248,18 @@ def reindex(request: RequestContext, params: protocol.ReindexParams) -> protocol
 
 def symbols(request: RequestContext, params: protocol.SymbolsParams) -> protocol.SymbolsResult:
     """Answer `packlens/symbols`."""
-    root = request.roots.chosen(params.root)
+    root = request.roots.chosen(params.root, _uris(params.text_document))
+    if (params.query is None) == (params.position is None or params.text_document is None):
+        raise wrong_params("Pass either a query or a position in a text document.")
     engine = request.engine(root)
     view = engine.view
-    positions = search_symbols(view, params.query, min(params.limit, MOST_SYMBOLS))
+    if params.query is not None:
+        positions = search_symbols(view, params.query, min(params.limit, MOST_SYMBOLS))
+    else:
+        assert params.text_document is not None
+        assert params.position is not None
+        symbol, others = symbol_under(request, params.text_document.uri, params.position)
+        positions = [position for each in (symbol, *others) for position in find_symbol(each, view)]
     request.token.raise_if_cancelled()
     nodes = engine.nodes(positions)
     translator = request.translator(root)
@@ -310,6 +287,7 @@ ANSWERS: Final[Mapping[str, Callable[[RequestContext, Any], Any]]] = {
     protocol.TEST_SCOPE: test_scope,
     protocol.FEEDBACK: feedback,
     protocol.FORGET: forget,
+    protocol.TAKE_BACK: take_back,
     protocol.STATUS: status,
     protocol.PACK_DIFF: pack_diff,
     protocol.REINDEX: reindex,
@@ -368,6 +346,7 @@ def _packed(
     """Return the result for a pack, and keep it as the root's current pack unless it is a preview."""
     request.token.raise_if_cancelled()
     new_pack = answer.pack
+    asked_size = params.sized if isinstance(params, protocol.PackParams) else None
     answered = _answer_to_client(root, new_pack, params.pack_root, None if params.preview else params.session)
     if not params.preview:
         root.keep(new_pack, CurrentPack(new_pack, root.live.engine, answer.evidence))
@@ -377,6 +356,7 @@ def _packed(
         root=root.id,
         format=new_pack.format,
         text=answered.text,
+        sized=is_sized(new_pack.tool, _level(params.level), request.engine(root).settings, asked_size),
         status=answered.outcome,
         symbols=(),
         edges=(),
@@ -479,4 +459,5 @@ def _status(request: RequestContext, root: Root) -> protocol.RootStatus:
         writable=status.writable,
         learning=root.settings.engine.learning,
         agents=tuple(given.agent for given in list(root.agents.values())),
+        without_grammar=tuple(protocol.FilesWithoutGrammar(*row) for row in status.without_grammar),
     )

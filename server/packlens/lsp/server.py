@@ -39,7 +39,7 @@ from packlens.lsp.watching import DiskWatcher
 from packlens.wire import formats
 
 if TYPE_CHECKING:
-    from packlens.lsp.requests import RequestContext
+    from packlens.lsp.request_context import RequestContext
 
 T = TypeVar("T")
 _CLIENT_INTERVAL: Final = 2.0
@@ -228,7 +228,7 @@ class PacklensServer:
 
         def work() -> T:
             """Run the job in the worker thread."""
-            from packlens.lsp.requests import RequestContext  # noqa: PLC0415 - loads the engine, as in `Root.open`
+            from packlens.lsp.request_context import RequestContext  # noqa: PLC0415 - loads the engine, as in `Root.open`
 
             request = RequestContext(self.roots, self.documents, self.encoding, token)
             return job(request)

@@ -47,7 +47,7 @@ SETTINGS: Final = (
     Setting(
         "pack.sized",
         "boolean",
-        _DEFAULTS.sized,
+        True,  # unlike the terminal: an editor shows how to see the rest
         "End the pack of a task before symbols that are unlikely to be needed, instead of filling the budget.",
     ),
     Setting("pack.format", "string", "markdown", "Format of a pack's text.", choices=FORMATS),
@@ -88,6 +88,13 @@ SETTINGS: Final = (
         "boolean",
         _DEFAULTS.learning,
         "Learn, on this machine only, from the symbols you edit and mark after a pack.",
+    ),
+    Setting(
+        "learning.team",
+        "boolean",
+        _DEFAULTS.learning_team,
+        "Count the lessons that the repository holds in `.packlens/lessons.jsonl`, too; `packlens learn export --team` "
+        "adds yours.",
     ),
     Setting("hover.enabled", "boolean", True, "Show in hovers why a symbol is in the current pack, and who uses it."),
     Setting("codeLens.callers", "boolean", False, "Show above a definition how many callers it has."),
@@ -257,6 +264,7 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
         sized=values["pack.sized"],
         index=index,
         learning=values["learning.enabled"],
+        learning_team=values["learning.team"],
         history=replace(_DEFAULTS.history, commits=values["index.commits"]),
     )
     return ServerSettings(

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from packlens.cancellation import NEVER, CancellationToken
-from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEdge
+from packlens.errors import SettingError
+from packlens.model import NO_CONTEXT, Dropped, PackContent, PackContext, PackEdge, RankedSymbol
 from packlens.pack.costs import Costs
 from packlens.pack.fit import Draft, fit, strongest_edges
 from packlens.pack.knapsack import Candidate, by_score, density_order, fill
 from packlens.pack.request import PackRequest
 from packlens.pack.result import Pack, finished
+from packlens.visible import visible_line
 from packlens.wire import codec
 
 #: How much of the task a pack shows, in characters: a pasted issue must not use up the budget of its own answer.
 _MAX_SHOWN_TASK: Final = 1000
+_MAX_SHOWN_NAME: Final = 100
 
 
 @dataclass(frozen=True)
@@ -41,13 +44,15 @@ def build_pack(
     *,
     leading: float = 0.0,
     first: Sequence[int] = (),
+    pinned: int = 0,
     token: CancellationToken = NEVER,
 ) -> Pack:
     """Return the pack of the candidates that are worth most within the requested budget and format.
 
     `leading` is the share of the budget, 0..1, that is spent on the best ranked symbols whatever they cost, before
-    density decides. `first` lists store ids of symbols that are packed first, in that order. A cancelled `token` ends
-    the work. Raises SettingError for an unknown format, and for a budget that an empty pack exceeds.
+    density decides. `first` lists store ids of symbols that are packed first, in that order; the first `pinned` of them
+    must be in the pack. A cancelled `token` ends the work. Raises SettingError for an unknown format, and for a budget
+    that an empty pack, or one of the pinned symbols, exceeds.
     """
     chosen_codec = codec(request.format)
     candidates = by_score(pool.candidates)
@@ -67,7 +72,27 @@ def build_pack(
         return fill(ordered, costs, room, packed)
 
     content, text = fit(draft, order, choose)
+    if not pinned:
+        return finished(content, request.format, text, request.task)
+    pins = set(first[:pinned])
+    missing = _left_out(pins, content, symbols)
+    if missing:  # edges took the room, or symbols that are shorter than the pinned ones
+        only_pins = [position for position in order if candidate_ids[position] in pins]
+        content, text = fit(replace(draft, edges=()), only_pins, choose)
+        missing = _left_out(pins, content, symbols)
+    if missing:
+        raise SettingError(
+            f"{len(missing)} of the pinned symbols ({missing[0]} among them) do not fit into {request.budget} tokens; "
+            "raise the budget, or unpin some."
+        )
     return finished(content, request.format, text, request.task)
+
+
+def _left_out(pinned: Collection[int], content: PackContent, symbols: Sequence[RankedSymbol]) -> list[str]:
+    """Return the names of pinned symbols that a content does not hold, shortened."""
+    packed = {symbol.node.id for symbol in content.symbols}
+    missing = (symbol.node for symbol in symbols if symbol.node.id in pinned and symbol.node.id not in packed)
+    return [visible_line(node.qualified_name)[:_MAX_SHOWN_NAME] for node in missing]
 
 
 def _empty_content(request: PackRequest, pool: CandidatePool) -> PackContent:

@@ -10,7 +10,7 @@ import hashlib
 import json
 import zlib
 from collections import OrderedDict
-from dataclasses import fields
+from dataclasses import astuple, fields
 from operator import attrgetter
 from typing import Any, Final
 
@@ -21,9 +21,9 @@ from packlens.pack.result import Pack
 
 _MAX_PACKS: Final = 64
 #: Changes when packs of the same question, index and settings change.
-_KEY_VERSION: Final = 4
+_KEY_VERSION: Final = 5
 #: Changes when the bytes of `dump_pack` change.
-_DUMP_VERSION: Final = "packlens-note-3"
+_DUMP_VERSION: Final = "packlens-note-4"
 #: zlib's fastest level: it takes half the time of the next one, for a tenth more bytes.
 _COMPRESSION_LEVEL: Final = 1
 _MAX_DUMP_BYTES: Final = 64 << 20
@@ -43,7 +43,8 @@ def cache_key(request: PackRequest, settings: str) -> str:
     """
     subject = f"{request.level}\n{request.subject}"
     question = (request.tool, request.task, subject, str(request.budget), request.format)
-    parts = ("pack", str(_KEY_VERSION), *question, settings)
+    picks = repr((request.picks.pinned, request.picks.removed))
+    parts = ("pack", str(_KEY_VERSION), *question, picks, settings)
     return "pack:" + hashlib.sha256("\x00".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -89,7 +90,7 @@ def dump_pack(pack: Pack) -> bytes:
         _DUMP_VERSION,
         [getattr(pack, name) for name in _PLAIN_FIELDS],
         [pack.dropped.count, pack.dropped.names],
-        [pack.context.lessons, pack.context.session],
+        astuple(pack.context),
         [_symbol_row(symbol) for symbol in pack.symbols],
         [(edge.source, edge.target, edge.kind, edge.confidence) for edge in pack.edges],
     ]

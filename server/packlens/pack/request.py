@@ -1,10 +1,27 @@
-"""The request for a pack."""
+"""The request for a pack, and what a person decided about its symbols."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from packlens.config import LEVELS
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """What a person decided about a pack's symbols: by symbol id, 'path:Qualified.name', or (the end of) a name.
+
+    A symbol that is both pinned and removed is pinned.
+    """
+
+    pinned: tuple[str, ...] = ()
+    """They are in the pack whatever their rank."""
+    removed: tuple[str, ...] = ()
+    """They are left out whatever their rank."""
+
+
+NO_PICKS: Final = Picks()
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +38,4 @@ class PackRequest:
     """What the pack is about beyond the words of the task: it distinguishes the cached packs of one task."""
     level: str = LEVELS[0]
     """How much a pack holds of each symbol."""
+    picks: Picks = NO_PICKS

@@ -113,8 +113,9 @@ def _fan_in(index: Index) -> NDArray[np.int64]:
 
 
 @_fan_in.carried
-def _carried_fan_in(value: NDArray[np.int64], _old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
-    files = np.unique(new.symbols.file[moves.ends])
+def _carried_fan_in(value: NDArray[np.int64], old: Index, new: Index, moves: Moves) -> NDArray[np.int64]:
+    files_of_removed = moves.file[old.symbols.file[moves.removed]]  # their edges have no end in the new index
+    files = np.unique(np.concatenate((new.symbols.file[moves.ends], files_of_removed)))
     files = files[files >= 0]
     counts = np.zeros(len(new.symbols.paths), dtype=np.int64)
     kept = moves.file[:-1] >= 0

@@ -8,7 +8,7 @@ from typing import Final
 from packlens.extract.facts import Import
 from packlens.extract.module_names import DEFAULT, match_module
 from packlens.model import PROVENANCE_CONFIDENCE, TYPE_KINDS
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
 
 RESOLVED: Final = "ast_resolved"
 INFERRED: Final = "ast_inferred"
@@ -37,6 +37,7 @@ class Names:
         self._modules: dict[tuple[str, str, Entry, object], list[Target]] = {}
         self._free: dict[tuple[str, frozenset[str]], list[Entry]] = {}
         self._named: dict[tuple[str, frozenset[str]], list[Entry]] = {}
+        self._entered: dict[FileEntry, frozenset[str]] = {}
 
     # -- types
 
@@ -70,6 +71,7 @@ class Names:
             if file.language.module_match == "declared" and head[:1].islower():
                 named = [entry for entry in entries if f".{entry.file.module}".endswith(f".{qualifier}")]
                 return shared_among(named, RESOLVED) if named else []  # `java.io.File` is none of the workspace
+            entries = [entry for entry in entries if not entry.container]  # `vector::iterator` is no list's
         elif file.language.package == "global" and not any(entry.file is file for entry in entries):
             entries = [entry for entry in entries if not entry.container] or entries  # C++: another's nested type
         return self.visible(file, last, entries, "types") or self.renamed(file, last, TYPE_KINDS)
@@ -137,9 +139,10 @@ class Names:
         for imported in file.imports.get(name, ()):
             if targets := self.in_module(file, entries, imported.module, sort):
                 return targets
-        if in_package := [entry for entry in entries if entry.file.package == file.package]:
-            outermost = [entry for entry in in_package if not entry.container]
-            return shared_among(outermost or in_package, RESOLVED)  # a type within another is named through that one
+        in_package = [entry for entry in entries if entry.file.package == file.package]
+        outermost = [entry for entry in in_package if not entry.container]
+        if seen := outermost or [entry for entry in in_package if self._is_entered(file, entry)]:
+            return shared_among(seen, RESOLVED)
         for star in file.stars:
             if targets := self.in_module(file, entries, star.module, sort):
                 return targets
@@ -151,7 +154,26 @@ class Names:
         imported_only = language.bare_names == "imported" or language.addresses or language.module_match == "directory"
         if imported_only or name in file.imports or len(entries) > MOST_CANDIDATES:
             return []
-        return shared_among(entries, INFERRED)
+        seen = [entry for entry in entries if self._is_entered(file, entry)]
+        return shared_among(seen, INFERRED) if seen else []
+
+    def _is_entered(self, file: FileEntry, entry: Entry) -> bool:
+        """Whether a definition stands in no type, or a file has code within that type or below it.
+
+        Elsewhere a type within another is named through that one. What is in an outermost module is known where any
+        file includes the module for all (Ruby's scripts and tests).
+        """
+        if not entry.container or entry.kind not in TYPE_KINDS:
+            return True
+        language = file.language
+        if language.package == "global" and language.reopens_types and language.type_separator not in entry.container:
+            return True
+        if (entered := self._entered.get(file)) is None:
+            names = {ref.name for ref in file.clauses}
+            for own in file.entries:
+                names.update((last_part(own.container), last_part(own.qualified_name)))
+            entered = self._entered[file] = frozenset(names)
+        return last_part(entry.container) in entered
 
     # -- through imports
 
@@ -225,6 +247,17 @@ def _identity(entry: Entry) -> object:
     return entry.type_key if entry.type_key is not None and entry.file.language.reopens_types else entry
 
 
+def _rivals(entries: Sequence[Entry]) -> int:
+    """How many things some definitions are: what a header declares is what another file defines (C, C++)."""
+    count = len({_identity(entry) for entry in entries})
+    headers = entries[0].file.language.forward_path_pattern if entries else None
+    if count < 2 or headers is None:
+        return max(1, count)
+    declared = {entry.qualified_name for entry in entries if headers.search(entry.file.path)}
+    defined = [entry for entry in entries if not headers.search(entry.file.path)]
+    return max(1, len(defined) + len(declared - {entry.qualified_name for entry in defined}))
+
+
 def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
     """Return the first few of some equal candidates, the confidence divided among them.
 
@@ -235,7 +268,7 @@ def shared_among(entries: Sequence[Entry], provenance: str) -> list[Target]:
     if len(entries) == 1:
         return [(entries[0], PROVENANCE_CONFIDENCE[provenance], provenance)]
     chosen = entries[:MOST_CANDIDATES]
-    confidence = PROVENANCE_CONFIDENCE[provenance] / max(1, len({_identity(entry) for entry in chosen}))
+    confidence = PROVENANCE_CONFIDENCE[provenance] / _rivals(chosen)
     return [(entry, confidence, provenance) for entry in chosen]
 
 

@@ -245,6 +245,8 @@ class Receivers:
 
     def _unknown(self, file: FileEntry, name: str, hint: str) -> list[Target]:
         """Return members of a name if the receiver's own name (`hint`) suggests their type, or the name is specific."""
+        if name in file.language.library_members:
+            return []
         key = (file.language.family, name, hint)
         targets = self._unknowns.get(key)
         if targets is None:

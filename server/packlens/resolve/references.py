@@ -13,7 +13,7 @@ from packlens.model import CALLABLE_KINDS, PROVENANCE_CONFIDENCE, TYPE_KINDS
 from packlens.resolve.inheritance import dotted
 from packlens.resolve.names import MOST_CANDIDATES, RESOLVED, Names, Target, shared_among
 from packlens.resolve.receivers import FIELDS, Receivers
-from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey
+from packlens.resolve.symbol_table import Entry, FileEntry, SymbolTable, TypeKey, last_part
 from packlens.store.packed import Use
 from packlens.symbol_id import external_symbol_id
 
@@ -149,7 +149,27 @@ class Resolver:
             if local:
                 return shared_among(local, RESOLVED)
             return [target for target in self.names.types_named(file, ref.name) if not target[0].within]
-        return self.names.types_named(file, dotted(ref))
+        types = self.names.types_named(file, dotted(ref))
+        if ref.receiver or (types and not any(entry.container for entry, _, _ in types)):
+            return types
+        if within := self._types_around(file, ref):
+            return within
+        is_opened = bool(file.stars) and file.language.package != "global"  # an #include opens no type
+        if not types or is_opened or ref.name in file.imports:
+            return types
+        outermost = [entry for entry, _, _ in types if not entry.container or entry.file is not file]
+        return shared_among(outermost, types[0][2]) if outermost else []
+
+    def _types_around(self, file: FileEntry, ref: Reference) -> list[Target]:
+        """Return the types of a name within the innermost type around a reference, or its bases, that has any."""
+        scope = ref.scope
+        while scope:
+            key = self.names.scope_key(file, scope)
+            members = self.symbol_table.find_members(key, ref.name) if key else ()
+            if types := [member for member in members if member.kind in TYPE_KINDS]:
+                return shared_among(types, RESOLVED)
+            scope = scope[: -len(last_part(scope))].rstrip(".:")
+        return []
 
     def _constructing(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return the function that `new` calls if a function serves as a class (JavaScript) and is resolved."""

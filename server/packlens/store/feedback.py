@@ -95,16 +95,32 @@ def lessons_of(connection: apsw.Connection, cluster: int, root: int = ROOT) -> l
 def last_uses(
     connection: apsw.Connection, most: int, observations: int, root: int = ROOT
 ) -> list[tuple[int, int, bytes]]:
-    """Return (cluster, symbol, anchor) of the last edits and typed names, latest first: at most `most`.
+    """Return (cluster, symbol, anchor) of the last edits, typed names and commits, latest first: at most `most`.
 
     Only the last `observations` of a folder are looked at.
     """
     rows = connection.execute(
-        f"SELECT {_SEALED} FROM feedback WHERE root = ?1 AND use IN ('edited', 'named') "  # noqa: S608 - a constant
+        f"SELECT {_SEALED} FROM feedback WHERE root = ?1 AND use IN ('edited', 'named', 'committed') "  # noqa: S608 - a constant
         "AND seq > (SELECT max(seq) FROM feedback WHERE root = ?1) - ?2 ORDER BY seq DESC LIMIT ?3",
         (root, observations, most),
     )
     return [(cluster, symbol, anchor or b"") for _, _, cluster, symbol, anchor, *_ in checked(rows)]
+
+
+def uses_of(connection: apsw.Connection, keys: Iterable[bytes]) -> dict[bytes, str]:
+    """Return the uses that the observations of some keys say, by key."""
+    found: dict[bytes, str] = {}
+    for key in keys:
+        row = connection.execute("SELECT use FROM feedback WHERE key = ?", (key,)).fetchone()
+        if row is not None:
+            found[key] = str(row[0])
+    return found
+
+
+def uses_in(connection: apsw.Connection, cluster: int, symbol: int, root: int = ROOT) -> list[str]:
+    """Return how a symbol was used for the tasks of a cluster. It reads every observation."""
+    query = "SELECT DISTINCT use FROM feedback WHERE root = ? AND symbol = ? AND cluster = ?"
+    return [str(use) for (use,) in connection.execute(query, (root, symbol, cluster))]
 
 
 def all_lessons(connection: apsw.Connection, *, own: bool = False, root: int = ROOT) -> Iterator[Lesson]:
@@ -128,11 +144,11 @@ def sums(observations: Iterable[Sequence[Any]]) -> list[Lesson]:
 
 
 def put_associations(connection: apsw.Connection, rows: Iterable[Association], root: int = ROOT) -> None:
-    """Store associations; of one that is already stored, only the time goes up."""
+    """Store associations; of one that is already stored the time goes up, and what was imported is now one's own."""
     connection.executemany(
         "INSERT INTO vocabulary VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, seal(?1, ?2, ?3, ?4, ?5, ?6, ?7)) "
-        "ON CONFLICT DO UPDATE SET time = max(time, ?7), "
-        "seal = seal(root, keyword, symbol, anchor, cluster, use, max(time, ?7))",
+        "ON CONFLICT DO UPDATE SET time = max(time, ?7), use = iif(use LIKE 'import %', ?6, use), "
+        "seal = seal(root, keyword, symbol, anchor, cluster, iif(use LIKE 'import %', ?6, use), max(time, ?7))",
         ((root, *row) for row in rows),
     )
 
@@ -172,6 +188,15 @@ def drop_use(connection: apsw.Connection, use: str) -> None:
     """Forget what was recorded for one use, such as the import of a file of lessons."""
     _forget(connection, "use = ?1", (use,))
     connection.execute("DELETE FROM vocabulary WHERE use = ?", (use,))
+
+
+def drop_uses(connection: apsw.Connection, prefix: str) -> None:
+    """Forget what was recorded for all uses whose names begin with some words."""
+    query = "SELECT DISTINCT use FROM {} WHERE use >= ?1 AND use < ?2"
+    span = (f"{prefix} ", f"{prefix}!")
+    uses = {use for table in ("feedback", "vocabulary") for (use,) in connection.execute(query.format(table), span)}
+    for use in sorted(uses):
+        drop_use(connection, use)
 
 
 def put_texts(connection: apsw.Connection, texts: Iterable[tuple[int, str]]) -> None:
@@ -237,6 +262,14 @@ def events_of_windows(connection: apsw.Connection, prefix: str, kind: str) -> It
     query = f"SELECT {columns} FROM events WHERE window >= ? AND window < ? AND kind = ? ORDER BY seq"  # noqa: S608 - a constant
     rows = connection.execute(query, (prefix, f"{prefix}\U0010ffff", kind))
     yield from ((window, data) for _, window, _, _, data in checked(rows))
+
+
+def events_between(connection: apsw.Connection, kind: str, since: float, until: float) -> Iterator[tuple[str, str]]:
+    """Yield (window, data) of the events of a kind within a span of time, in the order in which they were applied."""
+    columns = "id, window, kind, time, data, seal"
+    query = f"SELECT {columns} FROM events WHERE kind = ? AND time BETWEEN ? AND ? ORDER BY seq"  # noqa: S608 - a constant
+    for _, window, _, _, data in checked(connection.execute(query, (kind, since, until))):
+        yield window, data
 
 
 def open_windows(connection: apsw.Connection) -> list[tuple[str, float]]:

@@ -141,6 +141,16 @@ def replace_history(connection: apsw.Connection, rows: Sequence[CommitRow], stat
     )
 
 
+def symbols_of_commit(connection: apsw.Connection, oid: str) -> dict[int, str]:
+    """Return what a stored commit touched and what still exists: symbol ids by number; nothing of another commit."""
+    query = "SELECT oid, time, subject, words, nodes, links, seal FROM commits WHERE oid = ?"
+    numbers = [
+        node for row in checked(connection.execute(query, (oid,))) for (node,) in struct.iter_unpack("=q", row[4])
+    ]
+    names = ((node, connection.execute("SELECT symbol_id FROM nodes WHERE id = ?", (node,)).get) for node in numbers)
+    return {node: str(name) for node, name in names if name is not None}
+
+
 def _packed(links: Sequence[FileLinks]) -> bytes:
     numbers = [number for file in links for number in (file.path, file.old_path, len(file.nodes), *file.nodes)]
     return struct.pack(f"={len(numbers)}q", *numbers)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 7
+VERSION: Final = 8
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
@@ -179,6 +179,22 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     """
     INSERT OR IGNORE INTO learned_texts SELECT id, symbol_id, seal(id, symbol_id) FROM nodes
       WHERE id IN (SELECT symbol FROM feedback UNION SELECT symbol FROM vocabulary);
+    """,
+    # 8: what reports of coverage say of symbols, tied to the contents that these had (`store.evidence`)
+    """
+    CREATE TABLE reports (
+      id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, format TEXT NOT NULL,
+      measured REAL NOT NULL, files INTEGER NOT NULL, outside INTEGER NOT NULL, newer INTEGER NOT NULL,
+      symbols INTEGER NOT NULL, tests INTEGER NOT NULL, seal INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE measured_tests (
+      report INTEGER NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, node INTEGER NOT NULL,
+      seal INTEGER NOT NULL, PRIMARY KEY (report, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE measured_symbols (
+      node INTEGER NOT NULL, report INTEGER NOT NULL, hash BLOB NOT NULL, ran INTEGER NOT NULL, tests BLOB NOT NULL,
+      seal INTEGER NOT NULL, PRIMARY KEY (node, report)
+    ) STRICT, WITHOUT ROWID;
     """,
 )
 

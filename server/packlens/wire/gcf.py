@@ -22,7 +22,7 @@ from typing import Final
 import gcf
 from gcf.packroot import pack_root
 
-from packlens.model import NO_CONTEXT, Node, PackContent, PackEdge, RankedSymbol
+from packlens.model import Node, PackContent, PackEdge, RankedSymbol
 from packlens.visible import HIDDEN, visible_line
 from packlens.wire.checks import LARGEST, MOST_DISTANCE, check_size, checked_edges, refuse
 from packlens.wire.labels import distinct, source_lines
@@ -124,8 +124,11 @@ def _comments(content: PackContent) -> str:
         lines.append(f"# dropped {content.dropped.count}{': ' + names if names else ''}\n")
     if not content.complete:
         lines.append("# incomplete: the index was still being built\n")
-    if content.context != NO_CONTEXT:
-        lines.append(f"# context: lessons {content.context.lessons}, session {content.context.session}\n")
+    context = content.context
+    if context.lessons or context.session:
+        lines.append(f"# context: lessons {context.lessons}, session {context.session}\n")
+    if context.pinned or context.removed:
+        lines.append(f"# chosen by hand: pinned {context.pinned}, removed {context.removed}\n")
     return "".join(lines)
 
 

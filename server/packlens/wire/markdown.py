@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
-from packlens.model import NO_CONTEXT, Dropped, PackContent, PackEdge, RankedSymbol
+from packlens.model import Dropped, PackContent, PackEdge, RankedSymbol
 from packlens.visible import visible_line
 from packlens.wire.labels import EXTENDED, by_distance, changes, labels, location, source_lines
 from packlens.wire.markdown_reading import decode
@@ -31,10 +31,11 @@ def encode(content: PackContent) -> str:
     ]
     if not content.complete:
         lines.append("\nThe index was still being built: symbols may be missing.\n")
-    if content.context != NO_CONTEXT:
-        lines.append(
-            f"\nRanked with lessons ({content.context.lessons} symbols) and recent work ({content.context.session}).\n"
-        )
+    context = content.context
+    if context.lessons or context.session:
+        lines.append(f"\nRanked with lessons ({context.lessons} symbols) and recent work ({context.session}).\n")
+    if context.pinned or context.removed:
+        lines.append(f"\nChosen by hand: {context.pinned} symbols pinned, {context.removed} removed.\n")
     for heading, positions in zip(_HEADINGS, by_distance(content.symbols), strict=True):
         if positions:
             lines.append(f"\n{heading}\n")

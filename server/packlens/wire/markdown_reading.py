@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from packlens.model import NO_CONTEXT, Dropped, PackContext, PackEdge, ScoreComponents
+from packlens.model import NO_CONTEXT, Dropped, PackEdge, ScoreComponents
 from packlens.wire.checks import check_size, decimal, parse_location, refuse, whole
 from packlens.wire.payload import Payload, PayloadSymbol
 
@@ -26,6 +26,7 @@ _EDGES: Final = "## Edges"
 _DROPPED: Final = "## Dropped"
 _INCOMPLETE: Final = "The index was still being built: symbols may be missing."
 _CONTEXT: Final = re.compile(r"Ranked with lessons \(([0-9]+) symbols\) and recent work \(([0-9]+)\)\.")
+_PICKS: Final = re.compile(r"Chosen by hand: ([0-9]+) symbols pinned, ([0-9]+) removed\.")
 _SIGNATURE: Final = "  Signature: "
 _HEAD: Final = re.compile(r"# Context \(([0-9]+)/([0-9]+) tokens\)")
 _TOOL: Final = re.compile(r" by ([A-Za-z0-9_.]+)")
@@ -91,7 +92,9 @@ class _MarkdownReader:
         elif line == _INCOMPLETE and not self._section:
             self.complete = False
         elif (match := _CONTEXT.fullmatch(line)) is not None and not self._section:
-            self.context = PackContext(whole(_FORMAT, match[1]), whole(_FORMAT, match[2]))
+            self.context = replace(self.context, lessons=whole(_FORMAT, match[1]), session=whole(_FORMAT, match[2]))
+        elif (match := _PICKS.fullmatch(line)) is not None and not self._section:
+            self.context = replace(self.context, pinned=whole(_FORMAT, match[1]), removed=whole(_FORMAT, match[2]))
         elif line.startswith(_SIGNATURE) and self._section in _HEADINGS and self.symbols:
             self.symbols[-1] = replace(self.symbols[-1], signature=_span(line.removeprefix(_SIGNATURE))[0])
         elif line.startswith("- ") and self._section in _HEADINGS:

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import pygit2
 
+from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
 from tests.attack.campaign import Campaign, Outcome
 from tests.lsp.wire import Peer
@@ -183,7 +184,7 @@ def _check(space: _Workspace, copy: Path) -> int:
         (copy / path).write_bytes(text.encode())
     tasks = [f"{space.chance.choice(_VERBS)} the {space.chance.choice(_NOUNS)}" for _ in range(4)]
     tasks.append("why does checking the stock of an order count every voucher of the customer twice before it ships")
-    with ContextEngine.open(copy, database=copy.with_suffix(".db")) as engine:
+    with ContextEngine.open(copy, Settings(sized=True), copy.with_suffix(".db")) as engine:  # the default of editors
         engine.index()
         engine.mine_history()
         for number, task in enumerate(tasks):

@@ -193,7 +193,8 @@ def _settled(peer: Peer, quiet: float = _QUIET) -> tuple[str, str]:
 def _disagreements(peer: Peer, root: Path, database: Path, scratch: Path) -> list[str]:
     """Compare the database and the server's packs with a fresh index of the folder."""
     failures = []
-    with ContextEngine.open(root, Settings(index=IndexSettings(jobs=1)), scratch / "fresh.db") as fresh:
+    as_in_editors = Settings(sized=True, index=IndexSettings(jobs=1))
+    with ContextEngine.open(root, as_in_editors, scratch / "fresh.db") as fresh:
         fresh.index()
         for task in _TASKS:
             asked = {"task": task, "budget": _BUDGET, "format": "markdown", "preview": True}

@@ -13,11 +13,11 @@ from packlens.bench.tasks import load_tasks
 from packlens.errors import PacklensError
 from tests.bench.train.calibrate import print_calibration
 from tests.bench.train.data import Size, build_repository, is_complete
-from tests.bench.train.fit import ROUNDS, print_comparison
+from tests.bench.train.fit import ROUNDS, Options, print_comparison
 from tests.bench.train.repositories import MANIFEST, Repository, find_clone, missing_clones, read_manifest
 from tests.bench.train.signals import MOST_TASKS, extract
 from tests.bench.train.summary import summary
-from tests.bench.train.tasks import Task, read_tasks, text_hash
+from tests.bench.train.tasks import FAMILIES, Task, read_tasks, text_hash
 
 _DEFAULT: Final = Size()
 
@@ -84,10 +84,12 @@ def signals(data: Path, tables: Path, most_tasks: int | None) -> None:
 @main.command()
 @click.argument("tables", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--rounds", default=ROUNDS, show_default=True, help="Trees of a model.")
-def fit(tables: Path, rounds: int) -> None:
+@click.option("--share", default=1.0, show_default=True, help="How much of what trees say is added to the score.")
+@click.option("--without", type=click.Choice(FAMILIES), multiple=True, help="Families that trees are not fitted to.")
+def fit(tables: Path, rounds: int, share: float, without: tuple[str, ...]) -> None:
     """Compare trees over the signals with the hand-set order on repositories that they were not fitted to."""
     try:
-        print_comparison(tables, rounds)
+        print_comparison(tables, Options(rounds, share, frozenset(without)))
     except PacklensError as error:
         raise click.ClickException(str(error)) from error
 

@@ -17,6 +17,7 @@ from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.retrieve.candidates import candidate_mask
 from tests.bench.train.changelog import changelog_task
 from tests.bench.train.documentation import Names, by_document, is_documentation
+from tests.bench.train.howto import Interface, by_example
 from tests.bench.train.messages import body_task, is_automatic, title_task
 from tests.bench.train.reached import reached_by_tests
 from tests.bench.train.reports import report_task
@@ -49,6 +50,8 @@ class Snapshot:
 
     number: int
     symbols: Mapping[str, str]
+    public: frozenset[str]
+    """Those of them that other modules can use."""
     every: frozenset[str]
     """All symbol ids, those of tests too."""
     lines: SnapshotLines
@@ -75,7 +78,7 @@ def build_repository(
     for number, window in enumerate(windows(opened, repository.commit, size.snapshots, size.commits)):
         snapshot = _indexed(opened, clone, window, folder, number)
         drafts += _commit_drafts(commits_of(opened, window), snapshot)
-        drafts += _documentation_drafts(opened, window, snapshot)
+        drafts += _documentation_drafts(opened, window, snapshot, repository.language)
         if older is not None:
             drafts += _test_drafts(older, snapshot)
         older = snapshot
@@ -96,6 +99,9 @@ def _indexed(repository: pygit2.Repository, clone: Path, window: Window, folder:
     return Snapshot(
         number,
         {node.symbol_id: node.qualified_name for position, node in nodes.items() if mask[position]},
+        frozenset(
+            node.symbol_id for position, node in nodes.items() if mask[position] & view.symbols.exported[position]
+        ),
         frozenset(node.symbol_id for node in nodes.values()),
         SnapshotLines(repository, window.commit, definitions_of(nodes, CALLABLE_KINDS | TYPE_KINDS, mask)),
         tuple(reached_by_tests(view, nodes)),
@@ -155,7 +161,9 @@ def _texts(commit: Any) -> dict[str, str]:
     return {"title": title} if title else {}
 
 
-def _documentation_drafts(repository: pygit2.Repository, window: Window, snapshot: Snapshot) -> Iterator[Draft]:
+def _documentation_drafts(
+    repository: pygit2.Repository, window: Window, snapshot: Snapshot, language: str
+) -> Iterator[Draft]:
     tree = repository[window.commit].peel(pygit2.Tree)
     documents = {
         path: data.decode("utf-8", "replace")
@@ -164,6 +172,9 @@ def _documentation_drafts(repository: pygit2.Repository, window: Window, snapsho
     }
     for path, found in by_document(documents, Names(snapshot.symbols.items())):
         yield Draft("documentation", snapshot.number, found.text, found.targets, path)
+    public = product_symbols(snapshot.public)
+    for path, found in by_example(documents, Interface(((each, snapshot.symbols[each]) for each in public), language)):
+        yield Draft("howto", snapshot.number, found.text, found.targets, path)
 
 
 def _test_drafts(older: Snapshot, newer: Snapshot) -> Iterator[Draft]:

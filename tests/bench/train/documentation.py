@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from packlens.retrieve.qualified import name_parts
 from tests.bench.train.changelog import is_changelog
 
-_MARKDOWN: Final = (".md", ".mdx", ".markdown")
+MARKDOWN: Final = (".md", ".mdx", ".markdown")
 _RESTRUCTURED: Final = (".rst", ".txt")
 _NO_PROSE: Final = re.compile(
     r"(?i)(^|/)(node_modules|vendor|third_party|licen[sc]es?|code_of_conduct|contributing|security|authors|maintainers"
@@ -23,15 +23,15 @@ _MOST_BEARERS: Final = 2
 """A name that more symbols bear points to none."""
 _SHORTEST_NAME: Final = 3
 _FENCE: Final = re.compile(r"^\s*(```|~~~)")
-_MARKDOWN_HEADING: Final = re.compile(r"^#{1,6}\s+(.*?)\s*#*$")
-_UNDERLINE: Final = re.compile(r"^([=\-~^\"'`#*+.:])\1{2,}\s*$")
+MARKDOWN_HEADING: Final = re.compile(r"^#{1,6}\s+(.*?)\s*#*$")
+UNDERLINE: Final = re.compile(r"^([=\-~^\"'`#*+.:])\1{2,}\s*$")
 _DIRECTIVE: Final = re.compile(r"^\s*\.\. |^\s*:[\w ]+:(\s|$)")
-_SPAN: Final = re.compile(r"(?::[\w:+-]+:)?(`{1,2})(?!`)([^`\n]+?)\1(?!`)")
+SPAN: Final = re.compile(r"(?::[\w:+-]+:)?(`{1,2})(?!`)([^`\n]+?)\1(?!`)")
 _NAME: Final = re.compile(
     r"^[@$:#.~!&*]*([A-Za-z_]\w*(?:(?:\.|::|#|->|\\)[A-Za-z_]\w*)*[!?]?)(?:<[\w, ]*>)?(\([^)]*\))?;?$"
 )
-_LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-_TAG: Final = re.compile(r"<[^>\n]{1,200}>")
+LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+TAG: Final = re.compile(r"<[^>\n]{1,200}>")
 
 
 class Section(NamedTuple):
@@ -50,14 +50,14 @@ class Named(NamedTuple):
 
 def is_documentation(path: str) -> bool:
     """Return whether a file is prose about the project: no changelog, no licence, no template."""
-    is_prose = path.lower().endswith((*_MARKDOWN, *_RESTRUCTURED))
+    is_prose = path.lower().endswith((*MARKDOWN, *_RESTRUCTURED))
     return is_prose and not is_changelog(path) and _NO_PROSE.search(path) is None
 
 
 def sections(path: str, text: str) -> list[Section]:
     """Return the sections of a Markdown or reStructuredText document."""
     lines = text.replace("\r", "").split("\n")
-    found = _markdown(lines) if path.lower().endswith(_MARKDOWN) else _restructured(lines)
+    found = _markdown(lines) if path.lower().endswith(MARKDOWN) else _restructured(lines)
     return [Section(heading, "\n".join(prose).strip()) for heading, prose in found]
 
 
@@ -68,7 +68,7 @@ def _markdown(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
             fenced = not fenced
         elif fenced or line.startswith(("    ", "\t", "|", "import ", "export ")):
             continue
-        elif found := _MARKDOWN_HEADING.match(line):
+        elif found := MARKDOWN_HEADING.match(line):
             yield heading, prose
             heading, prose = found[1], []
         else:
@@ -80,7 +80,7 @@ def _restructured(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
     """Yield heading and lines; indented lines are those of a directive or a literal block, which are left out."""
     heading, prose = "", list[str]()
     for line in lines:
-        if _UNDERLINE.match(line):
+        if UNDERLINE.match(line):
             if prose and prose[-1].strip():
                 below = prose.pop()
                 yield heading, prose
@@ -119,16 +119,16 @@ class Names:
 def masked(section: Section, names: Names) -> Named | None:
     """Return a section without the names that resolve; None if none does, many do, or few words are left."""
     prose = section.prose[:_LONGEST]
-    whole = _TAG.sub(" ", _LINK.sub(r"\1", f"{section.heading}\n\n{prose}"))
+    whole = TAG.sub(" ", LINK.sub(r"\1", f"{section.heading}\n\n{prose}"))
     targets: dict[str, None] = {}
     spelled: set[str] = set()
-    for span in _SPAN.finditer(whole):
+    for span in SPAN.finditer(whole):
         if meant := names.meant_by(_target(span[2])):
             targets.update(dict.fromkeys(meant))
             spelled.update(_parts_spelled(_target(span[2])))
     if not 0 < len(targets) <= _MOST_TARGETS:
         return None
-    text = _SPAN.sub(lambda span: "" if names.meant_by(_target(span[2])) else span[0], whole)
+    text = SPAN.sub(lambda span: "" if names.meant_by(_target(span[2])) else span[0], whole)
     for name in sorted(spelled, key=lambda each: (-len(each), each)):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)(\(\))?", "", text)
     text = re.sub(r"\n{3,}", "\n\n", re.sub(r"[ \t]{2,}", " ", text)).strip()

@@ -64,6 +64,17 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Options:
+    """How trees are fitted and used."""
+
+    rounds: int = ROUNDS
+    share: float = 1.0
+    """Of what trees say."""
+    without: frozenset[str] = frozenset()
+    """Families that they are not fitted to."""
+
+
+@dataclass(frozen=True)
 class Model:
     """Trees, and what they add where they end."""
 
@@ -145,23 +156,27 @@ def _task_weights(asked: Sequence[Asked]) -> Doubles:
     return result
 
 
-def corrected(model: Model, asked: Asked) -> Doubles:
-    """Return the scores that a model gives: those of the first candidates corrected, so that they join the others."""
+def corrected(model: Model, asked: Asked, share: float = 1.0) -> Doubles:
+    """Return the scores that a model gives: those of the first candidates corrected, so that they join the others.
+
+    `share` of what the trees say is added: a smaller one keeps more of what the hand-set order does well.
+    """
     score = start_of(asked)
-    score[:HEAD] += _said(model.trees, _inputs(asked)) - model.level
+    score[:HEAD] += share * (_said(model.trees, _inputs(asked)) - model.level)
     return score
 
 
-def unseen_scores(asked: Sequence[Asked], rounds: int) -> list[Doubles]:
+def unseen_scores(asked: Sequence[Asked], options: Options) -> list[Doubles]:
     """Return the scores of each task's candidates, by trees that saw no task of its repository."""
     repositories = sorted({each.repository for each in asked})
     fold = [repositories.index(each.repository) % FOLDS for each in asked]
     scores: list[Doubles] = [np.empty(0)] * len(asked)
     for number in sorted(set(fold)):
-        model = fitted([each for each, of in zip(asked, fold, strict=True) if of != number], rounds)
+        seen = [each for each, of in zip(asked, fold, strict=True) if of != number]
+        model = fitted([each for each in seen if each.family not in options.without], options.rounds)
         for place, each in enumerate(asked):
             if fold[place] == number:
-                scores[place] = corrected(model, each)
+                scores[place] = corrected(model, each, options.share)
     return scores
 
 
@@ -174,13 +189,13 @@ def interval(gains: Doubles, repositories: NDArray[np.str_], samples: int = 500)
     return float(low), float(high)
 
 
-def print_comparison(tables: Path, rounds: int) -> None:
+def print_comparison(tables: Path, options: Options) -> None:
     """Print the hand-set figures and what trees gain, by family with intervals, then by repository."""
     asked = read_tables(tables)
     if not asked:
         raise PacklensError(f"{tables} holds no signal tables; make them with: python -m tests.bench.train signals")
     base = np.array([judged(each, start_of(each)) for each in asked])
-    scores = unseen_scores(asked, rounds)
+    scores = unseen_scores(asked, options)
     gains = np.array([judged(each, score) for each, score in zip(asked, scores, strict=True)]) - base
     families, family = np.unique([each.family for each in asked], return_inverse=True)
     repositories = np.array([each.repository for each in asked])

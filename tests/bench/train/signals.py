@@ -26,7 +26,15 @@ _FORMAT: Final = "gcf"
 _SETTINGS: Final = Settings(index=IndexSettings(jobs=1), caches=False)
 
 
-MOST_TASKS: Final = {"title": 120, "body": 250, "documentation": 250, "report": 50, "changelog": 60, "test": 50}
+MOST_TASKS: Final = {
+    "title": 120,
+    "body": 250,
+    "documentation": 250,
+    "howto": 120,
+    "report": 50,
+    "changelog": 60,
+    "test": 50,
+}
 """Tasks of a family and repository that are looked at."""
 
 

@@ -44,6 +44,8 @@ _WRITTEN = _RELEASED.replace('"{name}:{value}"', '"{name}: {value}"')
 _DOCUMENT = (
     "# Headers\nThe function `parse_header` takes a line of a message apart, at the first colon, "
     "and keeps all that follows it.\n"
+    "\n## Sending\nYou can send the name of a header together with its value.\n\n"
+    "```python\nfrom headers import write_header\nwrite_header('name', 'value')\n```\n"
 )
 _TEST = "from headers import parse_header\n\n\ndef test_a_value_may_hold_colons():\n    assert parse_header('a:b:c')\n"
 _BODY = (
@@ -104,6 +106,7 @@ def test_tasks_of_each_family_name_the_symbols_that_their_commits_change(clone: 
         ("body", "Split header lines only once", (parse,)),
         ("changelog", "Readers stop when their limit is reached", (read,)),
         ("documentation", "Headers", (parse,)),
+        ("howto", "Send the name of a header together with its value", (write,)),
         ("report", "Split header lines only once", (parse,)),
         ("test", "a value may hold colons", (parse,)),
         ("title", "Stop reading at the limit of a reader", (read,)),
@@ -180,12 +183,12 @@ def test_the_command_goes_on_where_it_ended_and_names_what_is_missing(clone: Pat
     first = CliRunner().invoke(main, [*command, "--commits", "3"])
     assert first.exit_code == 0, first.output
     assert "1 repositories have no clone" in first.output
-    assert "8 tasks of 1 repositories" in first.output
+    assert "9 tasks of 1 repositories" in first.output
     assert "| owner/name | python, " in (output / "summary.md").read_text("utf-8")
     made = (output / "owner+name" / "tasks.jsonl").stat().st_mtime_ns
     second = CliRunner().invoke(main, [*command, "--commits", "3"])
-    assert "8 tasks of 1 repositories" in second.output
+    assert "9 tasks of 1 repositories" in second.output
     assert (output / "owner+name" / "tasks.jsonl").stat().st_mtime_ns == made
-    assert len(read_tasks(output / "owner+name" / "tasks.jsonl")) == 8
+    assert len(read_tasks(output / "owner+name" / "tasks.jsonl")) == 9
     third = CliRunner().invoke(main, [*command, "--commits", "3", "--only", "a/b"])
-    assert "8 tasks of 1 repositories" in third.output
+    assert "9 tasks of 1 repositories" in third.output

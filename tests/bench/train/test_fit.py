@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from packlens.rank.learned.signals import SCALE, SIGNALS
-from tests.bench.train.fit import Asked, interval, judged, start_of
+from tests.bench.train.fit import Asked, Model, corrected, interval, judged, start_of
 from tests.bench.train.signals import sampled
 from tests.bench.train.tasks import Task
 
@@ -21,6 +22,20 @@ def asked(relevant: list[int], targets: int) -> Asked:
 
 def test_the_hand_set_order_is_what_the_models_start_from() -> None:
     assert judged(asked([1, 12], 4), start_of(asked([1, 12], 4))) == (0.25, 0.5, 0.5)
+
+
+class _Says:
+    """Trees that say the number of the row."""
+
+    def predict(self, inputs: NDArray[np.float64], **_: int) -> NDArray[np.float64]:
+        return np.arange(len(inputs), dtype=np.float64)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_a_share_of_what_trees_say_is_added(share: float) -> None:
+    task = asked([1], 1)
+    gain = corrected(Model(_Says(), 2.0), task, share) - start_of(task)
+    assert gain.tolist() == [share * (row - 2) for row in range(20)]
 
 
 def test_a_target_that_is_no_candidate_counts_as_lost() -> None:

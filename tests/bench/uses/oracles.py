@@ -181,7 +181,8 @@ def _server(
         "--log=error",
         f"--compile-commands-dir={folder}",
     ]
-    return LanguageServer([str(tools / "lsp/bin/clangd"), *options], root, {}), _is_read
+    even = f"LD_PRELOAD={tools / 'cpp/even.so'}"  # its indexing threads run although others do
+    return LanguageServer(["env", even, str(tools / "lsp/bin/clangd"), *options], root, {}), _is_read
 
 
 def _included(root: Path) -> list[str]:

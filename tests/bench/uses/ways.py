@@ -76,7 +76,7 @@ _ENDS: Final = frozenset(
 """What is above these says nothing of a name below them."""
 _BEFORE: Final = ("decorator", "attribute_item")
 """What stands before what it decorates; other decorators stand within."""
-_TYPES: Final = frozenset({"type_identifier", "scoped_type_identifier"})
+_TYPES: Final = frozenset({"type_identifier", "scoped_type_identifier", "namespace_identifier"})
 
 
 class Ways:
@@ -143,9 +143,18 @@ def _called(name: tree_sitter.Node) -> str:
         return CALL
     if above.type == "infix_expression" and name.prev_named_sibling == above.named_child(0):  # Kotlin
         return CALL
+    if above.type == "declaration" and _is_made(above):  # C++
+        return CALL
     if above.type == "token_tree" and name.next_sibling is not None and name.next_sibling.type == "token_tree":
         return CALL
     return CALL if above.type in _ELEMENTS else ""
+
+
+def _is_made(declaration: tree_sitter.Node) -> bool:
+    """Whether a declaration hands arguments to the constructor of its type."""
+    declarator = declaration.child_by_field_name("declarator")
+    value = declarator.child_by_field_name("value") if declarator is not None else None
+    return value is not None and value.type in ("argument_list", "initializer_list")
 
 
 def _declared(name: tree_sitter.Node) -> str:
@@ -172,7 +181,8 @@ def _is_declared(name: tree_sitter.Node, above: tree_sitter.Node) -> bool:
         # rust-analyzer takes a method of an implementation for a reference to the trait's
         return name == above.child_by_field_name("name")
     node: tree_sitter.Node | None = above
-    while node is not None and node.type in ("qualified_identifier", "pointer_type", "parameter_declaration"):
+    passed = ("qualified_identifier", "destructor_name", "pointer_type", "parameter_declaration")
+    while node is not None and node.type in passed:
         node = node.parent
     if node is None or node.type == "function_declarator":  # C++ defines a member apart
         return True

@@ -74,6 +74,7 @@ export async function explanationText(root: string, result: ExplainResult, budge
   ];
   const stale = staleness(result.freshness);
   if (stale) head.push(stale);
+  if (result.learned) head.push(result.learned);
   const rows = parts(result.components).map((part) => `- ${part.title}: ${part.value.toFixed(4)}`);
   if (rows.length > 0) rows.push(`- Score: ${result.score.toFixed(4)}`);
   if (result.keywords.length > 0) rows.push(`Words of the task: ${result.keywords.join(", ")}`);

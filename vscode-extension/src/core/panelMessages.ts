@@ -1,6 +1,7 @@
 /** What the panel and the extension say to each other. */
 
 import type { ExplainResult, PackResult } from "../protocol";
+import type { Picks } from "./kept";
 import type { Detail, Format } from "./words";
 
 /** Everything that the panel shows. */
@@ -20,6 +21,12 @@ export interface PanelState {
   learned: boolean;
   /** How much packs of this workspace show of a symbol. */
   detail: Detail;
+  /** What the user decided about symbols of the pack. */
+  picks: Picks;
+  /** How many tokens it takes where its evidence ends, when that is known. */
+  evidence: number | undefined;
+  /** Whether its task can be said in other words. */
+  isTask: boolean;
 }
 
 export interface FormatCount {
@@ -28,7 +35,7 @@ export interface FormatCount {
   symbols: number;
 }
 
-export type PanelCommand = "copyPackAs" | "openPackAsDocument" | "sendPackToChat" | "pack" | "setUp" | "restartServer" | "showLogs";
+export type PanelCommand = "copyPackAs" | "restoreRemoved" | "showWeaker" | "openPackAsDocument" | "sendPackToChat" | "pack" | "setUp" | "restartServer" | "showLogs";
 
 /** There is no pack to show yet: why, and what can be done. */
 export interface Waiting {
@@ -51,5 +58,8 @@ export type FromPanel =
   | { type: "open"; symbol: string; beside: boolean; line?: number }
   | { type: "mark"; symbol: string; useful: boolean }
   | { type: "explain"; symbol: string }
-  | { type: "repack"; budget?: number; format?: Format; learned?: boolean; detail?: Detail }
+  | { type: "takeBack"; symbol: string; lesson: string }
+  | { type: "repack"; budget?: number; format?: Format; sized?: boolean; learned?: boolean; detail?: Detail }
+  | { type: "pick"; symbol: string; how: "pin" | "remove" | "none" }
+  | { type: "reword"; task: string }
   | { type: "run"; command: PanelCommand };

@@ -1,4 +1,4 @@
-/** A problem that the editor shows, as a task. */
+/** Problems that the editor shows and failing tests, as tasks. */
 
 const LONGEST = 2_000;
 
@@ -6,4 +6,27 @@ const LONGEST = 2_000;
 export function taskOfProblem(message: string, place: string, source?: string): string {
   const text = message.trim().slice(0, LONGEST);
   return `${source ? `${source}: ` : ""}${text}\n${place}`;
+}
+
+export interface FailedTest {
+  label: string;
+  message?: string | undefined;
+  expected?: string | undefined;
+  actual?: string | undefined;
+  /** Functions that were running, innermost first, with their places. */
+  frames: readonly { label: string; place: string }[];
+  /** Where the test stands. */
+  place?: string | undefined;
+}
+
+/** The message of a failing test, what it wanted and got, and its trace from the innermost function outwards. */
+export function taskOfTest({ label, message, expected, actual, frames, place }: FailedTest): string {
+  const lines = [
+    `The test ${label} fails${message ? `: ${message.trim().slice(0, LONGEST)}` : ""}`,
+    expected === undefined ? "" : `expected ${expected.slice(0, LONGEST)}`,
+    actual === undefined ? "" : `actual ${actual.slice(0, LONGEST)}`,
+    ...frames.map((frame) => `${frame.place} in ${frame.label}`),
+    place ?? "",
+  ];
+  return lines.filter(Boolean).join("\n");
 }

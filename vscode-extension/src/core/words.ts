@@ -126,7 +126,19 @@ export function outdatedBy(answer: Freshness, now: Freshness): string {
 
 /** A pack in one line: '12 symbols, 4,870 of 5,000 tokens'. */
 export function summary(pack: PackResult): string {
-  return `${plural(pack.symbols.length, "symbol")}, ${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens`;
+  return `${plural(pack.symbols.length, "symbol")}, ${lengthWords(pack)}`;
+}
+
+/** '1,240 tokens' of a pack that ends with its evidence, else '4,870 of 5,000 tokens'. */
+export function lengthWords(pack: PackResult): string {
+  const ended = pack.sized && pack.dropped.names.length === 0;
+  return ended ? plural(pack.tokensUsed, "token") : `${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens`;
+}
+
+/** '23 symbols answer this; 377 weaker ones left out', of a pack that ends with its evidence. */
+export function evidenceWords({ symbols, dropped }: PackResult): string {
+  const answer = `${plural(symbols.length, "symbol")} ${symbols.length === 1 ? "answers" : "answer"} this`;
+  return dropped.count > 0 ? `${answer}; ${count(dropped.count)} weaker ${dropped.count === 1 ? "one" : "ones"} left out` : `${answer}; there are no weaker ones`;
 }
 
 /** What stands for the task: its text, or what kind of pack it is. */

@@ -39,6 +39,11 @@ export function askTask(history: readonly string[], folder: string): Promise<str
   });
 }
 
+/** A task in other words; undefined when the input is left. */
+export function rewordTask(task: string): Thenable<string | undefined> {
+  return vscode.window.showInputBox({ title: "Edit Task", value: task, prompt: "The pack keeps its place, its length, and what you pinned and removed.", ignoreFocusOut: true });
+}
+
 /** The selected text, or else the word at the cursor. */
 function fromEditor(): Suggestion | undefined {
   const editor = vscode.window.activeTextEditor;

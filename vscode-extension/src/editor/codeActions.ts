@@ -7,6 +7,9 @@ import { taskOfProblem } from "../core/problems";
 const KIND = vscode.CodeActionKind.Empty.append("packlens");
 
 export class PackActions implements vscode.CodeActionProvider {
+  /** `hasPack`: whether there is a pack to add to. */
+  constructor(private readonly hasPack: () => boolean) {}
+
   static readonly metadata: vscode.CodeActionProviderMetadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, KIND] };
 
   provideCodeActions(document: vscode.TextDocument, range: vscode.Range, context: vscode.CodeActionContext): vscode.CodeAction[] {
@@ -19,16 +22,18 @@ export class PackActions implements vscode.CodeActionProvider {
       return action;
     });
     // no light bulb at every cursor: only for those who ask for actions
-    return context.triggerKind === vscode.CodeActionTriggerKind.Invoke ? [...fixes, ...ofSymbol(document, range)] : fixes;
+    return context.triggerKind === vscode.CodeActionTriggerKind.Invoke ? [...fixes, ...this.ofSymbol(document, range)] : fixes;
   }
-}
 
-function ofSymbol(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
-  const { line, character } = range.start;
-  const action = new vscode.CodeAction("Show who uses this", KIND);
-  action.command = { title: action.title, command: "packlens.showBlastRadius", arguments: [{ uri: document.uri.toString(), line, character }] };
-  if (range.isEmpty) return [action];
-  const pack = new vscode.CodeAction("Pack context for the selection", KIND);
-  pack.command = { title: pack.title, command: "packlens.packSelection" };
-  return [pack, action];
+  private ofSymbol(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+    const { line, character } = range.start;
+    const action = new vscode.CodeAction("Show who uses this", KIND);
+    action.command = { title: action.title, command: "packlens.showBlastRadius", arguments: [{ uri: document.uri.toString(), line, character }] };
+    const add = new vscode.CodeAction("Add this symbol to the pack", KIND);
+    add.command = { title: add.title, command: "packlens.addToPack", arguments: [{ uri: document.uri.toString(), line, character }] };
+    if (range.isEmpty) return this.hasPack() ? [action, add] : [action];
+    const pack = new vscode.CodeAction("Pack context for the selection", KIND);
+    pack.command = { title: pack.title, command: "packlens.packSelection" };
+    return [pack, action];
+  }
 }

@@ -12,6 +12,14 @@ export function needTrust(): void {
   if (!vscode.workspace.isTrusted) throw new PacklensError("Packlens does not look at git in Restricted Mode: trust this workspace first.");
 }
 
+/** Whether a folder lies in a git repository, by its folders alone. */
+export async function inRepository(folder: vscode.Uri): Promise<boolean> {
+  for (let at = folder; ; at = vscode.Uri.joinPath(at, "..")) {
+    const found = await vscode.workspace.fs.stat(vscode.Uri.joinPath(at, ".git")).then(() => true, () => false);
+    if (found || at.path === "/" || vscode.Uri.joinPath(at, "..").path === at.path) return found;
+  }
+}
+
 /** Branches of a folder's repository, local ones first; [] when git is not there. */
 export async function branches(folder: vscode.Uri): Promise<string[]> {
   const extension = vscode.extensions.getExtension<{ getAPI(version: 1): GitApi }>("vscode.git");

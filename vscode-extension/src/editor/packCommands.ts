@@ -5,12 +5,16 @@ import { Cancelled, PacklensError } from "../core/errors";
 import { asTask } from "../core/history";
 import { DETAIL_NAMES, FORMAT_NAMES, FORMATS, plural, summary, titleOf } from "../core/words";
 import type { PackResult } from "../protocol";
-import { askTask } from "./ask";
+import { askTask, rewordTask } from "./ask";
 import { OPEN_CHAT } from "./chat";
 import type { Handler, Parts } from "./commands";
 import { branches, needTrust } from "./git";
-import type { Question } from "./packs";
+import { type KeptPack, keyOf, type Question, questionTitle } from "../core/kept";
 import { chooseRoot, folderName, rootOfFile } from "./roots";
+import { testTask } from "./testTask";
+import { isPackNode } from "./tree";
+
+const COMMIT = /^[0-9a-f]{7,40}$/;
 
 export function packCommands(parts: Parts): Record<string, Handler> {
   return {
@@ -20,6 +24,8 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     packChanges: async () => show(parts, { kind: "changes", root: await trustedRoot("Pack Context for Changed Files") }),
     packAgain: () => packAgain(parts),
     packBranch: (base?: unknown) => packBranch(parts, typeof base === "string" ? base : undefined),
+    packCommit: (chosen?: unknown) => packCommit(parts, chosen),
+    packTest: (chosen?: unknown) => packTask(parts, testTask(chosen)),
     switchDetail: () => switchDetail(parts),
     openPanel: () => parts.panel.show(),
     copyPackAs: (format?: unknown) => copyAs(parts, typeof format === "string" ? format : undefined),
@@ -27,6 +33,10 @@ export function packCommands(parts: Parts): Record<string, Handler> {
     savePack: (file?: unknown) => save(parts, file instanceof vscode.Uri ? file : undefined),
     showSentContext: (task?: unknown) => parts.sent.show(typeof task === "string" ? task : undefined),
     sendPackToChat: () => sendToChat(parts),
+    openPack: (chosen?: unknown) => openPack(parts, chosen),
+    editTask: (chosen?: unknown, task?: unknown) => editTask(parts, chosen, typeof task === "string" ? task : undefined),
+    closePack: (chosen?: unknown) => closePack(parts, chosen),
+    showWeaker: () => showWeaker(parts),
   };
 }
 
@@ -57,6 +67,15 @@ async function packBranch(parts: Parts, given: string | undefined): Promise<Pack
   const root = await trustedRoot("Pack Context for Branch");
   const base = given ?? (await askBase(root));
   return base ? show(parts, { kind: "changes", base, root }) : undefined;
+}
+
+/** What one commit changed, against the one before it: typed, or of a row of the timeline. */
+async function packCommit(parts: Parts, chosen: unknown): Promise<PackResult | undefined> {
+  const root = await trustedRoot("Pack Context for Commit");
+  const { id } = (typeof chosen === "object" && chosen !== null ? chosen : {}) as { id?: unknown };
+  const given = typeof chosen === "string" ? chosen : typeof id === "string" && COMMIT.test(id) ? id : undefined;
+  const commit = given ?? (await vscode.window.showInputBox({ title: "Pack Context for Commit", prompt: "Which commit? A hash, or a name like HEAD~2.", ignoreFocusOut: true }));
+  return commit?.trim() ? show(parts, { kind: "changes", base: `${commit.trim()}~1..${commit.trim()}`, root }) : undefined;
 }
 
 /** git is not looked at before the workspace is trusted. */
@@ -101,6 +120,48 @@ async function show(parts: Parts, question: Question): Promise<PackResult> {
 /** The last question again, seeing what changed since. */
 async function packAgain(parts: Parts): Promise<PackResult> {
   return shown(parts, await parts.packs.repack());
+}
+
+/** The pack of a row of the tree, or else the current one. */
+function chosenPack(parts: Parts, chosen: unknown): KeptPack {
+  const key = typeof chosen === "string" ? chosen : isPackNode(chosen) ? chosen.key : parts.packs.currentKey;
+  const found = parts.packs.kept.find(({ asked }) => keyOf(asked) === key);
+  if (!found) throw new PacklensError("There is no such pack any more: run “Packlens: Pack Context for Task…”.");
+  return found;
+}
+
+async function openPack(parts: Parts, chosen: unknown): Promise<PackResult | undefined> {
+  const { asked } = typeof chosen === "string" || isPackNode(chosen) ? chosenPack(parts, chosen) : await pickPack(parts);
+  const pack = await parts.packs.open(keyOf(asked));
+  return pack && shown(parts, pack);
+}
+
+async function pickPack(parts: Parts): Promise<KeptPack> {
+  const items = parts.packs.kept.map((kept) => ({ label: kept.result ? titleOf(kept.result) : questionTitle(kept.asked.question), description: kept.result ? summary(kept.result) : "", kept }));
+  if (items.length === 0) throw new PacklensError("There is no pack yet: run “Packlens: Pack Context for Task…” first.");
+  const picked = await vscode.window.showQuickPick(items, { title: "Open Pack", placeHolder: "Packs of this workspace" });
+  if (!picked) throw new Cancelled();
+  return picked.kept;
+}
+
+/** The same pack for the task in other words. */
+async function editTask(parts: Parts, chosen: unknown, given: string | undefined): Promise<PackResult | undefined> {
+  const { asked } = chosenPack(parts, chosen);
+  if (asked.question.kind !== "task") throw new PacklensError("This pack is about changed files: only the task of a pack can be edited.");
+  const before = asked.question.task;
+  const task = (given ?? (await rewordTask(before)))?.trim();
+  if (!task || task === before) return undefined;
+  const pack = await parts.packs.reword(keyOf(asked), task);
+  return pack && shown(parts, pack);
+}
+
+async function closePack(parts: Parts, chosen: unknown): Promise<void> {
+  await parts.packs.close(keyOf(chosenPack(parts, chosen).asked));
+}
+
+/** From where evidence ends to all that the budget holds, or back. */
+async function showWeaker(parts: Parts): Promise<PackResult> {
+  return shown(parts, await parts.packs.repack({ sized: !parts.packs.need().sized }));
 }
 
 /** From signatures to source, or back; the current pack with it. */

@@ -3,25 +3,14 @@
 import * as vscode from "vscode";
 import { PacklensError } from "../core/errors";
 import { remembered } from "../core/history";
+import { type Asked, endsWithEvidence, keeping, type KeptPack, keyOf, NO_PICKS, type Options, type Picks, picking, type Question } from "../core/kept";
 import { type Detail, DETAILS } from "../core/words";
-import { Feedback, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol } from "../protocol";
+import { Feedback, type IndexChangedParams, Pack, PackFiles, PackPr, type PackResult, type PackSymbol, TakeBack } from "../protocol";
 import { needTrust } from "./git";
 import type { IndexState } from "./indexState";
 import { withProgress } from "./progress";
 import { localFolders, rootOf } from "./roots";
 import type { Server } from "./server";
-
-/** What to pack. */
-export type Question =
-  | { kind: "task"; task: string; root: string }
-  | { kind: "files"; uris: string[]; root: string }
-  | { kind: "changes"; base?: string; root: string };
-
-/** Budget and format of one pack; the settings decide what is left out. */
-export interface Options {
-  budget?: number | undefined;
-  format?: string | undefined;
-}
 
 /** How to pack again. */
 export interface Again extends Options {
@@ -29,23 +18,23 @@ export interface Again extends Options {
   learned?: boolean | undefined;
   /** How much of a symbol is shown; holds for every later pack of this workspace. */
   detail?: Detail | undefined;
+  picks?: Picks | undefined;
 }
 
 const HISTORY = "packlens.tasks";
+const KEPT = "packlens.kept";
 const LAST = "packlens.last";
 const DETAIL = "packlens.detail";
-
-/** A question and how it was asked: what is needed to ask it again. */
-interface Asked {
-  question: Question;
-  options: Options;
-}
 
 export class Packs implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly marked = new Map<string, boolean>();
   private readonly subscription: vscode.Disposable;
   private asked: Asked | undefined;
+  /** What the editor was told of conditions. */
+  private told: { hasPack?: boolean; hasQuestion?: boolean } = {};
+  /** The last answers to questions that are kept, by their keys. */
+  private readonly results = new Map<string, PackResult>();
   /** Whether lessons and recent work count in packs of this window. */
   learned = true;
   /** Process id of the server that made the current pack. */
@@ -77,6 +66,27 @@ export class Packs implements vscode.Disposable {
     return this.memory.get<Detail>(DETAIL, DETAILS[0]);
   }
 
+  /** All packs that are kept for open folders, and the last answers to them. */
+  get kept(): KeptPack[] {
+    const open = new Set(localFolders().map(rootOf));
+    return this.list.filter(({ question }) => open.has(question.root)).map((asked) => ({ asked, result: this.results.get(keyOf(asked)) }));
+  }
+
+  /** Which of them is the current one. */
+  get currentKey(): string | undefined {
+    return this.current && this.asked && keyOf(this.asked);
+  }
+
+  /** What was decided about symbols of the current pack. */
+  get picks(): Picks {
+    return this.asked?.picks ?? NO_PICKS;
+  }
+
+  /** How many tokens the current pack takes where its evidence ends, as far as that is known. */
+  get evidence(): number | undefined {
+    return this.asked?.evidence;
+  }
+
   /** Marks given to symbols of the current pack in this session. */
   get marks(): ReadonlyMap<string, boolean> {
     return this.marked;
@@ -84,19 +94,57 @@ export class Packs implements vscode.Disposable {
 
   /** Pack, with progress that can be cancelled, and make the answer the current pack. */
   async pack(question: Question, options: Options = {}): Promise<PackResult> {
+    const before = this.list.find((each) => keyOf(each) === keyOf({ question }));
+    return this.packAs({ question, options, ...(before?.picks ? { picks: before.picks } : {}) });
+  }
+
+  /** Make a pack of the list the current one, seeing what changed since it was. */
+  async open(key: string): Promise<PackResult | undefined> {
+    const asked = this.list.find((each) => keyOf(each) === key);
+    return asked && this.packAs(asked);
+  }
+
+  /** Say a task of the list in other words; its pack keeps its place, its length and what was pinned and removed. */
+  async reword(key: string, task: string): Promise<PackResult | undefined> {
+    const asked = this.list.find((each) => keyOf(each) === key);
+    if (asked?.question.kind !== "task") return undefined;
+    return this.packAs({ ...asked, question: { ...asked.question, task } }, key);
+  }
+
+  /** Take a pack off the list. */
+  async close(key: string): Promise<void> {
+    const wasCurrent = this.currentKey === key;
+    await this.memory.update(KEPT, this.list.filter((each) => keyOf(each) !== key));
+    this.results.delete(key);
+    if (wasCurrent) {
+      this.current = this.asked = undefined;
+      this.marked.clear();
+      await this.memory.update(LAST, undefined);
+    }
+    this.tellEditor();
+    this.changed.fire();
+  }
+
+  /** Pin a symbol to the current pack, remove it from there, or leave it to its rank again; then pack. */
+  async pick(symbols: readonly string[], how: "pin" | "remove" | "none"): Promise<PackResult> {
+    this.need();
+    return this.repack({ picks: symbols.reduce((picks, symbol) => picking(picks, symbol, how), this.picks) });
+  }
+
+  private async packAs(asked: Asked, instead?: string): Promise<PackResult> {
     const result = await withProgress("Packing context", async (token, report) => {
-      await this.index.something(question.root, token, report);
-      return this.ask({ question, options }, token);
+      await this.index.something(asked.question.root, token, report);
+      return this.ask(asked, token);
     });
-    return this.keep({ question, options }, result);
+    return this.keep(asked, result, instead);
   }
 
   /** The last question again, with another budget or format, or without lessons; also when the window was reloaded since. */
-  async repack({ learned, detail, ...options }: Again = {}): Promise<PackResult> {
+  async repack({ learned, detail, picks, ...options }: Again = {}): Promise<PackResult> {
     this.learned = learned ?? this.learned;
     if (detail) await this.remember(detail);
-    const { question, options: before } = this.needAsked();
-    return this.pack(question, { ...before, ...options });
+    const asked = this.needAsked();
+    return this.packAs({ ...asked, options: { ...asked.options, ...options }, ...(picks ? { picks } : {}) });
   }
 
   /** How much of a symbol packs show from now on. */
@@ -116,8 +164,8 @@ export class Packs implements vscode.Disposable {
   /** The current question's pack in another format and the same budget; the current pack stays, and nothing learns of it. */
   async inFormat(format: string, token?: vscode.CancellationToken): Promise<PackResult> {
     const { tokenBudget: budget } = this.need();
-    const { question, options } = this.needAsked();
-    return this.ask({ question, options: { ...options, budget, format } }, token, true);
+    const asked = this.needAsked();
+    return this.ask({ ...asked, options: { ...asked.options, budget, format } }, token, true);
   }
 
   /** Mark symbols of the current pack. */
@@ -127,6 +175,12 @@ export class Packs implements vscode.Disposable {
     for (const symbol of symbols) this.marked.set(symbol, useful);
     this.changed.fire();
     return recorded;
+  }
+
+  /** Forget one lesson, and pack again without it. */
+  async takeBack(lesson: string, root: string): Promise<void> {
+    await this.server.request(TakeBack, { lesson, root });
+    await this.repack({});
   }
 
   /** Learned data is gone, and so are the marks. */
@@ -157,6 +211,10 @@ export class Packs implements vscode.Disposable {
     this.changed.dispose();
   }
 
+  private get list(): Asked[] {
+    return this.memory.get<Asked[]>(KEPT, []);
+  }
+
   /** What was asked last, in this window or before it was reloaded; only of folders that are still open. */
   private get last(): Asked | undefined {
     const asked = this.asked ?? this.memory.get<Asked>(LAST);
@@ -170,23 +228,29 @@ export class Packs implements vscode.Disposable {
   }
 
   /** Make an answer the current pack. */
-  private async keep(asked: Asked, result: PackResult): Promise<PackResult> {
-    const same = this.asked && JSON.stringify(this.asked.question) === JSON.stringify(asked.question);
-    if (!same) this.marked.clear();
+  private async keep(before: Asked, result: PackResult, instead?: string): Promise<PackResult> {
+    const asked: Asked = { ...before, ...(endsWithEvidence(result) ? { evidence: result.tokensUsed } : {}) };
+    if (!this.asked || keyOf(this.asked) !== keyOf(asked)) this.marked.clear();
     this.asked = asked;
     this.current = result;
+    if (instead) this.results.delete(instead);
+    this.results.set(keyOf(asked), result);
     this.maker = this.server.pid;
     if (asked.question.kind === "task") await this.memory.update(HISTORY, remembered(this.history, asked.question.task));
     await this.memory.update(LAST, asked);
+    await this.memory.update(KEPT, keeping(this.list, asked, instead));
     this.tellEditor();
     this.changed.fire();
     return result;
   }
 
-  /** Conditions for menus and commands. */
+  /** Conditions for menus and commands; said again only when they change, since every view is drawn anew then. */
   private tellEditor(): void {
-    void vscode.commands.executeCommand("setContext", "packlens.hasPack", this.current !== undefined);
-    void vscode.commands.executeCommand("setContext", "packlens.hasQuestion", this.last !== undefined);
+    const now = { hasPack: this.current !== undefined, hasQuestion: this.last !== undefined };
+    for (const name of ["hasPack", "hasQuestion"] as const) {
+      if (this.told[name] !== now[name]) void vscode.commands.executeCommand("setContext", `packlens.${name}`, now[name]);
+    }
+    this.told = now;
   }
 
   /** A pack that was made from half an index is made again, without a word, when the index is whole. */
@@ -210,11 +274,11 @@ export class Packs implements vscode.Disposable {
     if (again && this.current === known) await this.keep(asked, again).catch(() => undefined); // nobody asked for it
   }
 
-  private async ask({ question, options }: Asked, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {
-    const { budget, format } = options;
+  private async ask({ question, options, picks = NO_PICKS }: Asked, token?: vscode.CancellationToken, preview = false): Promise<PackResult> {
+    const { budget, format, sized } = options;
     const level = this.detail === DETAILS[0] ? {} : { level: this.detail };
-    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(preview ? { preview } : {}), ...level, root: question.root };
-    if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...(this.learned ? {} : { learned: false }), ...how }, token);
+    const how = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(preview ? { preview } : {}), ...level, ...picks, root: question.root };
+    if (question.kind === "task") return this.server.request(Pack, { task: question.task, ...(this.learned ? {} : { learned: false }), ...(sized === undefined ? {} : { sized }), ...how }, token);
     if (question.kind === "files") return this.server.request(PackFiles, { uris: question.uris, ...how }, token);
     needTrust();
     return this.server.request(PackPr, { ...(question.base ? { base: question.base } : {}), ...how }, token);

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { Cancelled, sentence } from "../core/errors";
 import type { FormatCount, FromPanel, PanelState, ToPanel, Waiting } from "../core/panelMessages";
-import { FORMATS, staleness, titleOf } from "../core/words";
+import { DETAILS, FORMATS, staleness, titleOf } from "../core/words";
 import { Explain, type ExplainResult } from "../protocol";
 import type { Chat } from "./chat";
 import type { Milestones } from "./milestones";
@@ -137,6 +137,9 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       hasChat: chat.available,
       learned: packs.learned,
       detail: packs.detail,
+      picks: packs.picks,
+      evidence: packs.detail === DETAILS[0] ? packs.evidence : undefined,
+      isTask: pack.tool === "context_for_task",
     };
     this.post({ type: "state", state });
     this.countSoon();
@@ -184,11 +187,14 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     if (message.type === "ready") return this.becomeReady();
     if (message.type === "run") return void (await vscode.commands.executeCommand(`packlens.${message.command}`));
     if (message.type === "repack") return this.repack(message);
+    if (message.type === "reword") return this.busily(() => packs.reword(packs.currentKey ?? "", message.task));
+    if (message.type === "pick") return this.busily(() => packs.pick([message.symbol], message.how));
     const pack = packs.need();
     const symbol = packs.symbol(message.symbol);
     if (!symbol) return;
     if (message.type === "open") return viewed.open(symbol, pack.root, { beside: message.beside, line: message.line });
     if (message.type === "mark") return void (await packs.mark([symbol.symbolId], message.useful, pack.root));
+    if (message.type === "takeBack") await packs.takeBack(message.lesson, pack.root);
     const params = { symbol: symbol.symbolId, task: pack.task, budget: pack.tokenBudget, format: pack.format, root: pack.root };
     this.explained(await server.request(Explain, params));
   }
@@ -208,11 +214,16 @@ export class PackPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     if (this.counts.length > 0) this.post({ type: "formats", packRoot: this.parts.packs.current?.packRoot ?? "", counts: this.counts });
   }
 
-  private async repack({ budget, format, learned, detail }: Extract<FromPanel, { type: "repack" }>): Promise<void> {
+  private repack({ budget, format, sized, learned, detail }: Extract<FromPanel, { type: "repack" }>): Promise<void> {
+    const options = { ...(budget ? { budget } : {}), ...(format ? { format } : {}), ...(sized === undefined ? {} : { sized }) };
+    return this.busily(() => this.parts.packs.repack({ ...options, learned, detail }));
+  }
+
+  private async busily(pack: () => Promise<unknown>): Promise<void> {
     this.stopCounting();
     this.post({ type: "busy", busy: true });
     try {
-      await this.parts.packs.repack({ ...(budget ? { budget } : {}), ...(format ? { format } : {}), learned, detail });
+      await pack();
     } finally {
       this.post({ type: "busy", busy: false });
     }

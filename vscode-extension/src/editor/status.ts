@@ -1,13 +1,18 @@
-/** The language status item: what the index is doing, how much is in it, what went wrong and what to do. */
+/** The language status item and the status bar item: what the index is doing, how much is in it, what went wrong and what to do. */
 
 import * as vscode from "vscode";
 import { Status, type RootStatus, type StatusResult } from "../protocol";
 import { agentCount } from "../core/agentWords";
+import { factsOf, fileFact, headlineOf } from "../core/facts";
 import { activityWords, rootWords, totals } from "../core/statusWords";
 import type { Server, ServerState } from "./server";
-import { localFolders } from "./roots";
+import { inRepository } from "./git";
+import { whyNotIndexed } from "./notIndexed";
+import { localFolders, rootOf } from "./roots";
 
 const REFRESH_MS = 400;
+/** How often it is seen whether folders are still there. */
+const FOLDERS_MS = 5_000;
 
 interface Look {
   text: string;
@@ -25,13 +30,31 @@ const LOGS = { command: "packlens.showLogs", title: "Show Logs" };
 export class StatusItem implements vscode.Disposable {
   private readonly item = vscode.languages.createLanguageStatusItem("packlens.status", { scheme: "file" });
   private readonly subscriptions: vscode.Disposable[];
+  private readonly bar = vscode.window.createStatusBarItem("packlens.state", vscode.StatusBarAlignment.Right, 90);
+  private readonly watch: NodeJS.Timeout;
   private pending: NodeJS.Timeout | undefined;
   private last: StatusResult | undefined;
+  /** What is the matter with the file in front. */
+  private file = "";
+  /** Folders that lie in a git repository, and those that are there at all. */
+  private readonly git = new Map<string, boolean>();
+  private readonly there = new Map<string, boolean>();
 
   constructor(private readonly server: Server) {
-    this.item.name = "Packlens";
-    this.subscriptions = [this.item, server.onDidChange(() => this.refresh()), server.onIndexChanged(() => this.refresh()), server.onAgentsChanged(() => this.refresh())];
+    this.item.name = this.bar.name = "Packlens";
+    this.watch = setInterval(() => void this.lookAtFolders(), FOLDERS_MS);
+    this.subscriptions = [
+      this.item, this.bar,
+      vscode.window.onDidChangeActiveTextEditor(() => void this.lookAtFile()),
+      vscode.workspace.onDidSaveTextDocument(() => void this.lookAtFile()),
+      vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("packlens") && (void this.lookAtFile(), this.refresh())),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.draw()),
+      vscode.window.onDidChangeWindowState(({ focused }) => focused && void this.lookAtFolders()),
+      server.onDidChange(() => this.refresh()), server.onIndexChanged(() => this.refresh()), server.onAgentsChanged(() => this.refresh()),
+    ];
     this.draw();
+    void this.lookAtFile();
+    void this.lookAtFolders();
   }
 
   /** What the item says; for tests. */
@@ -39,7 +62,13 @@ export class StatusItem implements vscode.Disposable {
     return `${this.item.text}: ${this.item.detail ?? ""}`;
   }
 
+  /** What the status bar says, and its tooltip; for tests. */
+  get barText(): string {
+    return `${this.bar.text}\n${(this.bar.tooltip as vscode.MarkdownString | undefined)?.value ?? ""}`;
+  }
+
   dispose(): void {
+    clearInterval(this.watch);
     clearTimeout(this.pending);
     for (const each of this.subscriptions) each.dispose();
   }
@@ -56,8 +85,59 @@ export class StatusItem implements vscode.Disposable {
   private async ask(): Promise<void> {
     if (this.server.state !== "ready") return;
     this.last = await this.server.request(Status, {}).catch(() => undefined);
-    this.draw();
+    await this.lookAtFile();
     if (this.last?.roots.some((root) => root.activity)) this.refresh();
+  }
+
+  private async lookAtFile(): Promise<void> {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const problem = this.last?.roots.flatMap((root) => root.problems).find((each) => uri && vscode.Uri.parse(each.uri).toString() === uri.toString());
+    this.file = (uri && (await whyNotIndexed(uri))) || fileFact(0, 0, problem?.problem);
+    this.draw();
+  }
+
+  /** A folder that is moved away makes no event of its own: what the server says of it is asked for. */
+  private async lookAtFolders(): Promise<void> {
+    const isWrong = this.last?.roots.some((root) => root.error) ?? false;
+    if (!vscode.window.state.focused && !isWrong && this.there.size > 0) return;
+    if (isWrong) this.refresh(); // it may have been mended, or mend itself
+    for (const folder of localFolders()) {
+      const root = rootOf(folder);
+      const there = await vscode.workspace.fs.stat(folder.uri).then(() => true, () => false);
+      const git = await inRepository(folder.uri);
+      const same = this.there.get(root) === there && this.git.get(root) === git;
+      this.there.set(root, there);
+      this.git.set(root, git);
+      if (!same) this.refresh();
+    }
+  }
+
+  private drawBar(look: Look): void {
+    const { bar } = this;
+    const roots = this.server.state === "ready" ? (this.last?.roots ?? []) : [];
+    const said = this.server.state === "ready" && !look.busy ? headlineOf(roots, this.file) : look.text.replace(/^Packlens (is )?/, "");
+    const isWrong = look.severity !== undefined || roots.some((root) => root.error);
+    const icon = look.busy ? "sync~spin" : isWrong ? "warning" : this.file ? "circle-slash" : "package";
+    bar.text = `$(${icon}) Packlens${said ? `: ${said}` : ""}`;
+    bar.backgroundColor = isWrong ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
+    bar.command = look.command;
+    bar.tooltip = this.tooltip(look, roots);
+    bar.accessibilityInformation = { label: `Packlens ${said || "is ready"}` };
+    if (localFolders().length > 0) bar.show();
+    else bar.hide();
+  }
+
+  /** What is true of the server, the file in front and each folder, as sentences. */
+  private tooltip(look: Look, roots: readonly RootStatus[]): vscode.MarkdownString {
+    const tooltip = new vscode.MarkdownString();
+    const lines = [look.text, ...(roots.length === 0 ? [look.detail] : []), this.file];
+    for (const line of lines.filter(Boolean)) tooltip.appendText(line).appendMarkdown("\n\n");
+    for (const root of roots) {
+      tooltip.appendMarkdown("**").appendText(root.name).appendMarkdown("**\n\n");
+      for (const fact of factsOf(root, { git: this.git.get(root.root) ?? true, trusted: vscode.workspace.isTrusted })) tooltip.appendMarkdown("- ").appendText(fact).appendMarkdown("\n");
+      tooltip.appendMarkdown("\n");
+    }
+    return tooltip;
   }
 
   private draw(): void {
@@ -67,6 +147,7 @@ export class StatusItem implements vscode.Disposable {
     this.item.busy = look.busy ?? false;
     this.item.severity = look.severity ?? vscode.LanguageStatusSeverity.Information;
     this.item.command = look.command;
+    this.drawBar(look);
   }
 }
 

@@ -1,16 +1,19 @@
 /** The current pack as a tree in the side bar. */
 
 import * as vscode from "vscode";
-import { count, GROUPS, groupOf, iconOf, parts, pathIn, plural, reasonOf, score, staleness, titleOf, type Group } from "../core/words";
+import { count, evidenceWords, GROUPS, groupOf, iconOf, parts, pathIn, plural, reasonOf, score, staleness, titleOf, type Group } from "../core/words";
+import { endsWithEvidence, type KeptPack, keyOf, nameOfId, NO_PICKS, type Picks, questionTitle } from "../core/kept";
 import type { PackResult, PackSymbol } from "../protocol";
 import type { Packs } from "./packs";
 import type { Server } from "./server";
 import { folderName } from "./roots";
 
 type Node =
+  | { kind: "pack"; key: string; kept: KeptPack }
   | { kind: "group"; group: Group; symbols: PackSymbol[] }
   | { kind: "symbol"; symbol: PackSymbol }
   | { kind: "dropped" }
+  | { kind: "removed"; id?: string }
   | { kind: "name"; name: string }
   | { kind: "action"; title: string; command: string; icon: string };
 
@@ -29,6 +32,11 @@ export function isSymbolNode(value: unknown): value is SymbolNode {
   return typeof value === "object" && value !== null && (value as Partial<Node>).kind === "symbol";
 }
 
+/** What commands get when they are run on a pack of the tree. */
+export function isPackNode(value: unknown): value is Extract<Node, { kind: "pack" }> {
+  return typeof value === "object" && value !== null && (value as Partial<Node>).kind === "pack";
+}
+
 export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
@@ -39,20 +47,22 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     private readonly packs: Packs,
     private readonly server: Server,
   ) {
-    this.view = vscode.window.createTreeView("packlens.packView", { treeDataProvider: this, showCollapseAll: true });
+    this.view = vscode.window.createTreeView("packlens.packView", { treeDataProvider: this, showCollapseAll: true, canSelectMany: true });
     this.subscription = vscode.Disposable.from(packs.onDidChange(() => this.refresh()), server.onDidChange(() => this.refresh()));
   }
 
   /** Say, in one sentence, why the current pack no longer shows what is there. */
   outdated(what: string): void {
-    if (this.packs.current) this.view.message = `${headline(this.packs.current)} · ${what} Pack again to see it.`;
+    if (this.packs.current) this.view.message = [headline(this.packs.current), `${what} Pack again to see it.`].filter(Boolean).join(" · ");
   }
 
   getChildren(node?: Node): Node[] {
     const pack = this.packs.current;
     const waysOut = this.server.state === "failed" ? WAYS_OUT : [];
-    if (!node) return [...waysOut, ...(pack ? top(pack) : [])];
+    if (!node) return [...waysOut, ...(this.packs.kept.some(({ result }) => result) ? this.packs.kept.map((kept): Node => ({ kind: "pack", key: keyOf(kept.asked), kept })) : [])];
     if (!pack) return [];
+    if (node.kind === "pack") return node.key === this.packs.currentKey ? top(pack, this.packs.picks) : [];
+    if (node.kind === "removed") return node.id ? [] : this.packs.picks.removed.map((id) => ({ kind: "removed", id }));
     if (node.kind === "group") return node.symbols.map((symbol) => ({ kind: "symbol", symbol }));
     if (node.kind === "dropped") return pack.dropped.names.map((name) => ({ kind: "name", name }));
     return [];
@@ -60,9 +70,11 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
 
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === "action") return actionItem(node);
+    if (node.kind === "pack") return packItem(node, node.key === this.packs.currentKey);
+    if (node.kind === "removed") return removedItem(node.id, this.packs.picks.removed.length);
     const pack = this.packs.need();
     if (node.kind === "group") return groupItem(node);
-    if (node.kind === "symbol") return symbolItem(pack, node.symbol, this.packs.marks.get(node.symbol.symbolId));
+    if (node.kind === "symbol") return symbolItem(pack, node.symbol, this.packs.marks.get(node.symbol.symbolId), this.packs.picks.pinned.includes(node.symbol.symbolId));
     if (node.kind === "dropped") return droppedItem(pack);
     const item = new vscode.TreeItem(node.name);
     item.iconPath = new vscode.ThemeIcon("circle-slash", new vscode.ThemeColor("disabledForeground"));
@@ -83,22 +95,53 @@ export class PackTree implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   }
 }
 
+/** What is to be known of the current pack besides its row. */
 function headline(pack: PackResult): string {
-  const lines = [titleOf(pack), `${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens`];
+  const lines: string[] = [];
   const stale = staleness(pack.freshness);
   if (stale) lines.push(stale);
   if (pack.symbols.length === 0) lines.push("Nothing found. Use words that the code, its comments or its tests use.");
   return lines.join(" · ");
 }
 
-function top(pack: PackResult): Node[] {
+function top(pack: PackResult, { removed }: Picks): Node[] {
   const groups: Node[] = [];
   for (const { group } of GROUPS) {
     const symbols = pack.symbols.filter((symbol) => groupOf(symbol) === group);
     if (symbols.length > 0) groups.push({ kind: "group", group, symbols });
   }
+  if (removed.length > 0) groups.push({ kind: "removed" });
   if (pack.dropped.count > 0) groups.push({ kind: "dropped" });
   return groups;
+}
+
+/** The current pack is open; a click on another makes it the current one. */
+function packItem({ key, kept: { asked, result } }: Extract<Node, { kind: "pack" }>, isCurrent: boolean): vscode.TreeItem {
+  const { pinned, removed } = asked.picks ?? NO_PICKS;
+  const title = result ? titleOf(result) : questionTitle(asked.question);
+  const { Expanded, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(title, isCurrent ? Expanded : None);
+  const picks = [pinned.length > 0 ? `${count(pinned.length)} pinned` : "", removed.length > 0 ? `${count(removed.length)} removed` : ""];
+  item.id = `pack/${key}/${isCurrent ? "current" : "kept"}`;
+  item.description = [folderName(asked.question.root), result ? `${plural(result.symbols.length, "symbol")}, ${plural(result.tokensUsed, "token")}` : "not packed yet", ...picks].filter(Boolean).join(" · ");
+  item.iconPath = new vscode.ThemeIcon(isCurrent ? "package" : "circle-outline");
+  item.tooltip = isCurrent ? title : `${title}\nClick to make it the current pack.`;
+  item.contextValue = `${isCurrent ? "pack current" : "pack"}${asked.question.kind === "task" ? " task" : ""}`;
+  if (!isCurrent) item.command = { command: "packlens.openPack", title: "Open Pack", arguments: [key] };
+  return item;
+}
+
+function removedItem(id: string | undefined, removed: number): vscode.TreeItem {
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(id ? nameOfId(id) : "Removed", id ? None : Collapsed);
+  item.id = `removed/${id ?? ""}`;
+  if (id) {
+    item.tooltip = "Click to put it back.";
+    item.iconPath = new vscode.ThemeIcon("discard");
+    item.command = { command: "packlens.restoreRemoved", title: "Put Back", arguments: [id] };
+  } else item.description = `${plural(removed, "symbol")}, by you`;
+  item.contextValue = "removed";
+  return item;
 }
 
 function groupItem(node: Extract<Node, { kind: "group" }>): vscode.TreeItem {
@@ -112,18 +155,18 @@ function groupItem(node: Extract<Node, { kind: "group" }>): vscode.TreeItem {
   return item;
 }
 
-function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefined): vscode.TreeItem {
+function symbolItem(pack: PackResult, symbol: PackSymbol, mark: boolean | undefined, pinned: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(symbol.qualifiedName);
   const cost = symbol.tokens > 0 ? [`${count(symbol.tokens)} tok`] : [];
   const marked = mark === undefined ? [] : [mark ? "useful" : "not useful"];
   item.id = `symbol/${pack.packRoot}/${symbol.symbolId}`;
-  item.description = [score(symbol.score), ...cost, ...marked, reasonOf(symbol)].filter(Boolean).join(" · ");
+  item.description = [score(symbol.score), ...cost, pinned ? "pinned" : "", ...marked, reasonOf(symbol)].filter(Boolean).join(" · ");
   item.iconPath = new vscode.ThemeIcon(iconOf(symbol.kind), new vscode.ThemeColor(colorOf(symbol.kind)));
   item.tooltip = tooltip(pack, symbol);
-  item.contextValue = mark === undefined ? "symbol" : mark ? "symbolUseful" : "symbolNotUseful";
+  item.contextValue = `symbol${mark === undefined ? "" : mark ? "Useful" : "NotUseful"}${pinned ? " pinned" : ""}`;
   item.command = { command: "packlens.openSymbol", title: "Open Symbol", arguments: [{ kind: "symbol", symbol }] };
   item.accessibilityInformation = {
-    label: `${symbol.kind} ${symbol.qualifiedName}, score ${score(symbol.score)}, ${symbol.tokens} tokens, ${marked.join("")} ${reasonOf(symbol)}`,
+    label: `${symbol.kind} ${symbol.qualifiedName}, score ${score(symbol.score)}, ${symbol.tokens} tokens, ${pinned ? "pinned, " : ""}${marked.join("")} ${reasonOf(symbol)}`,
   };
   return item;
 }
@@ -159,7 +202,7 @@ function droppedItem(pack: PackResult): vscode.TreeItem {
   const item = new vscode.TreeItem("Left out", vscode.TreeItemCollapsibleState.Collapsed);
   item.id = "dropped";
   item.description = plural(dropped, "symbol");
-  item.tooltip = names.length > 0
+  item.tooltip = endsWithEvidence(pack) ? `${evidenceWords(pack)}.` : names.length > 0
     ? `${plural(dropped, "more symbol")} ranked lower than what fills the budget of ${count(pack.tokenBudget)} tokens. The next ${names.length} are listed. A larger budget has room for them.`
     : `${plural(dropped, "more symbol")} ranked lower and ${dropped === 1 ? "is" : "are"} unlikely to be needed, or there are more than the budget of ${count(pack.tokenBudget)} tokens can hold.`;
   item.contextValue = "dropped";

@@ -9,13 +9,14 @@ export function explanation(model: Model): HTMLElement | undefined {
   if (!result) return undefined;
   const { symbol } = result;
   const verdict = result.rank > 0 ? `Rank ${result.rank}, of ${plural(result.considered, "considered symbol")}.` : "Not ranked for this task.";
-  const title = h("h2", { tabindex: "-1", id: "why" }, `Why ${symbol.qualifiedName}?`);
+  const title = h("h2", { tabindex: "-1", id: "why", "data-key": "title-why" }, `Why ${symbol.qualifiedName}?`);
   const leave = (event: Event): void => {
     if ((event as KeyboardEvent).key === "Escape") model.close();
   };
   return h("section", { class: "why", "aria-labelledby": "why", keydown: leave },
     h("div", { class: "row spread" }, title, iconButton("close", "Close the explanation", model.close, { "data-key": "close-why" })),
     h("p", {}, result.reason || `${result.inPack ? "In the pack." : "Not in the pack."} ${verdict}`),
+    lessons(model),
     h("p", { class: "hint" }, `${symbol.kind} · ${pathIn(model.state.pack.root, symbol.uri)}:${symbol.range.start.line + 1}`),
     h("div", { class: "tables" },
       h("div", {},
@@ -24,6 +25,15 @@ export function explanation(model: Model): HTMLElement | undefined {
         words("Concepts", result.concepts),
         result.isSeed && h("p", { class: "hint" }, "The walk over the graph started here, among other places.")),
       bars("What speaks for it; 1 is the best of this task", signals(result.signals))));
+}
+
+/** What learning did to the rank, and a way to take each lesson back. */
+function lessons({ explanation, send }: Model): HTMLElement | undefined {
+  if (!explanation?.learned) return undefined;
+  const { symbolId } = explanation.symbol;
+  const rows = explanation.lessons.map(({ number, reason }) => h("li", {}, `${reason} `,
+    h("button", { type: "button", class: "button secondary", "data-key": `lesson-${number}`, "aria-label": `Take back: ${reason}`, click: () => send({ type: "takeBack", symbol: symbolId, lesson: number }) }, "Take Back")));
+  return h("div", {}, h("p", {}, explanation.learned), rows.length > 0 && h("ul", {}, ...rows));
 }
 
 function bars(title: string, shown: readonly Part[], sum?: number): HTMLElement | undefined {

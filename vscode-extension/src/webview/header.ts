@@ -1,9 +1,10 @@
 /** The top of the panel: what was packed, the token meter, budget, format, actions. */
 
-import { contextLine, count, DETAIL_NAMES, DETAILS, FORMAT_NAMES, FORMATS, GROUPS, groupOf, plural } from "../core/words";
+import { endsWithEvidence } from "../core/kept";
+import { contextLine, count, DETAIL_NAMES, DETAILS, evidenceWords, FORMAT_NAMES, FORMATS, GROUPS, groupOf, lengthWords, plural } from "../core/words";
 import type { PanelCommand } from "../core/panelMessages";
-import { h, icon } from "./dom";
-import { budgets, type Model } from "./model";
+import { h, icon, iconButton } from "./dom";
+import { endOf, ends, type Model } from "./model";
 
 export function header(model: Model): HTMLElement {
   const { pack, title, folder } = model.state;
@@ -11,7 +12,7 @@ export function header(model: Model): HTMLElement {
   return h("header", {},
     h("div", { class: "title" },
       h("div", { class: "eyebrow" }, [kind, folder].filter(Boolean).join(" · ")),
-      h("h1", {}, title)),
+      heading(model, title)),
     h("div", { class: "actions", role: "toolbar", "aria-label": "Pack" },
       action(model, "search", "New Pack", "pack"),
       action(model, "copy", "Copy As…", "copyPackAs"),
@@ -20,6 +21,36 @@ export function header(model: Model): HTMLElement {
     banner(model),
     h("div", { class: "controls" }, meter(model), budget(model), detail(model), formats(model)),
     model.state.pack.tool === "context_for_task" && context(model));
+}
+
+/** The task, which a click or Enter turns into an input. */
+function heading(model: Model, title: string): HTMLElement {
+  if (!model.state.isTask) return h("h1", {}, title);
+  if (model.look.editing === undefined) {
+    const edit = iconButton("edit", "Edit the task", () => model.change({ editing: title }), { "data-key": "edit-task" });
+    return h("div", { class: "task" }, h("h1", {}, title), edit);
+  }
+  const leave = (): void => {
+    model.change({ editing: undefined });
+    document.querySelector<HTMLElement>('[data-key="edit-task"]')?.focus();
+  };
+  const save = (): void => {
+    const task = input.value.trim();
+    leave();
+    if (task && task !== title) model.send({ type: "reword", task });
+  };
+  const input = h("textarea", { class: "filter task-input", rows: Math.min(6, 1 + Math.floor(model.look.editing.length / 70)), "aria-label": "Task", "data-key": "task" });
+  input.value = model.look.editing;
+  input.addEventListener("input", () => (model.look.editing = input.value));
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") leave();
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    save();
+  });
+  setTimeout(() => document.activeElement?.closest("[data-key=task]") ?? input.focus());
+  const button = (label: string, key: string, click: () => void, kind = ""): HTMLElement => h("button", { type: "button", class: `button ${kind}`, "data-key": key, click }, label);
+  return h("div", { class: "task" }, input, button("Pack", "save-task", save), button("Cancel", "leave-task", leave, "secondary"));
 }
 
 /** What the pack depends on beyond code and task, and the switch of this window. */
@@ -45,24 +76,35 @@ function banner(model: Model): HTMLElement | undefined {
 
 function meter(model: Model): HTMLElement {
   const { pack } = model.state;
-  const share = Math.min(1, pack.tokensUsed / Math.max(1, pack.tokenBudget));
-  const bar = h("div", { class: "meter", role: "meter", "aria-valuemin": 0, "aria-valuemax": pack.tokenBudget, "aria-valuenow": pack.tokensUsed, "aria-label": `${count(pack.tokensUsed)} of ${count(pack.tokenBudget)} tokens used` });
+  const full = Math.max(1, endsWithEvidence(pack) ? pack.tokensUsed : pack.tokenBudget);
+  const share = Math.min(1, pack.tokensUsed / full);
+  const bar = h("div", { class: "meter", role: "meter", "aria-valuemin": 0, "aria-valuemax": full, "aria-valuenow": pack.tokensUsed, "aria-label": `${lengthWords(pack)} used` });
   const keys: HTMLElement[] = [];
   for (const { group, title } of GROUPS) {
     const symbols = pack.symbols.filter((symbol) => groupOf(symbol) === group);
     const tokens = symbols.reduce((sum, symbol) => sum + symbol.tokens, 0);
     if (symbols.length > 0) keys.push(h("span", { class: `tag ${group}` }, `${title} ${count(symbols.length)}`));
-    bar.append(segment(group, tokens / Math.max(1, pack.tokenBudget), `${title}: ${plural(tokens, "token")}`));
+    bar.append(segment(group, tokens / full, `${title}: ${plural(tokens, "token")}`));
   }
   const listed = pack.symbols.reduce((sum, symbol) => sum + symbol.tokens, 0);
   const rest = Math.max(0, pack.tokensUsed - listed);
-  bar.append(segment("rest", Math.max(0, share - listed / Math.max(1, pack.tokenBudget)), `Headings and edges: ${plural(rest, "token")}`));
+  bar.append(segment("rest", Math.max(0, share - listed / full), `Headings and edges: ${plural(rest, "token")}`));
   keys.push(h("span", { class: "tag rest" }, "Headings and edges"));
-  const dropped = pack.dropped.count > 0 && h("span", {}, `${count(pack.dropped.count)} left out`);
+  const dropped = pack.dropped.count > 0 && !endsWithEvidence(pack) && h("span", {}, `${count(pack.dropped.count)} left out`);
   return h("div", { class: "control wide" },
-    h("div", { class: "label" }, h("strong", {}, count(pack.tokensUsed)), ` of ${count(pack.tokenBudget)} tokens`),
+    h("div", { class: "label" }, h("strong", {}, count(pack.tokensUsed)), lengthWords(pack).slice(count(pack.tokensUsed).length)),
     bar,
-    h("div", { class: "hint keys" }, ...keys, dropped));
+    h("div", { class: "hint keys" }, ...keys, dropped),
+    evidence(model));
+}
+
+/** Where the evidence ends, and one click to what is behind it. */
+function evidence(model: Model): HTMLElement | undefined {
+  const { pack, evidence: tokens } = model.state;
+  const link = (label: string): HTMLElement => h("button", { type: "button", class: "link", "data-key": "weaker", click: () => model.send({ type: "run", command: "showWeaker" }) }, label);
+  if (endsWithEvidence(pack)) return h("div", { class: "evidence" }, `${evidenceWords(pack)}. `, pack.dropped.count > 0 && link("Show them"));
+  if (pack.sized || tokens === undefined || tokens >= pack.tokensUsed) return undefined;
+  return h("div", { class: "evidence" }, `The evidence ends at ${plural(tokens, "token")}. `, link("End there"));
 }
 
 function segment(kind: string, share: number, title: string): HTMLElement {
@@ -71,12 +113,15 @@ function segment(kind: string, share: number, title: string): HTMLElement {
   return part;
 }
 
-/** The slider moves along round budgets; letting go packs again. */
+/** The slider moves along round budgets and the end of the evidence; letting go packs again. */
 function budget(model: Model): HTMLElement {
-  const { pack, largestBudget } = model.state;
-  const steps = budgets(pack.tokenBudget, largestBudget);
-  const say = (place: number): string => plural(steps[place] ?? pack.tokenBudget, "token");
-  const now = steps.indexOf(pack.tokenBudget);
+  const { pack, largestBudget, evidence: known } = model.state;
+  const steps = ends(pack.tokenBudget, largestBudget, known);
+  const say = (place: number): string => {
+    const end = steps[place];
+    return end?.evidence === undefined ? plural(end?.budget ?? pack.tokenBudget, "token") : "as far as the evidence";
+  };
+  const now = endOf(steps, pack);
   const label = h("span", {}, say(now));
   const slider = h("input", { type: "range", id: "budget", min: 0, max: steps.length - 1, step: 1, value: now, "aria-valuetext": say(now), "data-key": "budget" });
   slider.addEventListener("input", () => {
@@ -85,9 +130,9 @@ function budget(model: Model): HTMLElement {
   });
   slider.addEventListener("change", () => {
     clearTimeout(settled);
-    settled = window.setTimeout(() => model.send({ type: "repack", budget: steps[slider.valueAsNumber] ?? pack.tokenBudget }), STEPPING_MS);
+    settled = window.setTimeout(() => model.send({ type: "repack", budget: steps[slider.valueAsNumber]?.budget ?? pack.tokenBudget, ...(known === undefined ? {} : { sized: steps[slider.valueAsNumber]?.sized ?? false }) }), STEPPING_MS);
   });
-  return h("div", { class: "control" }, h("label", { class: "label", for: "budget" }, "Budget: ", label), slider, h("div", { class: "hint" }, "Packs again when you let go"));
+  return h("div", { class: "control" }, h("label", { class: "label", for: "budget" }, known === undefined ? "Budget: " : "Length: ", label), slider, h("div", { class: "hint" }, "Packs again when you let go"));
 }
 
 /** By keyboard a slider changes with every key: only the last of them packs. */

@@ -14,7 +14,7 @@ declare function acquireVsCodeApi(): { postMessage(message: FromPanel): void; ge
 
 const host = acquireVsCodeApi();
 const app = document.getElementById("app") as HTMLElement;
-const look: Look = { ...FIRST_LOOK, ...host.getState() };
+const look: Look = { ...FIRST_LOOK, ...host.getState(), editing: undefined };
 let state: PanelState | undefined;
 let busy = false;
 let problem = "";

@@ -1,7 +1,8 @@
 /** What the panel remembers besides the pack, and what its pieces may do. */
 
 import type { FormatCount, FromPanel, PanelState } from "../core/panelMessages";
-import type { ExplainResult, PackSymbol } from "../protocol";
+import { endsWithEvidence } from "../core/kept";
+import type { ExplainResult, PackResult, PackSymbol } from "../protocol";
 import { groupOf } from "../core/words";
 
 export type Column = "rank" | "name" | "group" | "score" | "tokens";
@@ -15,6 +16,8 @@ export interface Look {
   hiddenKinds: string[];
   /** Ids of the symbols whose source is unfolded. */
   unfolded: string[];
+  /** The task while it is edited. */
+  editing?: string | undefined;
 }
 
 export interface Model {
@@ -68,8 +71,29 @@ export function rankByScore(symbols: readonly PackSymbol[]): Map<string, number>
 
 const STEPS = [500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000, 10_000, 12_000, 16_000, 20_000, 25_000, 32_000, 40_000, 50_000];
 
-/** Budgets that the slider offers: round ones, and the present one. */
-export function budgets(present: number, largest: number): number[] {
-  const steps = STEPS.filter((step) => step <= largest && step !== present);
-  return [...steps, present].sort((a, b) => a - b);
+/** Where a pack may end: at a budget, or where its evidence does. */
+export interface End {
+  budget: number;
+  sized: boolean;
+  /** Its tokens where its evidence ends; of other ends undefined. */
+  evidence?: number;
+}
+
+/**
+ * The ends that the slider offers, shortest first: round budgets and the present one. `evidence` (tokens), when it is
+ * known, stands among them: shorter packs end with it at the latest, longer ones hold what is weaker.
+ */
+export function ends(present: number, largest: number, evidence?: number): End[] {
+  const budgets = [...new Set([...STEPS.filter((step) => step <= largest), present])].sort((a, b) => a - b);
+  if (evidence === undefined) return budgets.map((budget) => ({ budget, sized: false }));
+  const shorter = budgets.filter((budget) => budget < evidence).map((budget) => ({ budget, sized: true }));
+  const longer = budgets.filter((budget) => budget > evidence).map((budget) => ({ budget, sized: false }));
+  return [...shorter, { budget: largest, sized: true, evidence }, ...longer];
+}
+
+/** Which of the ends a pack has. */
+export function endOf(all: readonly End[], { tokenBudget, tokensUsed, sized, dropped }: Pick<PackResult, "tokenBudget" | "tokensUsed" | "sized" | "dropped">): number {
+  const wanted = endsWithEvidence({ sized, dropped }) ? all.findIndex((end) => end.evidence !== undefined) : -1;
+  const same = wanted < 0 ? all.findIndex((end) => end.evidence === undefined && end.budget === tokenBudget) : wanted;
+  return same < 0 ? all.findLastIndex((end) => (end.evidence ?? end.budget) <= tokensUsed) + 1 : same;
 }

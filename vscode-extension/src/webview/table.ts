@@ -1,5 +1,6 @@
 /** The symbols of the pack as a table. */
 
+import { endsWithEvidence, nameOfId } from "../core/kept";
 import { count, groupOf, GROUPS, iconOf, pathIn, plural, score } from "../core/words";
 import type { PackSymbol } from "../protocol";
 import { legend, longest, stackedBar } from "./bars";
@@ -38,6 +39,7 @@ export function symbolsTable(model: Model): HTMLElement {
   return h("section", { id: "symbols", role: "tabpanel", "aria-labelledby": "tab-symbols" },
     h("div", { class: "row" }, filter, said, unfoldAll(model), legend(pack.symbols.map((symbol) => symbol.components))),
     h("table", {}, h("caption", { class: "only-read" }, "Symbols of the pack. Arrow keys go from row to row."), head(model), body),
+    picked(model),
     dropped(model));
 }
 
@@ -75,6 +77,9 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
     return iconButton(`${useful ? "thumbsup" : "thumbsdown"}${given ? "-filled" : ""}`, `${given ? "Marked" : "Mark"} ${symbol.name} ${words}`,
       () => model.send({ type: "mark", symbol: id, useful }), { "aria-pressed": String(given), "data-key": `${words}-${id}` });
   };
+  const isPinned = model.state.picks.pinned.includes(id);
+  const pin = iconButton(isPinned ? "pinned" : "pin", `${isPinned ? "Unpin" : "Pin"} ${symbol.name}`, () => model.send({ type: "pick", symbol: id, how: isPinned ? "none" : "pin" }), { "aria-pressed": String(isPinned), "data-key": `pin-${id}` });
+  const take = iconButton("close", `Remove ${symbol.name} from the pack`, () => remove(model, id), { "data-key": `remove-${id}` });
   return h("tr", { class: group },
     h("td", { class: "number faint" }, String(rank)),
     h("td", { class: "name" }, h("div", { class: "named" }, folding(model, symbol), name), h("span", { class: "where", title: where }, where)),
@@ -82,7 +87,27 @@ function tableRow(model: Model, { symbol, rank }: Row, largest: number): HTMLEle
     h("td", { class: "number" }, score(symbol.score)),
     h("td", { class: "parts" }, stackedBar(symbol.components, symbol.score, largest)),
     h("td", { class: "number" }, symbol.tokens > 0 ? count(symbol.tokens) : "–"),
-    h("td", { class: "marks" }, iconButton("question", `Explain ${symbol.name}`, () => model.send({ type: "explain", symbol: id }), { "data-key": `why-${id}` }), thumb(true), thumb(false)));
+    h("td", { class: "marks" }, iconButton("question", `Explain ${symbol.name}`, () => model.send({ type: "explain", symbol: id }), { "data-key": `why-${id}` }), pin, take, thumb(true), thumb(false)));
+}
+
+/** The focus goes to the next row, since this one goes. */
+function remove(model: Model, id: string): void {
+  const row = document.querySelector(`[data-key="${CSS.escape(`remove-${id}`)}"]`)?.closest("tr");
+  const next = symbolRow(row?.nextElementSibling ?? null, "nextElementSibling") ?? symbolRow(row?.previousElementSibling ?? null, "previousElementSibling");
+  next?.querySelector<HTMLElement>('[data-key^="remove-"]')?.focus();
+  model.send({ type: "pick", symbol: id, how: "remove" });
+}
+
+/** What was taken out by hand, and pinned symbols that are not there any more; each with the way back. */
+function picked(model: Model): HTMLElement | undefined {
+  const { picks, pack } = model.state;
+  const there = new Set(pack.symbols.map((symbol) => symbol.symbolId));
+  const gone = picks.pinned.filter((id) => !there.has(id));
+  if (picks.removed.length + gone.length === 0) return undefined;
+  const way = (id: string, label: string): HTMLElement => h("li", {}, h("code", {}, nameOfId(id)), " ",
+    h("button", { type: "button", class: "link", "aria-label": `${label}: ${nameOfId(id)}`, "data-key": `back-${id}`, click: () => model.send({ type: "pick", symbol: id, how: "none" }) }, label));
+  const list = (title: string, ids: readonly string[], label: string): HTMLElement | false => ids.length > 0 && h("div", {}, title, h("ul", { class: "picked" }, ...ids.map((id) => way(id, label))));
+  return h("div", { class: "hint dropped" }, list("Removed by you:", picks.removed, "Put back"), list("Pinned, but not in the index any more:", gone, "Unpin"));
 }
 
 /** A name whose last part stays readable where there is no room for the whole. */
@@ -136,12 +161,14 @@ function move(event: KeyboardEvent): void {
     ArrowRight: () => at(row, place + 1),
     ArrowLeft: () => at(row, place - 1),
     Home: () => at(row.parentElement?.firstElementChild ?? null, place),
+    Delete: () => at(row, place),
     End: () => at(symbolRow(row.parentElement?.lastElementChild ?? null, "previousElementSibling"), place),
   };
   const target = targets[event.key]?.();
   if (!target) return;
   event.preventDefault();
-  target.focus();
+  if (event.key === "Delete") row.querySelector<HTMLElement>('[data-key^="remove-"]')?.click();
+  else target.focus();
 }
 
 /** A row, or if it shows source the next symbol's in a direction. */
@@ -151,7 +178,7 @@ function symbolRow(row: Element | null, direction: "nextElementSibling" | "previ
 
 function dropped(model: Model): HTMLElement | undefined {
   const { count: left, names } = model.state.pack.dropped;
-  if (left === 0) return undefined;
+  if (left === 0 || endsWithEvidence(model.state.pack)) return undefined; // the header says it
   const next = names.length > 0 ? [" Next: ", ...names.flatMap((name, index) => [index > 0 ? ", " : "", h("code", {}, name)]), "."] : [];
   return h("p", { class: "hint dropped" }, `${plural(left, "more symbol")} ranked lower and were left out.`, ...next);
 }

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
-import { BlastRadius, Status } from "../../src/protocol";
+import { BlastRadius, type ExplainResult, Status } from "../../src/protocol";
 import { agentTests } from "./agents";
+import { pickTests, placeTests } from "./picks";
 import { errorsOf, open, packlens, putCursor, run, stored, until } from "./support";
 
 const TASK = "round the total of the cart after the discount";
@@ -35,7 +36,9 @@ describe("Packlens in one folder", () => {
   });
 
   it("shows the pack as a tree: groups, symbols with score, cost and reason", () => {
-    const groups = api.tree.getChildren();
+    const [pack] = api.tree.getChildren();
+    assert.equal(pack && api.tree.getTreeItem(pack).label, TASK);
+    const groups = api.tree.getChildren(pack);
     const items = groups.map((group) => api.tree.getTreeItem(group));
     assert.equal(items[0]?.label, "Targets");
     const symbols = api.tree.getChildren(groups[0]);
@@ -44,7 +47,8 @@ describe("Packlens in one folder", () => {
   });
 
   it("opens a symbol of the tree where it is defined", async () => {
-    const [first] = api.tree.getChildren(api.tree.getChildren()[0]);
+    const [pack] = api.tree.getChildren();
+    const [first] = api.tree.getChildren(api.tree.getChildren(pack)[0]);
     await run("openSymbol", first);
     const editor = vscode.window.activeTextEditor;
     const [symbol] = api.packs.current?.symbols ?? [];
@@ -194,6 +198,21 @@ describe("Packlens in one folder", () => {
     assert.deepEqual(tree(), []);
   });
 
+  it("names the lesson that moved a symbol, and takes it back", async () => {
+    const pack = await api.packs.repack({});
+    const { symbolId } = pack.symbols.find((each) => each.qualifiedName === "round_price") ?? assert.fail("round_price is not packed");
+    await api.packs.mark([symbolId], true, pack.root);
+    await api.packs.repack({});
+    const explain = async (): Promise<ExplainResult> => {
+      putCursor(await open("shop/pricing.py"), "round_price");
+      return run<ExplainResult>("explainSymbol");
+    };
+    const [lesson] = (await explain()).lessons;
+    assert.equal(lesson?.reason, "you marked it as useful for this task");
+    await api.packs.takeBack(lesson.number, pack.root);
+    assert.deepEqual((await explain()).lessons, []);
+  });
+
   it("has lenses whose click shows references, converted from the protocol", async () => {
     const editor = await open("shop/pricing.py");
     const lens = await until("a lens", async () => {
@@ -306,6 +325,10 @@ describe("Packlens in one folder", () => {
   });
 
   agentTests(() => api, TASK);
+
+  pickTests(() => api, TASK);
+
+  placeTests(() => api);
 
   it("shows the status and copies debug information without the home folder", async () => {
     await run("showStatus");

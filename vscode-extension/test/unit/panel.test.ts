@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { layout } from "../../src/core/graphLayout";
-import { budgets, FIRST_LOOK, rankByScore, rows } from "../../src/webview/model";
-import { edge, symbol } from "./samples";
+import { endOf, ends, FIRST_LOOK, rankByScore, rows } from "../../src/webview/model";
+import { edge, pack, symbol } from "./samples";
 
 const target = (name: string) => symbol(name, { distance: 0 });
 const related = (name: string) => symbol(name, { distance: 1 });
@@ -67,10 +67,27 @@ describe("the table", () => {
   });
 });
 
-describe("the budget slider", () => {
+describe("the length slider", () => {
+  const budgets = (all: ReturnType<typeof ends>): number[] => all.map(({ evidence, budget }) => evidence ?? budget);
+
   it("offers round budgets and the present one, in order", () => {
-    const offered = budgets(1234, 5000);
+    const offered = budgets(ends(1234, 5000));
     assert.ok(offered.includes(1234) && offered.includes(5000) && !offered.includes(8000));
     assert.deepEqual([...offered].sort((a, b) => a - b), offered);
+  });
+
+  it("has the end of the evidence at its place: shorter packs end with it, longer ones go beyond", () => {
+    const all = ends(50_000, 50_000, 1240);
+    assert.deepEqual(budgets(all).slice(0, 5), [500, 1000, 1240, 1500, 2000]);
+    assert.deepEqual(all.map(({ sized }) => sized).slice(0, 5), [true, true, true, false, false]);
+    assert.equal(all.at(-1)?.budget, 50_000);
+  });
+
+  it("stands where the pack ends", () => {
+    const all = ends(50_000, 50_000, 1240);
+    const at = (changes: Partial<Parameters<typeof pack>[1] & object>): number => endOf(all, pack([], { tokenBudget: 50_000, tokensUsed: 1240, ...changes }));
+    assert.equal(at({ sized: true, dropped: { count: 377, names: [] } }), 2);
+    assert.equal(at({ sized: false, tokensUsed: 49_000 }), all.length - 1);
+    assert.equal(at({ sized: true, tokenBudget: 500, tokensUsed: 490, dropped: { count: 3, names: ["f"] } }), 0);
   });
 });

@@ -37,6 +37,7 @@ from packlens.lsp.protocol.exploring import (
 from packlens.lsp.protocol.index_state import (
     Activity,
     FileProblem,
+    FilesWithoutGrammar,
     Freshness,
     IndexChangedParams,
     ReindexParams,
@@ -51,6 +52,8 @@ from packlens.lsp.protocol.learning import (
     ForgetParams,
     ForgetResult,
     SymbolViewedParams,
+    TakeBackParams,
+    TakeBackResult,
 )
 from packlens.lsp.protocol.methods import (
     AGENT_ANSWER,
@@ -77,6 +80,7 @@ from packlens.lsp.protocol.methods import (
     STATUS,
     SYMBOL_VIEWED,
     SYMBOLS,
+    TAKE_BACK,
     TEST_SCOPE,
     Capabilities,
 )
@@ -127,6 +131,7 @@ __all__ = [
     "STATUS",
     "SYMBOLS",
     "SYMBOL_VIEWED",
+    "TAKE_BACK",
     "TEST_SCOPE",
     "Activity",
     "AgentAnswerParams",
@@ -148,6 +153,7 @@ __all__ = [
     "FeedbackParams",
     "FeedbackResult",
     "FileProblem",
+    "FilesWithoutGrammar",
     "ForgetParams",
     "ForgetResult",
     "Freshness",
@@ -175,6 +181,8 @@ __all__ = [
     "SymbolViewedParams",
     "SymbolsParams",
     "SymbolsResult",
+    "TakeBackParams",
+    "TakeBackResult",
     "TestScopeParams",
     "TestScopeResult",
 ]

@@ -46,6 +46,16 @@ class FileProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class FilesWithoutGrammar:
+    """Files of one extension that are not read."""
+
+    extension: str
+    """In lower case with its dot; of files without one, their name; 'others' for rare ones together."""
+    files: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class RootStatus:
     """One root."""
 
@@ -66,6 +76,8 @@ class RootStatus:
     learning: bool
     agents: tuple[AttachedAgent, ...] = ()
     """Coding agents that ask about this root, in the order in which they attached."""
+    without_grammar: tuple[FilesWithoutGrammar, ...] = ()
+    """Files that are not read because no grammar covers them, most first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the server learns from, and forgets: `feedback`, `forget`, `symbolViewed`."""
+"""What the server learns from, and forgets: `feedback`, `forget`, `takeBack`, `symbolViewed`."""
 
 from __future__ import annotations
 
@@ -34,6 +34,22 @@ class ForgetParams:
 
 @dataclass(frozen=True, slots=True)
 class ForgetResult:
+    """What was erased."""
+
+    erased: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackParams:
+    """Erase one lesson."""
+
+    lesson: str
+    """Its number, as in `lessons` of an explanation."""
+    root: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackResult:
     """What was erased."""
 
     erased: int

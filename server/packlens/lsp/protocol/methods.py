@@ -22,6 +22,8 @@ from packlens.lsp.protocol.learning import (
     ForgetParams,
     ForgetResult,
     SymbolViewedParams,
+    TakeBackParams,
+    TakeBackResult,
 )
 from packlens.lsp.protocol.packs import (
     ExplainParams,
@@ -55,6 +57,7 @@ BLAST_RADIUS: Final = "packlens/blastRadius"
 TEST_SCOPE: Final = "packlens/testScope"
 FEEDBACK: Final = "packlens/feedback"
 FORGET: Final = "packlens/forget"
+TAKE_BACK: Final = "packlens/takeBack"
 STATUS: Final = "packlens/status"
 PACK_DIFF: Final = "packlens/packDiff"
 REINDEX: Final = "packlens/reindex"
@@ -82,6 +85,7 @@ PARAMS: Final[Mapping[str, type]] = {
     TEST_SCOPE: TestScopeParams,
     FEEDBACK: FeedbackParams,
     FORGET: ForgetParams,
+    TAKE_BACK: TakeBackParams,
     STATUS: StatusParams,
     PACK_DIFF: PackDiffParams,
     REINDEX: ReindexParams,
@@ -102,6 +106,7 @@ RESULTS: Final[Mapping[str, type]] = {
     TEST_SCOPE: TestScopeResult,
     FEEDBACK: FeedbackResult,
     FORGET: ForgetResult,
+    TAKE_BACK: TakeBackResult,
     STATUS: StatusResult,
     PACK_DIFF: PackDiffResult,
     REINDEX: ReindexResult,

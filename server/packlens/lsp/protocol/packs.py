@@ -57,6 +57,13 @@ class PackParams:
     """Only look what the pack would be: nothing learns of it, and the current pack stays."""
     learned: bool = True
     """`false`: rank by code and task alone, without lessons and recent work. Default: `true`."""
+    sized: bool | None = None
+    """Whether the pack ends before symbols that are unlikely to be needed; default: the setting."""
+    pinned: tuple[str, ...] = ()
+    """Symbols that are in the pack whatever their rank: as in `SymbolParams`. An id that is not indexed is passed over;
+    pinned symbols that exceed the budget are an error."""
+    removed: tuple[str, ...] = ()
+    """Symbols that are left out whatever their rank. Nothing is learned from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,10 @@ class PackFilesParams:
     preview: bool = False
     """As of `packlens/pack`."""
     level: str | None = None
+    """As of `packlens/pack`."""
+    pinned: tuple[str, ...] = ()
+    """As of `packlens/pack`."""
+    removed: tuple[str, ...] = ()
     """As of `packlens/pack`."""
 
 
@@ -91,6 +102,10 @@ class PackPrParams:
     """As of `packlens/pack`."""
     level: str | None = None
     """As of `packlens/pack`."""
+    pinned: tuple[str, ...] = ()
+    """As of `packlens/pack`."""
+    removed: tuple[str, ...] = ()
+    """As of `packlens/pack`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +116,8 @@ class PackResult(PackHead):
     format: str
     text: str
     """What to give to a person or an agent: the whole pack, or what `status` says."""
+    sized: bool
+    """Whether it ends before symbols that are unlikely to be needed, as far as the budget does not end it earlier."""
     status: Literal["full", "unchanged", "delta"]
     """'full'; 'unchanged': the pack is the one the client has; 'delta': `text` says what changed."""
     symbols: tuple[PackSymbol, ...]

@@ -36,12 +36,14 @@ class SymbolParams:
 
 @dataclass(frozen=True, slots=True)
 class SymbolsParams:
-    """Search symbols by name."""
+    """Search symbols by name, or by what the cursor is on. Exactly one of `query` and `position` is given."""
 
-    query: str
+    query: str | None = None
     limit: int = 50
     """Default: 50."""
     root: str | None = None
+    text_document: TextDocumentIdentifier | None = None
+    position: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class TestScopeParams:
 
 @dataclass(frozen=True, slots=True)
 class TestScopeResult:
-    """Tests, nearest first."""
+    """Tests: first those that ran a symbol of the files when it was measured (`how` says so), then others."""
 
     tests: tuple[Caller, ...]
     freshness: Freshness

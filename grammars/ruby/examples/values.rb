@@ -1,0 +1,35 @@
+# Constants and methods as values: assigned, kept by default, looked up by.
+module Reports
+  class Csv
+  end
+
+  class Html
+  end
+
+  class Settings
+    # expect: edge Reports::Settings.format references Reports::Csv
+    # expect: no-edge Reports::Settings.format references Reports::Html
+    def format
+      @format ||= Csv
+    end
+
+    # expect: edge Reports::Settings.reset references Reports::Html
+    def reset(writer)
+      writer.format = Reports::Html
+    end
+
+    def current_key
+      :name
+    end
+
+    # expect: edge Reports::Settings.[] calls Reports::Settings.current_key
+    # expect: no-edge Reports::Settings.[] calls Reports::Settings.other_key
+    def [](other_key)
+      @values[current_key] || @values[other_key]
+    end
+
+    def other_key
+      :other
+    end
+  end
+end

@@ -1,0 +1,152 @@
+"""`packlens cache`: the indexes that Packlens keeps for its user's folders; see and delete them."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from packlens.cli.exits import ERROR, OK
+from packlens.cli.options import json_option, options
+from packlens.cli.output import counted, emit, emit_json, note, shown, table
+from packlens.errors import RootError, StoreError
+
+if TYPE_CHECKING:
+    from packlens.store.cached import CachedIndex
+
+_DAY: Final = 86_400
+_MEGABYTE: Final = 1 << 20
+
+_with_lessons = click.option("--with-lessons", is_flag=True, help="Also those in which something was learned.")
+_dry_run = click.option("--dry-run", is_flag=True, help="Only say what would be deleted.")
+
+
+@click.group()
+def cache() -> None:
+    """See and delete the indexes that Packlens keeps in your cache folder, one a folder."""
+
+
+@cache.command(name="list")
+@options(json_option)
+def list_(as_json: bool) -> None:
+    """List the indexes: whose they are, their size, when they were last written, and how much was learned."""
+    from packlens.store.cached import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
+    from packlens.store.privacy import cache_folder  # noqa: PLC0415 - part of these 15 ms
+
+    found = cached_indexes()
+    if as_json:
+        emit_json({"folder": str(cache_folder()), "indexes": [_as_json(index) for index in found]})
+        return
+    rows = [(_owner(index), _megabytes(index.size), _day(index.written), _learned(index)) for index in found]
+    total = sum(index.size for index in found)
+    emit(table("", ("folder", "MB", "written", "learned"), rows))
+    emit(f"{counted(len(found), 'database')}, {_megabytes(total)} MB in {shown(str(cache_folder()))}\n")
+
+
+@cache.command()
+@options(
+    click.option("--days", type=click.IntRange(min=1), metavar="N", help="Also those not written for N days."),
+    _with_lessons,
+    _dry_run,
+    json_option,
+)
+def prune(days: int | None, *, with_lessons: bool, dry_run: bool, as_json: bool) -> int:
+    """Delete the indexes of folders that are gone. Those in which something was learned stay, unless you say so."""
+    from packlens.store.cached import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
+
+    oldest = time.time() - days * _DAY if days else 0.0
+    chosen = [index for index in cached_indexes() if index.is_orphan or index.written < oldest]
+    return _delete(chosen, with_lessons, dry_run, as_json)
+
+
+@cache.command()
+@options(
+    click.argument("folders", nargs=-1, type=click.Path(path_type=Path), metavar="[FOLDER]..."),
+    click.option("--all", "everything", is_flag=True, help="The indexes of all folders."),
+    _with_lessons,
+    _dry_run,
+    json_option,
+)
+def remove(folders: tuple[Path, ...], *, everything: bool, with_lessons: bool, dry_run: bool, as_json: bool) -> int:
+    """Delete the indexes of some folders, or of all. They are made again when they are needed; lessons are not."""
+    from packlens.store.cached import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
+    from packlens.store.connection import default_path  # noqa: PLC0415 - part of these 15 ms
+
+    if everything == bool(folders):
+        raise click.UsageError("Name the folders whose indexes are to be deleted, or say --all.")
+    found = {index.path: index for index in cached_indexes()}
+    wanted = {default_path(folder): folder for folder in folders}
+    for path, folder in wanted.items():
+        if path not in found:
+            raise RootError(f"No index of {folder.resolve()} is in the cache folder; `packlens cache list` lists all.")
+    chosen = [index for path, index in found.items() if everything or path in wanted]
+    return _delete(chosen, with_lessons, dry_run, as_json)
+
+
+def _delete(chosen: list[CachedIndex], with_lessons: bool, dry_run: bool, as_json: bool) -> int:
+    """Delete databases and say so; return the exit code."""
+    from packlens.store.cached import delete_index  # noqa: PLC0415 - 15 ms that `--help` does without
+
+    kept = [index for index in chosen if index.lessons != 0 and not with_lessons]
+    deleted: list[CachedIndex] = []
+    problems: list[str] = []
+    for index in chosen:
+        if index in kept:
+            continue
+        try:
+            if not dry_run:
+                delete_index(index.path)
+        except StoreError as error:
+            problems.append(str(error))
+        else:
+            deleted.append(index)
+    if as_json:
+        lists = {"deleted": deleted, "kept": kept}
+        emit_json({key: [_as_json(index) for index in lists[key]] for key in lists} | {"problems": problems})
+    else:
+        _say("would be deleted" if dry_run else "deleted", deleted, kept)
+    for problem in problems:
+        note(f"Error: {shown(problem)}")
+    return ERROR if problems else OK
+
+
+def _say(done: str, deleted: list[CachedIndex], kept: list[CachedIndex]) -> None:
+    for index in deleted:
+        emit(f"{done}: {shown(_owner(index))}, {_megabytes(index.size)} MB\n")
+    if not deleted:
+        emit(f"nothing {done}\n")
+    for index in kept:
+        note(f"kept, since something was learned there: {shown(_owner(index))}; --with-lessons deletes it.")
+
+
+def _owner(index: CachedIndex) -> str:
+    """Return whose index a database is."""
+    if index.root is None:
+        return f"unknown ({index.path.name})"
+    return f"{index.root} (gone)" if index.is_orphan else str(index.root)
+
+
+def _megabytes(size: int) -> float:
+    return round(size / _MEGABYTE, 1)
+
+
+def _day(written: float) -> str:
+    return datetime.fromtimestamp(written, UTC).astimezone().date().isoformat()
+
+
+def _learned(index: CachedIndex) -> str:
+    return "unknown" if index.lessons is None else str(index.lessons) if index.lessons else ""
+
+
+def _as_json(index: CachedIndex) -> dict[str, object]:
+    return {
+        "database": str(index.path),
+        "folder": str(index.root) if index.root else None,
+        "gone": index.is_orphan,
+        "bytes": index.size,
+        "written": index.written,
+        "lessons": index.lessons,
+    }

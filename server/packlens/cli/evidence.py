@@ -1,0 +1,92 @@
+"""`packlens evidence`: adds, lists and removes reports of what was measured when tests or a program ran."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from packlens.cli.options import index_options, options, store_options
+from packlens.cli.output import counted, emit, emit_json, shown, table
+from packlens.cli.session import Workspace, fresh_engine
+
+if TYPE_CHECKING:
+    from packlens.engine.evidence import AddedReport
+    from packlens.store.evidence import ReportRow
+
+_FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+_MOST_NAMED = 3
+
+
+@click.group()
+def evidence() -> None:
+    """Add, list and remove reports of coverage: which tests ran what."""
+
+
+@evidence.command()
+@options(_FILES, index_options)
+def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None:
+    """Read reports of coverage, instead of what the same files said before.
+
+    FILE is coverage.py's .coverage (with `pytest --cov-context=test` it says which tests ran what), lcov, Cobertura or
+    JaCoCo XML, a Go cover profile, or Istanbul JSON. Facts hold until the code that they are about changes.
+    """
+    with fresh_engine(workspace) as engine:
+        added = [engine.evidence.add(path) for path in files]
+    if as_json:
+        emit_json({"added": [{**_fields(each.report), "newer_files": list(each.newer)} for each in added]})
+    else:
+        emit("".join(_text(each) for each in added))
+
+
+@evidence.command("list")
+@store_options
+def list_reports(workspace: Workspace, as_json: bool) -> None:
+    """List the reports that were added."""
+    with workspace.open_existing() as engine:
+        reports = engine.evidence.reports()
+    if as_json:
+        emit_json({"reports": [_fields(report) for report in reports]})
+    elif reports:
+        headers = ("report", "format", "measured", "files", "functions", "tests")
+        rows = [(r.path, r.format, _time(r), r.files, r.symbols, r.tests or "not named") for r in reports]
+        emit(table("", headers, rows))
+    else:
+        emit("Nothing was measured: add a report with `packlens evidence add`.\n")
+
+
+@evidence.command()
+@options(_FILES, store_options)
+def remove(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None:
+    """Forget reports, named by the files that they were added from."""
+    with workspace.open_existing() as engine:
+        for path in files:
+            engine.evidence.remove(path)
+    if as_json:
+        emit_json({"removed": [str(path.resolve()) for path in files]})
+    else:
+        emit("".join(f"{shown(str(path))}: forgotten\n" for path in files))
+
+
+def _text(added: AddedReport) -> str:
+    report = added.report
+    tests = counted(report.tests, "test") if report.tests else "it does not say which tests ran them"
+    functions = f"{counted(report.symbols, 'function')} of {counted(report.files, 'file')}"
+    parts = [f"{shown(report.path)} ({report.format}, measured {_time(report)}): {functions}; {tests}"]
+    if report.outside:
+        parts.append(f"  {counted(report.outside, 'file')} of it not indexed here")
+    if added.newer:
+        named = ", ".join(shown(path) for path in added.newer[:_MOST_NAMED])
+        more = f" and {report.newer - _MOST_NAMED} more" if report.newer > _MOST_NAMED else ""
+        parts.append(f"  changed since it was measured, so that its facts do not count: {named}{more}")
+    return "".join(f"{part}\n" for part in parts)
+
+
+def _time(report: ReportRow) -> str:
+    return datetime.fromtimestamp(report.measured, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _fields(report: ReportRow) -> dict[str, object]:
+    return {**report._asdict(), "measured": datetime.fromtimestamp(report.measured, UTC).isoformat()}

@@ -1,0 +1,54 @@
+"""Tries learning on the past tasks of a workspace (`learn.trial`), and keeps what they gained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+
+from packlens.engine.context_engine import ContextEngine
+from packlens.graph.history import NO_HISTORY
+from packlens.index.build import Progress
+from packlens.learn.probation import FEWEST, MOST
+from packlens.learn.trial import gains, keep_gains, kept_gains, past_tasks
+from packlens.rank.packlens_profile import rank_packlens
+from packlens.rank.ranking import Boosts
+from packlens.retrieve.candidates import candidate_mask
+from packlens.store.connection import clear_errors, open_database, transaction
+from packlens.store.history import mined_commits
+
+NEW_TASKS = 10
+"""So many past tasks are new before a trial is worth its time; a command asks for one at any time. Our choice."""
+
+
+def try_learning(engine: ContextEngine, progress: Progress | None = None, *, least: int = 1) -> int:
+    """Ask the past tasks that are new since the last trial, if they are at least `least`; return how many were asked.
+
+    `progress` (stage 'learning') may raise to stop: then nothing is kept. It needs the index and the history.
+    """
+    index = replace(engine.view, history=NO_HISTORY)
+    mask = candidate_mask(index.symbols)
+
+    def position_of(node: int) -> int:
+        """Return where a node is among those that can be ranked; -1 for another."""
+        position = index.symbols.position_of.get(node, -1)
+        return position if position >= 0 and mask[position] else -1
+
+    def ranked(task: str, boosts: Boosts) -> Sequence[int]:
+        """Return the positions of all ranked symbols, best first."""
+        return [scored.position for scored in rank_packlens(task, index, engine.settings.packlens, boosts).scored]
+
+    with clear_errors(engine.database), closing(open_database(engine.database)) as connection:
+        known = kept_gains(connection)
+        tasks = past_tasks(mined_commits(connection), position_of)
+        asked = [each for each in tasks[-MOST:] if each.commit not in known]
+        if len(tasks) < FEWEST or len(asked) < min(least, FEWEST):
+            return 0
+        found: dict[str, float] = {}
+        for number, (commit, gain) in enumerate(gains(tasks, known, ranked)):
+            if progress is not None:
+                progress("learning", number, min(len(tasks), MOST))
+            found[commit] = gain
+        with transaction(connection):
+            keep_gains(connection, found)
+    return len(asked)

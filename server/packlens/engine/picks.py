@@ -1,0 +1,53 @@
+"""What a person pinned and removed, as positions in an index, and in words for who asks why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from packlens.engine.symbol_lookup import find_symbol
+from packlens.graph.view import Index
+from packlens.model import Node, PackContext
+from packlens.pack.request import Picks
+from packlens.rank.ranking import Ranking
+from packlens.symbol_id import integer_id
+
+
+@dataclass(frozen=True, slots=True)
+class PickedPositions:
+    """Pinned symbols in the order in which they were given, and removed ones."""
+
+    pinned: tuple[int, ...]
+    removed: frozenset[int]
+
+    def applied(self, ranking: Ranking) -> Ranking:
+        """Return a ranking without the removed symbols, which says that it was changed by hand."""
+        context: PackContext = replace(ranking.context, pinned=len(self.pinned), removed=len(self.removed))
+        kept = tuple(scored for scored in ranking.scored if scored.position not in self.removed)
+        return replace(ranking, scored=kept, context=context)
+
+
+def positions_of(picks: Picks, index: Index) -> PickedPositions:
+    """Return the positions of pinned and removed symbols.
+
+    A symbol id that is not in the index is passed over: its definition may come back with the next edit. Other names
+    raise SymbolNotFoundError.
+    """
+    pinned = tuple(dict.fromkeys(_positions(picks.pinned, index)))
+    return PickedPositions(pinned, frozenset(_positions(picks.removed, index)).difference(pinned))
+
+
+def reason_of(node: Node, picks: Picks, index: Index) -> str:
+    """Return why a symbol is in the pack, or is not, whatever its rank; '' if nobody picked it."""
+    picked, position = positions_of(picks, index), index.symbols.position_of.get(node.id, -1)
+    if position in picked.pinned:
+        return "It is in the pack because you pinned it."
+    return "You removed it from this pack." if position in picked.removed else ""
+
+
+def _positions(names: tuple[str, ...], index: Index) -> list[int]:
+    known, files = index.symbols.position_of, index.symbols.file
+    found: list[int] = []
+    for name in names:
+        position = known.get(integer_id(name))
+        found += [position] if position is not None else () if "#" in name else find_symbol(name, index)
+    return [position for position in found if files[position] >= 0]

@@ -1,0 +1,45 @@
+"""Finds where the header of a definition ends, so that a line that only defines a function is none that runs it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_MOST_TRIES: Final = 20
+_COMMENTS: Final = (b"#", b"//")
+
+
+def first_body_line(source: bytes, start: int, end: int, start_line: int, signature: str) -> int:
+    """Return the first line behind the header of a definition, whose text is `source[start:end]`.
+
+    `signature` is its declaration as extraction keeps it: in one line, without comments, perhaps cut at its end.
+    """
+    wanted = "".join(signature.split()).encode()
+    first = signature.split(maxsplit=1)[0].encode() if wanted else b""
+    place = source.find(first, start, end) if first else -1
+    for _ in range(_MOST_TRIES):
+        if place < 0:
+            break
+        if (behind := _behind(source, place, end, wanted)) >= 0:
+            return start_line + source.count(b"\n", start, behind) + 1
+        place = source.find(first, place + 1, end)
+    return start_line + 1
+
+
+def _behind(source: bytes, place: int, end: int, wanted: bytes) -> int:
+    """Return where text that is equal to `wanted`, spaces and comments aside, ends; -1 if other text stands there."""
+    at = 0
+    while at < len(wanted):
+        if place >= end:
+            return -1
+        if source[place] == wanted[at]:
+            at += 1
+            place += 1
+        elif source[place : place + 1].isspace() or source[place : place + 1] == b"\\":
+            place += 1
+        elif source.startswith(_COMMENTS, place):
+            place = source.find(b"\n", place, end)
+            if place < 0:
+                return -1
+        else:
+            return -1
+    return place

@@ -1,0 +1,50 @@
+"""Finds the indexed file that a path of a report means, whatever machine the report was written on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+_FOREIGN: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
+
+
+class ReportPaths:
+    """The indexed files of a folder, by name."""
+
+    def __init__(self, root: Path, indexed: Iterable[str]) -> None:
+        self._root = f"{root.as_posix().rstrip('/')}/"
+        self._indexed = set(indexed)
+        self._by_name: dict[str, list[list[str]]] = {}
+        for path in sorted(self._indexed):
+            parts = path.split("/")
+            self._by_name.setdefault(parts[-1], []).append(parts)
+
+    def find(self, path: str) -> str | None:
+        """Return the indexed path that ends like a report's; None if there is none, or several end so.
+
+        One of both is the end of the other, by two names at least unless the report's path is one name.
+        """
+        spelled = path.replace("\\", "/")
+        if spelled.startswith(self._root):
+            inside = spelled.removeprefix(self._root)
+            return inside if inside in self._indexed else None
+        parts = [part for part in spelled.split("/") if part not in ("", ".")]
+        if not parts or ".." in parts or not _FOREIGN.isdisjoint(parts):
+            return None
+        least = 1 if len(parts) == 1 else 2
+        common = {tuple(each): _common(parts, each) for each in self._by_name.get(parts[-1], ())}
+        fitting = {each: n for each, n in common.items() if n >= least and n in (len(each), len(parts))}
+        longest = max(fitting.values(), default=0)
+        best = [each for each, n in fitting.items() if n == longest]
+        return "/".join(best[0]) if len(best) == 1 else None
+
+
+def _common(left: list[str], right: list[str]) -> int:
+    """Return how many names two paths share at their ends."""
+    shared = 0
+    for one, other in zip(reversed(left), reversed(right), strict=False):
+        if one != other:
+            break
+        shared += 1
+    return shared

@@ -1,0 +1,93 @@
+"""Opens a report: tells its format by its first bytes, and reads it within limits of size."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from packlens.errors import EvidenceError
+from packlens.evidence import coverage_py
+from packlens.evidence.facts import MeasuredFile, Report
+from packlens.evidence.istanbul import istanbul_files
+from packlens.evidence.text_reports import go_files, lcov_files
+from packlens.evidence.xml_reports import Cobertura, JaCoCo
+from packlens.reading import FileRefusedError, open_regular
+from packlens.store.coverage_file import CoverageFileError
+
+_HEAD: Final = 4096
+_MOST_BYTES: Final = 1 << 30
+_MOST_JSON: Final = 64 << 20
+"""JSON is held in memory as a whole, at about ten times its size."""
+_LONGEST_LINE: Final = 1 << 16
+FORMATS: Final = "coverage.py's .coverage, lcov, Cobertura XML, JaCoCo XML, a Go cover profile or Istanbul JSON"
+
+
+def open_report(path: Path) -> Report:
+    """Return the report in a file. Raises EvidenceError if there is none."""
+    try:
+        stream = open_regular(str(path.resolve()), _MOST_BYTES)
+        written = os.fstat(stream.fileno()).st_mtime
+        head = stream.read(_HEAD)
+        stream.seek(0)
+    except FileRefusedError as error:
+        raise EvidenceError(f"{path} is not read: {error}.") from error
+    except OSError as error:
+        raise EvidenceError(f"{path} cannot be read: {error.strerror or error}.") from error
+    if head.startswith(coverage_py.MAGIC):
+        stream.close()
+        try:
+            report = coverage_py.read(path.resolve(), written)
+        except CoverageFileError as error:
+            raise _unreadable(path, error) from error
+        return replace(report, files=_named(path, report.files))
+    found = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
+    if found is None:
+        stream.close()
+        raise EvidenceError(f"{path} is no report that Packlens reads: {FORMATS}.")
+    name, files, marks_definitions = found
+    return Report(path, name, _named(path, files), written, marks_definitions, stream.close)
+
+
+def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredFile], bool] | None:
+    """Return (format, files, whether it marks definitions) of what is no database; None for unknown formats."""
+    if head.startswith(b"mode:"):
+        return "Go cover profile", go_files(_text(stream)), False
+    if head.startswith((b"TN:", b"SF:")):
+        return "lcov", lcov_files(_text(stream)), True
+    if head.startswith(b"{") and b"statementMap" in head:
+        return "Istanbul", istanbul_files(_whole(stream)), True
+    if head.startswith(b"<"):
+        if b"<coverage" in head:
+            return "Cobertura", Cobertura().files(stream), True
+        if b"<report" in head:
+            return "JaCoCo", JaCoCo().files(stream), False
+    return None
+
+
+def _text(stream: BinaryIO) -> Iterator[str]:
+    while line := stream.readline(_LONGEST_LINE):
+        yield line.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def _whole(stream: BinaryIO) -> bytes:
+    data = stream.read(_MOST_JSON + 1)
+    if len(data) > _MOST_JSON:
+        raise EvidenceError(f"Istanbul: the report is larger than {_MOST_JSON >> 20} MiB; write lcov instead.")
+    return data
+
+
+def _named(path: Path, files: Iterator[MeasuredFile]) -> Iterator[MeasuredFile]:
+    """Yield files; an error names the report."""
+    try:
+        yield from files
+    except EvidenceError as error:
+        raise EvidenceError(f"{path}: {error}") from error
+    except CoverageFileError as error:
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: CoverageFileError) -> EvidenceError:
+    return EvidenceError(f"{path} is not read: {error}; run the tests with coverage again.")

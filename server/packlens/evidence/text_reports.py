@@ -1,0 +1,57 @@
+"""Reads reports that are lines of text: lcov's tracefiles (man geninfo) and Go's cover profiles (go tool cover)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from packlens.errors import EvidenceError
+from packlens.evidence.facts import MeasuredFile, lines
+
+_BLOCK: Final = re.compile(r"(.+):(\d{1,9})\.\d{1,9},(\d{1,9})\.\d{1,9} \d{1,9} (\d+)")
+_MOST_LINES: Final = 1_000_000
+"""A block of more lines is none of a file."""
+
+
+def lcov_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
+    """Yield the records of an lcov tracefile."""
+    path, hits = "", dict[int, bool]()
+    for line in text:
+        key, _, value = line.rstrip("\r\n").partition(":")
+        if key == "SF":
+            path, hits = value, {}
+        elif key == "DA" and path:
+            number, _, rest = value.partition(",")
+            count = rest.partition(",")[0]
+            if not number.isdecimal() or not count.lstrip("-").isdecimal():
+                raise EvidenceError(f"lcov: '{line.strip()[:60]}' is no line with its hits; write the report again.")
+            hits[int(number)] = hits.get(int(number), False) or int(count[:18]) > 0
+        elif key == "end_of_record" and path:
+            yield _file(path, hits)
+            path = ""
+    if path:
+        raise EvidenceError("lcov: the last record has no end; the report is cut short, write it again.")
+
+
+def go_files(text: Iterable[str]) -> Iterator[MeasuredFile]:
+    """Yield the files of a Go cover profile, each as often as its blocks are interrupted by others."""
+    path, hits = "", dict[int, bool]()
+    for line in text:
+        if line.startswith("mode:") or not line.strip():
+            continue
+        block = _BLOCK.fullmatch(line.rstrip("\r\n"))
+        if block is None or int(block[3]) - int(block[2]) > _MOST_LINES:
+            raise EvidenceError(f"Go cover profile: '{line.strip()[:60]}' is no block; write the profile again.")
+        if block[1] != path:
+            if path:
+                yield _file(path, hits)
+            path, hits = block[1], {}
+        for number in range(int(block[2]), int(block[3]) + 1):
+            hits[number] = hits.get(number, False) or int(block[4][:18]) > 0
+    if path:
+        yield _file(path, hits)
+
+
+def _file(path: str, hits: dict[int, bool]) -> MeasuredFile:
+    return MeasuredFile(path, lines([number for number, ran in hits.items() if ran]), lines(list(hits)))

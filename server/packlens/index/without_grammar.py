@@ -1,0 +1,79 @@
+"""Says which files of a folder no grammar covers: how many of each extension, and why they are not read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from packlens.store.connection import Connection, transaction
+from packlens.store.meta import get_meta, set_meta
+
+MOST_KINDS: Final = 200
+"""Extensions that are told apart; rarer ones are counted together as 'others'."""
+OTHERS: Final = "others"
+_KEY: Final = "without_grammar"
+_MEDIA: Final = frozenset(
+    ".avif .bmp .gif .icns .ico .jpeg .jpg .png .psd .svg .tif .tiff .webp .eot .otf .ttf .woff .woff2 "
+    ".aac .flac .m4a .mp3 .ogg .opus .wav .avi .mkv .mov .mp4 .webm".split()
+)
+_BINARY: Final = frozenset(
+    ".7z .a .apk .bin .bz2 .class .db .deb .dll .dmg .docx .dylib .egg .exe .gz .jar .lib .o .obj .odt .parquet .pdf "
+    ".pkl .pptx .pyc .rar .rpm .so .sqlite .sqlite3 .tar .tgz .wasm .whl .xlsx .xz .zip .zst".split()
+)
+
+
+class FilesWithoutGrammar(NamedTuple):
+    """How many files of one extension are not read."""
+
+    extension: str
+    """In lower case with its dot; of a file without one, its name; `OTHERS` for rare ones together."""
+    files: int
+    why: str
+
+
+def store_without_grammar(connection: Connection, counts: Mapping[str, int]) -> None:
+    """Store how many files of each extension a scan met that no grammar covers, if that changed."""
+    text = json.dumps(_most_frequent(counts), ensure_ascii=False)
+    if get_meta(connection, _KEY) != text:
+        with transaction(connection):
+            set_meta(connection, **{_KEY: text})
+
+
+def files_without_grammar(connection: Connection) -> tuple[FilesWithoutGrammar, ...]:
+    """Return what the last scan met that no grammar covers, most files first; () before the first scan."""
+    return _rows(_stored(get_meta(connection, _KEY)))
+
+
+def described(counts: Mapping[str, int]) -> tuple[FilesWithoutGrammar, ...]:
+    """Return counts of a scan with the reasons, most files first."""
+    return _rows(_most_frequent(counts))
+
+
+def _most_frequent(counts: Mapping[str, int]) -> dict[str, int]:
+    ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    rest = sum(files for _, files in ordered[MOST_KINDS:])
+    return dict([*ordered[:MOST_KINDS], *([(OTHERS, rest)] if rest else [])])
+
+
+def _rows(counts: Mapping[str, int]) -> tuple[FilesWithoutGrammar, ...]:
+    return tuple(FilesWithoutGrammar(extension, files, _why(extension)) for extension, files in counts.items())
+
+
+def _stored(text: str) -> dict[str, int]:
+    """Return stored counts; {} for what is none: the row has no checksum, and nothing depends on it."""
+    try:
+        value: Any = json.loads(text or "{}")
+    except ValueError:
+        return {}
+    if not isinstance(value, dict):
+        return {}
+    return {str(extension): files for extension, files in value.items() if isinstance(files, int)}
+
+
+def _why(extension: str) -> str:
+    if extension in _MEDIA:
+        return "picture, font, sound or film"
+    if extension in _BINARY:
+        return "archive, program or data, no text"
+    return "no grammar reads it"

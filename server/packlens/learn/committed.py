@@ -1,0 +1,96 @@
+"""Decides which packs a commit followed, and what it says of their symbols: it was the work that they were asked for.
+
+A commit followed a pack if it was made within a working day after it, and changed a symbol where people look. What
+such a commit changed was used for the pack's task, also what the pack had missed: that counts for the pack that the
+commit changed most of. Nothing of the text of a commit is read, neither its message nor its lines: the history
+(`git.history`) says which symbols it touched.
+
+It is pure. A pack and a symbol give the same row however often they are committed, so a commit that is amended, rebased
+or read twice counts once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from packlens.learn.attribution import GLANCED, Outcome
+from packlens.learn.cluster import keyword_cluster
+from packlens.learn.events import PackShown
+from packlens.symbol_id import integer_id
+
+FOLLOWS: Final = 8 * 3_600.0
+"""Seconds after a pack in which a commit can be the work that it was asked for: a working day. Our choice."""
+MOST_CHANGED: Final = 30
+"""A commit that changes more symbols is sweeping: it says nothing of any of them. Our choice."""
+_MOST_PACKS: Final = 3
+"""The most packs that one commit followed: those that it changed most of. Our choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommittedWork:
+    """A commit that was made here, and what it changed."""
+
+    time: float
+    """Unix time in seconds at which it was made."""
+    symbols: Mapping[int, str]
+    """The symbols that it changed and that still exist: symbol ids by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPack:
+    """What a window showed for one task, in one piece."""
+
+    pack: str
+    """Id of the event that showed it first."""
+    task: str
+    time: float
+    """When it was shown last."""
+    symbols: tuple[int, ...]
+    """The numbers of the symbols that stood where people look."""
+
+
+def shown_packs(events: Iterable[tuple[str, PackShown]]) -> list[ShownPack]:
+    """Return the packs of some windows, given (window, event) in order: packs in a row for one task count as one."""
+    latest: dict[str, ShownPack] = {}
+    packs: list[ShownPack] = []
+    for window, event in events:
+        seen = tuple(integer_id(symbol.symbol_id) for symbol in islice(event.symbols, GLANCED))
+        before = latest.get(window)
+        if before is not None and before.task == event.task:
+            packs.remove(before)
+            seen = tuple(dict.fromkeys((*before.symbols, *seen)))
+        first = before.pack if before is not None and before.task == event.task else event.id
+        latest[window] = ShownPack(first, event.task, event.time, seen)
+        packs.append(latest[window])
+    return packs
+
+
+def outcomes_of(work: CommittedWork, packs: Sequence[ShownPack]) -> list[Outcome]:
+    """Return which symbols a commit used, and for which of the packs; nothing of a commit that followed none."""
+    if not 0 < len(work.symbols) <= MOST_CHANGED:
+        return []
+    followed = _followed(work, packs)
+    rest = set(work.symbols).difference(*(pack.symbols for pack in followed))
+    return [
+        Outcome(pack.pack, pack.task, work.symbols[symbol], "committed", True)
+        for place, pack in enumerate(followed)
+        for symbol in (*(each for each in pack.symbols if each in work.symbols), *(sorted(rest) if place == 0 else ()))
+    ]
+
+
+def _followed(work: CommittedWork, packs: Sequence[ShownPack]) -> list[ShownPack]:
+    """Return the packs that a commit followed, those that it changed most of first, of equal ones the latest."""
+    by_task: dict[int, tuple[int, float, ShownPack]] = {}
+    for pack in packs:
+        changed = len(work.symbols.keys() & set(pack.symbols))
+        if changed and 0 <= work.time - pack.time <= FOLLOWS:
+            cluster = keyword_cluster(pack.task).id
+            by_task[cluster] = max(by_task.get(cluster, (0, 0.0, pack)), (changed, pack.time, pack), key=_weight)
+    return [pack for _, _, pack in sorted(by_task.values(), key=_weight, reverse=True)[:_MOST_PACKS]]
+
+
+def _weight(found: tuple[int, float, ShownPack]) -> tuple[int, float]:
+    return found[0], found[1]

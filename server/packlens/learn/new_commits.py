@@ -1,0 +1,56 @@
+"""Finds the commits that were made since lessons were last learned from commits, and what each changed.
+
+The place in git's log is kept with the lessons (`READ`), and written in one transaction with them: a commit is read
+once, also if the process is killed, and a lesson of it that was taken back does not return.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from packlens.git.made_commits import MadeCommit, MadeCommits
+from packlens.graph.view import Index
+from packlens.learn.committed import FOLLOWS, CommittedWork, ShownPack, shown_packs
+from packlens.learn.events import PackShown, load_event
+from packlens.retrieve.candidates import candidate_mask
+from packlens.store import feedback as store
+from packlens.store.connection import Connection
+from packlens.store.history import history_state, symbols_of_commit
+from packlens.store.meta import get_meta
+
+READ: Final = "commits_read"
+"""The key of the place in git's log up to which commits were read: time and object id of the last one."""
+
+_MOST: Final = 100
+"""The most commits that are read at once, the newest: older ones followed no pack that is still known. Our choice."""
+
+
+def new_commits(connection: Connection, made: MadeCommits) -> list[MadeCommit]:
+    """Return the commits that were not read yet; none while the stored history is behind HEAD: it is read first."""
+    if history_state(connection).head != made.head:
+        return []
+    time, _, oid = get_meta(connection, READ, "0 ").partition(" ")
+    for place in range(len(made.commits) - 1, -1, -1):
+        if made.commits[place].oid == oid:
+            return list(made.commits[place + 1 :][-_MOST:])
+    return [commit for commit in made.commits if commit.time > int(time)][-_MOST:]  # git has forgotten the last one
+
+
+def work_of(connection: Connection, commit: MadeCommit, index: Index) -> CommittedWork:
+    """Return what a commit changed, of what packs can hold: what tests it changed is not what its task needed."""
+    touched = symbols_of_commit(connection, commit.oid)
+    positions = index.symbols.position_of.many(np.array([*touched], dtype=np.int64)).tolist()
+    mask = candidate_mask(index.symbols)
+    return CommittedWork(
+        commit.time + 1.0,  # git's log counts whole seconds: it was made before the next one
+        {each: touched[each] for each, place in zip(touched, positions, strict=True) if place >= 0 and mask[place]},
+    )
+
+
+def packs_before(connection: Connection, time: float) -> list[ShownPack]:
+    """Return the packs that a commit may have followed which was made at some time."""
+    shown = store.events_between(connection, PackShown.__name__, time - FOLLOWS, time)
+    events = ((window, load_event(PackShown.__name__, line)[0]) for window, line in shown)
+    return shown_packs((window, event) for window, event in events if isinstance(event, PackShown))

@@ -1,0 +1,77 @@
+"""Says which lessons about a symbol matter for a task, and what they did to its rank, in words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from packlens.learn.cluster import keyword_cluster, task_keywords
+from packlens.learn.feedback import RECENT
+from packlens.learn.report import lesson_number
+from packlens.model import LessonNote
+from packlens.store import feedback as store
+from packlens.store.connection import Connection
+
+#: What a use is called, the strongest first.
+_SAID: Final = {
+    "marked not useful": "you marked it as not useful",
+    "marked useful": "you marked it as useful",
+    "committed": "a commit of yours changed it",
+    "edited": "you edited it",
+    "named": "you typed its name",
+    "viewed": "you looked at it",
+    "passed over": "you passed it over",
+    "passed over further down": "you passed it over",
+}
+_IMPORTED: Final = "a colleague taught it"
+_MOST: Final = 5
+_LONGEST: Final = 60
+"""Letters of a task that are shown."""
+
+
+def notes(connection: Connection, task: str, symbol: int, *, elsewhere: bool) -> tuple[LessonNote, ...]:
+    """Return the lessons about a symbol that matter for a task, those of the task itself first.
+
+    `elsewhere`: whether lessons of other tasks count (`learn.probation`).
+    """
+    own = keyword_cluster(task).id
+    is_taught = any(lesson.symbol == symbol for lesson in store.lessons_of(connection, own))
+    clusters = [*([own] if is_taught else []), *(_elsewhere(connection, task, symbol) if elsewhere else ())]
+    found = []
+    for cluster in dict.fromkeys(clusters):
+        uses = store.uses_in(connection, cluster, symbol)
+        if uses:
+            words = store.texts_of(connection, [cluster]).get(cluster, "")
+            found.append(LessonNote(lesson_number(cluster, symbol), f"{_said(uses)}{_for(words, cluster == own)}"))
+    return tuple(found[:_MOST])
+
+
+def _elsewhere(connection: Connection, task: str, symbol: int) -> Iterable[int]:
+    keywords = [keyword.id for keyword in task_keywords(task) if not keyword.filtered]
+    yield from (row[3] for row in store.associations_of(connection, keywords) if row[1] == symbol)
+    yield from (use[0] for use in store.last_uses(connection, *RECENT) if use[1] == symbol)
+
+
+def _said(uses: Iterable[str]) -> str:
+    known = set(uses)
+    return next((said for use, said in _SAID.items() if use in known), _IMPORTED)
+
+
+def _for(words: str, is_own: bool) -> str:
+    if is_own:
+        return " for this task"
+    shown = words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
+    return f' for "{shown}"' if shown else " for another task"
+
+
+def sentence(before: int, now: int, found: Sequence[LessonNote]) -> str:
+    """Return what learning did to a rank (from 1; 0: not ranked), and why."""
+    if now == before:
+        moved = "Learning leaves it at its rank"
+    elif not before:
+        moved = "Ranked by learning alone"
+    elif not now:
+        moved = "No longer ranked"
+    else:
+        moved = f"{'Up' if now < before else 'Down'} {abs(before - now)} by learning"
+    return f"{moved}, because {found[0].reason}." if found else f"{moved}, by lessons about others and recent work."

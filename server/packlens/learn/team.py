@@ -1,0 +1,90 @@
+"""Lessons that a repository holds in a file, for everybody who works in it: `.packlens/lessons.jsonl`.
+
+Each line is what one person exported (`learn.portable`): `with_own_line` replaces that person's line and leaves the
+others, so that files of several people merge as text. Reading changes nothing in the file. It is somebody else's text:
+it is checked as a whole before anything of it counts, and it is bounded, so that it never displaces lessons made here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from packlens.errors import LessonsFileError
+from packlens.learn import portable
+from packlens.reading import FileRefusedError, read_regular
+from packlens.store import feedback as store
+from packlens.store.connection import Connection
+from packlens.store.meta import get_meta, set_meta
+
+PLACE: Final = ".packlens/lessons.jsonl"
+"""Below the indexed folder, with forward slashes."""
+MOST_BYTES: Final = 8 << 20
+MOST_PEOPLE: Final = 100
+"""The most lines of a file. Our choice."""
+MOST_ROWS: Final = 50_000
+"""The most lessons and associations of a file: a fifth of those that are kept by default. Our choice."""
+USE: Final = "import team"
+"""The use of rows that a file brought."""
+_READ: Final = "team_read"
+"""The key of the hash of the file that was read last; '' if there is none."""
+
+
+class Read(NamedTuple):
+    """What reading a file changed."""
+
+    changed: bool
+    feedback: int = 0
+    vocabulary: int = 0
+
+
+NOTHING: Final = Read(changed=False)
+
+
+def read(connection: Connection, root: Path, now: float, *, enabled: bool) -> Read:
+    """Replace the team's lessons by those of a folder's file, if it is another than the last; see `Lessons.read_team`.
+
+    The caller holds a transaction.
+    """
+    data = _data(root) if enabled else b""
+    digest = hashlib.blake2b(data, digest_size=16).hexdigest() if data else ""
+    if digest == get_meta(connection, _READ):
+        return NOTHING
+    values = [portable.parsed(line, PLACE) for line in _lines(data)]
+    rows = sum(len(value["feedback"]) + sum(len(each["tasks"]) for each in value["vocabulary"]) for value in values)
+    if rows > MOST_ROWS:
+        raise LessonsFileError(f"{PLACE} holds {rows} lessons, more than the {MOST_ROWS} that are read; export fewer.")
+    store.drop_uses(connection, USE)
+    merged = [portable.put(connection, value, f"{USE} {value['origin']}", now) for value in values]
+    set_meta(connection, **{_READ: digest})
+    return Read(True, sum(each.feedback for each in merged), sum(each.vocabulary for each in merged))
+
+
+def _data(root: Path) -> bytes:
+    """Return the bytes of a folder's file, b'' if there is none."""
+    try:
+        return read_regular(f"{root}/{PLACE}", MOST_BYTES, inside=str(root))
+    except FileRefusedError as error:
+        raise LessonsFileError(f"{PLACE} is not read: {error}; mend it, or switch `learning.team` off.") from error
+    except OSError:
+        return b""
+
+
+def _lines(data: bytes) -> list[bytes]:
+    lines = [line for line in data.splitlines() if line.strip()]
+    if len(lines) > MOST_PEOPLE:
+        raise LessonsFileError(f"{PLACE} has {len(lines)} lines, more than the {MOST_PEOPLE} that are read; drop some.")
+    return lines
+
+
+def with_own_line(data: bytes, exported: str) -> bytes:
+    """Return a team's file with one person's `exported` lessons, in place of what that person had there.
+
+    Raises LessonsFileError for a file that holds something else, which would be lost.
+    """
+    own = json.loads(exported)
+    others = [line for line in _lines(data) if portable.parsed(line, PLACE)["origin"] != own["origin"]]
+    line = json.dumps(own, sort_keys=True, separators=(",", ":")).encode()
+    return b"".join(each.rstrip() + b"\n" for each in sorted([*others, line]))

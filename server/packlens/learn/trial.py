@@ -1,0 +1,122 @@
+"""Asks past tasks again, in their order, with what those before them taught and without: has learning helped here?
+
+The past tasks of a workspace are its commits: the subject of one is the task, the symbols that it changed the right
+answers. They are asked of the index as it is now, without the commits among its evidence. So a lesson never fades here,
+and the gain is, if anything, too large: the verdict (`learn.probation`) asks for more than chance explains.
+
+A gain is kept by the commit, so that a later trial asks only what is new.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from packlens.learn.cluster import keyword_cluster, task_keywords
+from packlens.learn.feedback import RECENT, worked_on
+from packlens.learn.probation import FEWEST, MOST
+from packlens.learn.vocabulary import vocabulary_boosts
+from packlens.rank.ranking import NO_BOOSTS, Boosts
+from packlens.store.connection import Connection
+from packlens.store.history import CommitRow
+from packlens.store.meta import get_meta, set_meta
+
+GAINS: Final = "learning_gains"
+"""The key of the gains of past tasks."""
+_VERSION: Final = 1
+"""Goes up whenever what is learned, or how it counts, gives other gains."""
+_MOST_ANSWERS: Final = 10
+"""A commit that changed more symbols is sweeping, and no task."""
+_FEWEST_WORDS: Final = 2
+"""A subject with fewer words that something is learned by states no task."""
+_MOST_EARLIER: Final = 200
+"""The past tasks before a task that teach it, the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastTask:
+    """A commit as a task."""
+
+    commit: str
+    task: str
+    cluster: int
+    keywords: tuple[int, ...]
+    symbols: tuple[int, ...]
+    """Positions of what it changed, its right answers."""
+
+
+Ranked = Callable[[str, Boosts], Sequence[int]]
+"""(task, boosts) -> the positions of all ranked symbols, best first."""
+
+
+def past_tasks(commits: Sequence[CommitRow], position_of: Callable[[int], int]) -> list[PastTask]:
+    """Return the commits that state a task, oldest first: at most those that a trial needs.
+
+    `commits` are newest first; `position_of` returns where a node is among the symbols that can be ranked, or -1.
+    """
+    found: list[PastTask] = []
+    for commit in commits:
+        keywords = tuple(keyword.id for keyword in task_keywords(commit.subject) if not keyword.filtered)
+        positions = tuple(place for node in commit.nodes if (place := position_of(node)) >= 0)
+        if len(keywords) >= _FEWEST_WORDS and 0 < len(positions) <= _MOST_ANSWERS:
+            cluster = keyword_cluster(commit.subject).id
+            found.append(PastTask(commit.oid, commit.subject, cluster, keywords, positions))
+        if len(found) >= MOST + _MOST_EARLIER:
+            break
+    return found[::-1]
+
+
+def gains(tasks: Sequence[PastTask], known: Mapping[str, float], ranked: Ranked) -> Iterator[tuple[str, float]]:
+    """Yield the gain of each of the last tasks by its commit; those that are `known` are not asked again."""
+    if len(tasks) < FEWEST:
+        return
+    for number in range(max(0, len(tasks) - MOST), len(tasks)):
+        task = tasks[number]
+        if task.commit in known:
+            yield task.commit, known[task.commit]
+            continue
+        boosts = _boosts(task, tasks[max(0, number - _MOST_EARLIER) : number])
+        gain = 0.0
+        if boosts.key:
+            gain = _reciprocal(ranked(task.task, boosts), task) - _reciprocal(ranked(task.task, NO_BOOSTS), task)
+        yield task.commit, gain
+
+
+def _boosts(task: PastTask, earlier: Sequence[PastTask]) -> Boosts:
+    """Return what the tasks before one teach it."""
+    rows = [
+        (keyword, symbol, b"", past.cluster)
+        for past in earlier
+        for keyword in past.keywords
+        if keyword in task.keywords
+        for symbol in past.symbols
+    ]
+    uses = [(past.cluster, symbol, b"") for past in reversed(earlier) for symbol in past.symbols][: RECENT[0]]
+    return Boosts(
+        {},
+        {},
+        vocabulary=dict(sorted(vocabulary_boosts(task.keywords, rows, _whole).items())),
+        work=worked_on(uses, task.cluster, _whole),
+    )
+
+
+def _whole(_symbol: int, _anchor: bytes) -> float:
+    return 1.0
+
+
+def _reciprocal(ranked: Sequence[int], task: PastTask) -> float:
+    right = set(task.symbols)
+    return next((1 / place for place, position in enumerate(ranked, 1) if position in right), 0.0)
+
+
+def kept_gains(connection: Connection) -> dict[str, float]:
+    """Return the gains of past tasks that trials have found, by commit, oldest first."""
+    kept = json.loads(get_meta(connection, GAINS, "{}"))
+    return dict(kept["gains"]) if kept.get("version") == _VERSION else {}
+
+
+def keep_gains(connection: Connection, found: Mapping[str, float]) -> None:
+    """Store the gains of past tasks, oldest first."""
+    set_meta(connection, **{GAINS: json.dumps({"version": _VERSION, "gains": list(found.items())})})

@@ -1,0 +1,102 @@
+"""The databases in the cache folder: whose they are, how large, what was learned in them; and how one is deleted."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import apsw
+
+from packlens.errors import StoreBusyError, StoreReadOnlyError
+from packlens.store.connection import default_path, is_ours
+from packlens.store.meta import get_meta
+from packlens.store.privacy import cache_folder, check_folder
+
+_BESIDE: Final = ("", "-wal", "-shm", "-journal")
+_BUSY_MS: Final = 2_000
+_LEARNED: Final = ("feedback", "vocabulary")
+
+
+@dataclass(frozen=True, slots=True)
+class CachedIndex:
+    """A database in the cache folder."""
+
+    path: Path
+    root: Path | None
+    """The folder that it is an index of; None where the database does not say so in a way that can be trusted."""
+    size: int
+    """Bytes, with the files that SQLite keeps next to it."""
+    written: float
+    """When it was last written, a Unix time."""
+    lessons: int | None
+    """Rows of what was learned; None if they cannot be counted."""
+
+    @property
+    def is_orphan(self) -> bool:
+        """Whether the folder that it is an index of is gone."""
+        return self.root is not None and not self.root.exists()
+
+
+def cached_indexes() -> tuple[CachedIndex, ...]:
+    """Return the databases of the cache folder, the one that was written last first.
+
+    Raises StorePrivacyError if others can change the folder.
+    """
+    folder = cache_folder()
+    check_folder(folder)
+    ours = [path for path in folder.glob("*.db") if path.is_file() and not path.is_symlink() and is_ours(path)]
+    return tuple(sorted(map(_examined, ours), key=lambda index: (-index.written, index.path)))
+
+
+def delete_index(path: Path) -> None:
+    """Delete a database, and the files that SQLite keeps next to it.
+
+    Raises StoreBusyError while anyone has it open, StoreReadOnlyError if it cannot be deleted.
+    """
+    try:
+        _leave_log(path)
+        for suffix in _BESIDE:
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+    except (apsw.BusyError, PermissionError) as error:
+        raise StoreBusyError(
+            f"The index database {path} is in use; close the editor or command that has its folder open, and try again."
+        ) from error
+    except OSError as error:
+        raise StoreReadOnlyError(f"The index database {path} cannot be deleted: {error.strerror}.") from error
+
+
+def _examined(path: Path) -> CachedIndex:
+    root, lessons = None, None
+    with contextlib.suppress(apsw.Error, UnicodeError), contextlib.closing(_reader(path)) as connection:
+        said = get_meta(connection, "root")
+        if said and default_path(Path(said)) == path:
+            root = Path(said)
+        lessons = sum(int(connection.execute(f"SELECT count(*) FROM {table}").get) for table in _LEARNED)  # noqa: S608 - names from _LEARNED
+    files = [path.with_name(path.name + suffix) for suffix in _BESIDE]
+    states = [file.stat() for file in files if file.exists()]
+    return CachedIndex(
+        path,
+        root,
+        sum(state.st_size for state in states),
+        max((state.st_mtime for state in states), default=0),
+        lessons,
+    )
+
+
+def _reader(path: Path) -> apsw.Connection:
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    connection.set_busy_timeout(_BUSY_MS)
+    return connection
+
+
+def _leave_log(path: Path) -> None:
+    """End the log of a database, which SQLite does only for its last connection (sqlite.org/wal.html, section 3.3).
+
+    Raises apsw.BusyError if there is another one. Damage is no hindrance.
+    """
+    with contextlib.closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
+        connection.set_busy_timeout(_BUSY_MS)
+        with contextlib.suppress(apsw.CorruptError, apsw.NotADBError):
+            connection.execute("PRAGMA journal_mode = DELETE").fetchall()

@@ -1,0 +1,122 @@
+"""What reports say of symbols: which ran, and in which tests; tied to the content that each symbol had.
+
+Index runs leave these rows alone. Who reads them compares contents: a fact about other content is stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import apsw
+
+from packlens.store.seals import checked, seal
+
+_MOST_VARIABLES: Final = 500
+_REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests"
+
+
+class ReportRow(NamedTuple):
+    """A report that was added."""
+
+    path: str
+    format: str
+    measured: float
+    """When it was measured, in seconds since the epoch."""
+    files: int
+    """Files of the folder that it speaks of."""
+    outside: int
+    """Files that it speaks of and that are not indexed here."""
+    newer: int
+    """Of `files`, those that were written after it was measured: facts about them are stale from the start."""
+    symbols: int
+    tests: int
+    """0: it does not say which tests ran what."""
+
+
+class NamedTestRow(NamedTuple):
+    """A test that a report names. `node` is its id; 0 if it is not indexed."""
+
+    number: int
+    name: str
+    node: int
+
+
+class MeasuredRow(NamedTuple):
+    """What a report says of one symbol. It holds while the symbol's content has this hash."""
+
+    node: int
+    hash: bytes
+    """b'' if the symbol may have changed before the report was added."""
+    ran: int
+    tests: bytes
+    """The numbers of the tests that ran it, as 32-bit integers in the machine's order; b'' without any."""
+
+
+class MeasuredFact(NamedTuple):
+    """A `MeasuredRow` with what its report says of itself."""
+
+    node: int
+    report: int
+    hash: bytes
+    ran: int
+    tests: bytes
+    measured: float
+    names_tests: bool
+
+
+def put_report(
+    connection: apsw.Connection, report: ReportRow, tests: Iterable[NamedTestRow], symbols: Iterable[MeasuredRow]
+) -> None:
+    """Store a report instead of an earlier one of the same path. Needs an open transaction."""
+    drop_report(connection, report.path)
+    number = (connection.execute("SELECT max(id) FROM reports").get or 0) + 1
+    connection.execute(
+        f"INSERT INTO reports (id, {_REPORT}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - a constant
+        (number, *report, seal(number, *report)),
+    )
+    connection.executemany(
+        "INSERT INTO measured_tests VALUES (?, ?, ?, ?, ?)",
+        ((number, *row, seal(number, *row)) for row in tests),
+    )
+    connection.executemany(
+        "INSERT INTO measured_symbols VALUES (?, ?, ?, ?, ?, ?)",
+        ((row.node, number, *row[1:], seal(row.node, number, *row[1:])) for row in symbols),
+    )
+
+
+def drop_report(connection: apsw.Connection, path: str) -> bool:
+    """Delete a report with its facts; return whether there was one. Needs an open transaction."""
+    number = connection.execute("SELECT id FROM reports WHERE path = ?", (path,)).get
+    for table, column in (("reports", "id"), ("measured_tests", "report"), ("measured_symbols", "report")):
+        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))  # noqa: S608 - literals
+    return number is not None
+
+
+def reports(connection: apsw.Connection) -> list[ReportRow]:
+    """Return the reports that were added, by path."""
+    rows = checked(connection.execute(f"SELECT id, {_REPORT}, seal FROM reports ORDER BY path"))  # noqa: S608 - a constant
+    return [ReportRow(*row[1:]) for row in rows]
+
+
+def facts_of(connection: apsw.Connection, nodes: Sequence[int]) -> list[MeasuredFact]:
+    """Return what every report says of some symbols, by id."""
+    known = {row[0]: row for row in checked(connection.execute(f"SELECT id, {_REPORT}, seal FROM reports"))}  # noqa: S608 - a constant
+    facts: list[MeasuredFact] = []
+    for start in range(0, len(nodes) if known else 0, _MOST_VARIABLES):
+        chunk = nodes[start : start + _MOST_VARIABLES]
+        marks = ", ".join("?" * len(chunk))
+        rows = connection.execute(f"SELECT * FROM measured_symbols WHERE node IN ({marks})", chunk)  # noqa: S608 - question marks
+        facts += [MeasuredFact._make((*row, known[row[1]][3], known[row[1]][8] > 0)) for row in checked(rows)]
+    return facts
+
+
+def tests_of(connection: apsw.Connection, report: int, numbers: Sequence[int]) -> list[NamedTestRow]:
+    """Return tests of a report by their numbers."""
+    found: list[NamedTestRow] = []
+    for start in range(0, len(numbers), _MOST_VARIABLES):
+        chunk = numbers[start : start + _MOST_VARIABLES]
+        marks = ", ".join("?" * len(chunk))
+        query = f"SELECT * FROM measured_tests WHERE report = ? AND number IN ({marks})"  # noqa: S608 - question marks
+        found += [NamedTestRow(*row[1:]) for row in checked(connection.execute(query, (report, *chunk)))]
+    return found

@@ -1,0 +1,78 @@
+"""`packlens cache`."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from packlens.store.connection import default_path
+from tests.cli.conftest import SHOP
+from tests.cli.run import call
+from tests.trees import write_tree
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cache folder a test."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> tuple[Path, Path]:
+    """A folder with an index, and one that is gone."""
+    here, gone = write_tree(tmp_path / "here", SHOP), write_tree(tmp_path / "gone", SHOP)
+    for folder in (here, gone):
+        assert 0 == call("index", folder).code
+    shutil.rmtree(gone)
+    return here, gone
+
+
+def test_the_list_says_whose_indexes_are_kept_and_where(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    here, gone = folders
+    listed = call("cache", "list").stdout
+    assert f"{gone} (gone)" in listed
+    assert f"in {tmp_path / 'cache/packlens'}" in listed
+    found = call("cache", "list", "--json").json
+    assert {str(here): False, str(gone): True} == {each["folder"]: each["gone"] for each in found["indexes"]}
+
+
+def test_prune_deletes_the_indexes_of_folders_that_are_gone(folders: tuple[Path, Path]) -> None:
+    here, gone = folders
+    assert f"would be deleted: {gone} (gone)" in call("cache", "prune", "--dry-run").stdout
+    assert default_path(gone).exists()
+    assert f"deleted: {gone} (gone)" in call("cache", "prune").stdout
+    assert (True, False) == (default_path(here).exists(), default_path(gone).exists())
+    assert "nothing deleted\n" == call("cache", "prune", "--days", "1").stdout
+
+
+def test_what_was_learned_is_deleted_only_on_request(folders: tuple[Path, Path]) -> None:
+    here, _ = folders
+    assert 0 == call("feedback", "Cart", "--useful", "--task", "stock of a cart", "--repo", here).code
+    kept = call("cache", "remove", here)
+    assert (0, "nothing deleted\n") == (kept.code, kept.stdout)
+    assert f"kept, since something was learned there: {here}; --with-lessons deletes it.\n" == kept.stderr
+    removed = call("cache", "remove", here, "--with-lessons", "--json").json
+    assert [str(here)] == [each["folder"] for each in removed["deleted"]]
+    assert not default_path(here).exists()
+
+
+def test_remove_takes_all_or_some_and_refuses_what_is_not_there(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    for words in ((), ("--all", folders[0])):
+        assert 2 == call("cache", "remove", *words).code
+    unknown = call("cache", "remove", tmp_path)
+    assert 0 != unknown.code
+    assert call("cache", "remove", "--all").code == 0
+    assert [] == call("cache", "list", "--json").json["indexes"]
+
+
+def test_an_index_in_use_stays_and_that_is_said(folders: tuple[Path, Path]) -> None:
+    from packlens import ContextEngine
+
+    with ContextEngine.open(folders[0]) as engine:
+        engine.for_task("stock of a cart")
+        refused = call("cache", "remove", "--all")
+    assert 1 == refused.code
+    assert "is in use; close the editor or command" in refused.stderr
+    assert (True, False) == tuple(default_path(folder).exists() for folder in folders)

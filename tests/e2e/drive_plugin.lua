@@ -1,0 +1,58 @@
+-- Drives the Neovim plugin in a headless Neovim over a cold index: PACKLENS_FILE is opened, PACKLENS_ASK asked for at once.
+local out = { seen = {} }
+local function wait(what, done) assert(vim.wait(90000, done, 5), 'gave up waiting: ' .. what) end
+local clients = vim.lsp.get_clients or vim.lsp.get_active_clients
+local function text(buffer) return table.concat(vim.api.nvim_buf_get_lines(buffer or 0, 0, -1, false), '\n') end
+local function press(keys) vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, false, true), 'xt', false) end
+
+local function session()
+  vim.cmd('filetype on')
+  vim.opt.runtimepath:append(vim.env.PACKLENS_PLUGIN)
+  vim.cmd('runtime plugin/packlens.lua')
+  require('packlens').setup()
+  vim.cmd('edit ' .. vim.env.PACKLENS_FILE)
+  local source = vim.api.nvim_get_current_buf()
+  wait('the client', function()
+    for _, each in ipairs(clients()) do
+      if each.name == 'packlens' and each.initialized then return true end
+    end
+  end)
+
+  vim.cmd('Packlens ' .. vim.env.PACKLENS_ASK)
+  local pack = vim.api.nvim_get_current_buf()
+  wait('the whole pack', function()
+    local now = text(pack)
+    local line = vim.split(now, '\n')[1]
+    if out.seen[#out.seen] ~= line then table.insert(out.seen, line) end
+    return now:find('# Context', 1, true) and not now:find('still being made', 1, true)
+  end)
+  out.pack = text(pack)
+
+  vim.fn.search('^- `.*add_item')
+  press('<CR>')
+  out.jumped = vim.api.nvim_get_current_line()
+  vim.cmd('PacklensAdd')
+  wait('the pin', function() return text(pack):find('1 symbols pinned', 1, true) end)
+
+  vim.api.nvim_set_current_win(vim.fn.bufwinid(pack))
+  vim.fn.search('^- `.*`', 'w')
+  press('x')
+  wait('the removal', function() return text(pack):find(', 1 removed', 1, true) end)
+  press('u')
+  wait('the way back', function() return not text(pack):find(', 1 removed', 1, true) end)
+  vim.cmd('PacklensList')
+  out.list = #vim.fn.getqflist()
+
+  vim.fn.setqflist({}, ' ', { items = { { bufnr = source, lnum = 3, text = 'the item is not put into the cart' } } })
+  vim.cmd('copen')
+  vim.cmd('Packlens')
+  local second = vim.api.nvim_get_current_buf()
+  wait('a pack from the quickfix list', function() return text(second):find('# Context', 1, true) end)
+  out.quickfix = text(second)
+end
+
+local ok, problem = pcall(session)
+if not ok then out.problem = tostring(problem) end
+out.messages = vim.fn.execute('messages')
+io.stdout:write('\n' .. vim.json.encode(out) .. '\n')
+vim.cmd('qa!')

@@ -1,0 +1,77 @@
+"""The databases of the cache folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from packlens.errors import StoreBusyError
+from packlens.store.cached import cached_indexes, delete_index
+from packlens.store.connection import default_path, open_database, transaction
+from packlens.store.meta import set_meta
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache/packlens"
+
+
+def database_of(root: Path, said: str | None = None) -> Path:
+    """Make the database of a folder, which says that it is of `said`."""
+    path = default_path(root)
+    connection = open_database(path)
+    with transaction(connection):
+        set_meta(connection, root=said or str(root.resolve()))
+    connection.close()
+    return path
+
+
+def test_an_index_knows_its_folder_and_whether_it_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    here, gone = database_of(tmp_path / "here"), database_of(tmp_path / "gone")
+    found = {index.path: index for index in cached_indexes()}
+    assert {here: (tmp_path / "here", False), gone: (tmp_path / "gone", True)} == {
+        path: (index.root, index.is_orphan) for path, index in found.items()
+    }
+    assert 0 == found[here].lessons
+    assert found[here].size >= here.stat().st_size
+    assert found[here].written >= here.stat().st_mtime
+
+
+def test_a_database_that_names_the_folder_of_another_one_is_nobodys(tmp_path: Path) -> None:
+    database_of(tmp_path / "one", str(tmp_path / "another"))
+    (only,) = cached_indexes()
+    assert (None, False) == (only.root, only.is_orphan)
+
+
+def test_other_files_links_and_an_empty_folder_are_no_indexes(tmp_path: Path, cache: Path) -> None:
+    assert () == cached_indexes()
+    path = database_of(tmp_path / "one")
+    (cache / "notes.db").write_bytes(b"not a database")
+    (cache / "link.db").symlink_to(path)
+    (cache / "folder.db").mkdir()
+    assert [path] == [index.path for index in cached_indexes()]
+
+
+def test_a_damaged_database_is_listed_and_can_be_deleted(tmp_path: Path) -> None:
+    path = database_of(tmp_path / "one")
+    content = path.read_bytes()
+    path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
+    (only,) = cached_indexes()
+    assert (None, None) == (only.root, only.lessons)
+    delete_index(path)
+    assert () == cached_indexes()
+
+
+def test_a_database_goes_with_its_log_and_only_when_nobody_has_it_open(tmp_path: Path, cache: Path) -> None:
+    path = database_of(tmp_path / "one")
+    reader = open_database(path, write=False)
+    assert "" == reader.execute("SELECT ifnull(max(''), '') FROM files").get
+    with pytest.raises(StoreBusyError, match="is in use; close the editor or command"):
+        delete_index(path)
+    assert path.exists()
+    reader.close()
+    delete_index(path)
+    assert [] == list(cache.iterdir())

@@ -1,0 +1,50 @@
+/** What is true of the folders and the file in front, in sentences: the tooltip of the status bar. */
+
+import type { RootStatus } from "../protocol";
+import { agentCount } from "./agentWords";
+import { totals } from "./statusWords";
+import { count, plural } from "./words";
+
+/** What the editor knows of a folder that the server does not say. */
+export interface FolderFacts {
+  /** Whether the folder lies in a git repository. */
+  git: boolean;
+  trusted: boolean;
+}
+
+/** One line a fact, the most telling first. */
+export function factsOf(root: RootStatus, { git, trusted }: FolderFacts): string[] {
+  const { freshness } = root;
+  const history = !trusted
+    ? "Restricted Mode: git and its history are not read until you trust the workspace."
+    : !git
+      ? "No git repository: packs know no past commits, and there are no packs for changed files and branches."
+      : freshness.historyPending ? "The git history is being read." : "";
+  return [
+    root.error,
+    freshness.complete ? "" : "The index is not complete yet: answers come from what is there.",
+    freshness.pending > 0 ? `${plural(freshness.pending, "changed file")} not seen yet.` : "",
+    totals([root]),
+    root.problems.length > 0 ? `${plural(root.problems.length, "file")} with problems.` : "",
+    history,
+    root.learning ? "Learning is on, on this machine only." : "Learning is off.",
+    root.writable ? "" : "The database is read-only: nothing is learned or stored.",
+    agentCount([root]) ? `${agentCount([root])} ${root.agents.length === 1 ? "asks" : "ask"} about this folder.` : "",
+  ].filter(Boolean);
+}
+
+/** Why a file is not in the index, or only in part; '' when nothing is the matter. */
+export function fileFact(bytes: number, largest: number, problem: string | undefined): string {
+  if (bytes > largest) return `Not indexed: ${count(bytes)} bytes, and packlens.index.maxFileSize is ${count(largest)}.`;
+  return problem ? `Indexed in part: ${problem}` : "";
+}
+
+/** What the status bar says in a few words when something is to be known; '' when all is well. */
+export function headlineOf(roots: readonly RootStatus[], file: string): string {
+  const wrong = roots.find((root) => root.error);
+  if (wrong) return `${wrong.name}: needs attention`;
+  const pending = roots.reduce((sum, root) => sum + root.freshness.pending, 0);
+  if (pending > 0) return `${plural(pending, "file")} not seen yet`;
+  if (file) return file.startsWith("Not") ? "file not indexed" : "file indexed in part";
+  return agentCount(roots);
+}

@@ -1,0 +1,85 @@
+/** Commands that pin symbols to the current pack, and take them out of it. Nothing is learned from either. */
+
+import * as vscode from "vscode";
+import { Cancelled, PacklensError } from "../core/errors";
+import { nameOfId } from "../core/kept";
+import { iconOf, pathIn, plural } from "../core/words";
+import { type SymbolInfo, Symbols } from "../protocol";
+import type { Handler, Parts } from "./commands";
+import { isSymbolNode } from "./tree";
+
+export function pickCommands(parts: Parts): Record<string, Handler> {
+  return {
+    addToPack: (target?: unknown) => add(parts, target),
+    pinSymbol: (target?: unknown) => pick(parts, target, "pin"),
+    unpinSymbol: (target?: unknown) => pick(parts, target, "none"),
+    removeFromPack: (target?: unknown) => pick(parts, target, "remove"),
+    restoreRemoved: (target?: unknown) => restore(parts, target),
+  };
+}
+
+/** Pin the symbol at the cursor, or at a place that is given. */
+async function add(parts: Parts, target: unknown): Promise<void> {
+  const { root } = parts.packs.need();
+  if (typeof target === "string") return pinned(parts, target);
+  const { uri, line, character } = placeOf(target);
+  const { symbols } = await parts.server.request(Symbols, { textDocument: { uri }, position: { line, character }, root });
+  const [first] = symbols;
+  if (!first) throw new PacklensError("There is no known symbol here: put the cursor on the name of one, or inside its definition.");
+  const chosen = symbols.length === 1 ? first : await choose(symbols, root);
+  return pinned(parts, chosen.symbolId);
+}
+
+async function pinned(parts: Parts, id: string): Promise<void> {
+  const known = parts.packs.picks.pinned.includes(id);
+  if (!known) await parts.packs.pick([id], "pin");
+  vscode.window.setStatusBarMessage(`$(pinned) ${nameOfId(id)} ${known ? "is pinned to the pack already" : "is pinned to the pack"}`, 4_000);
+}
+
+function placeOf(target: unknown): { uri: string; line: number; character: number } {
+  const given = (typeof target === "object" && target !== null ? target : {}) as { uri?: unknown; line?: unknown; character?: unknown };
+  if (typeof given.uri === "string" && typeof given.line === "number" && typeof given.character === "number") return { uri: given.uri, line: given.line, character: given.character };
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.scheme !== "file") throw new PacklensError("No symbol is chosen: put the cursor on one in a file.");
+  const { line, character } = editor.selection.active;
+  return { uri: editor.document.uri.toString(), line, character };
+}
+
+/** A name can mean several definitions. */
+async function choose(symbols: readonly SymbolInfo[], root: string): Promise<SymbolInfo> {
+  const items = symbols.map((symbol) => ({ label: `$(${iconOf(symbol.kind)}) ${symbol.qualifiedName}`, description: `${pathIn(root, symbol.uri)}:${symbol.range.start.line + 1}`, symbol }));
+  const picked = await vscode.window.showQuickPick(items, { title: "Add to Pack", placeHolder: "Which one?" });
+  if (!picked) throw new Cancelled();
+  return picked.symbol;
+}
+
+/** A symbol of the tree, of the panel or at the cursor. */
+async function pick(parts: Parts, target: unknown, how: "pin" | "remove" | "none"): Promise<void> {
+  parts.packs.need();
+  const ids = idsOf(parts, target);
+  await parts.packs.pick(ids, how);
+  const said = { pin: "pinned to the pack", remove: "removed from the pack", none: "no longer pinned" }[how];
+  const what = ids.length === 1 ? nameOfId(ids[0] as string) : plural(ids.length, "symbol");
+  vscode.window.setStatusBarMessage(`$(${how === "remove" ? "close" : "pinned"}) ${what} ${ids.length === 1 ? "is" : "are"} ${said}`, 4_000);
+}
+
+function idsOf(parts: Parts, target: unknown): string[] {
+  if (typeof target === "string") return [target];
+  const editor = vscode.window.activeTextEditor;
+  const selected = parts.tree.view.visible ? parts.tree.view.selection.filter(isSymbolNode) : [];
+  if (isSymbolNode(target)) return (selected.some(({ symbol }) => symbol.symbolId === target.symbol.symbolId) ? selected : [target]).map(({ symbol }) => symbol.symbolId);
+  const here = editor && parts.packs.symbolAt(editor.document.uri, editor.selection.active);
+  const inTree = typeof target === "object" && target !== null && "tree" in target;
+  const ids = selected.length > 0 && (inTree || !here) ? selected.map(({ symbol }) => symbol.symbolId) : here ? [here.symbolId] : [];
+  if (ids.length === 0) throw new PacklensError("That is no symbol of the pack: put the cursor on one, or choose one in the Pack view.");
+  return ids;
+}
+
+/** Leave removed symbols to their rank again: one, or all. */
+async function restore(parts: Parts, target: unknown): Promise<void> {
+  const { removed } = parts.packs.picks;
+  const id = typeof target === "string" ? target : (target as { id?: string } | undefined)?.id;
+  const ids = id ? [id] : removed;
+  if (ids.length === 0) throw new PacklensError("Nothing was removed from this pack.");
+  await parts.packs.pick(ids, "none");
+}

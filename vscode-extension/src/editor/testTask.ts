@@ -1,0 +1,34 @@
+/** A failing test of the Testing view as a task: its message and its trace. */
+
+import * as vscode from "vscode";
+import { PacklensError } from "../core/errors";
+import { type FailedTest, taskOfTest } from "../core/problems";
+
+/** What menus of the Testing view pass: a test, or a test with one of its messages. */
+type Chosen = Partial<Pick<vscode.TestItem, "label" | "uri" | "range">> & { test?: vscode.TestItem; message?: vscode.TestMessage };
+
+export function testTask(chosen: unknown): string {
+  const given = (typeof chosen === "object" && chosen !== null ? chosen : {}) as Chosen;
+  const { label, uri, range } = given.test ?? given;
+  if (!label) throw new PacklensError("No test is chosen: choose one in the Testing view, or a message of one.");
+  const place = placeOf(uri, range?.start.line);
+  return taskOfTest({ label, frames: [], place, ...(given.message ? partsOf(given.message, place) : {}) });
+}
+
+function partsOf({ message, expectedOutput, actualOutput, stackTrace = [], location }: vscode.TestMessage, place: string): Pick<FailedTest, "message" | "expected" | "actual" | "frames" | "place"> {
+  return {
+    message: textOf(message),
+    expected: expectedOutput,
+    actual: actualOutput,
+    frames: stackTrace.map(({ label, uri, position }) => ({ label, place: placeOf(uri, position?.line) })),
+    place: location ? placeOf(location.uri, location.range.start.line) : place,
+  };
+}
+
+function textOf(text: string | vscode.MarkdownString): string {
+  return typeof text === "string" ? text : text.value;
+}
+
+function placeOf(uri: vscode.Uri | undefined, line: number | undefined): string {
+  return uri ? `${vscode.workspace.asRelativePath(uri, false)}${line === undefined ? "" : `:${line + 1}`}` : "";
+}

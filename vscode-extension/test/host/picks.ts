@@ -1,0 +1,162 @@
+/** Packs side by side, tasks in other words, and symbols that are pinned, removed and added. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import * as vscode from "vscode";
+import type { PacklensApi } from "../../src/extension";
+import { errorsOf, open, putCursor, run, stored } from "./support";
+
+/** The chat's participant, with a model and without; packs of failing tests and of commits. */
+export function placeTests(api: () => PacklensApi): void {
+  const token = new vscode.CancellationTokenSource().token;
+  const names = (): string[] => (api().packs.current?.symbols ?? []).map((symbol) => symbol.qualifiedName);
+
+  /** Everything that a chat is sent, in words. */
+  const recorder = (): { said: string[]; stream: Parameters<PacklensApi["answerChat"]>[1] } => {
+    const said: string[] = [];
+    const stream = {
+      markdown: (text: string | vscode.MarkdownString) => void said.push(typeof text === "string" ? text : text.value),
+      progress: (text: string) => void said.push(`progress: ${text}`),
+      reference: (uri: vscode.Uri | vscode.Location) => void said.push(`reference: ${uri instanceof vscode.Uri ? uri.path : uri.uri.path}`),
+      anchor: (place: vscode.Uri | vscode.Location, title?: string) => void said.push(`anchor: ${title ?? ""} ${place instanceof vscode.Uri ? "" : place.uri.path}`),
+      button: (command: vscode.Command) => void said.push(`button: ${command.title}`),
+    };
+    return { said, stream: stream };
+  };
+
+  it("answers in the chat from the source that a question needs, and leaves the developer's pack alone", async () => {
+    const before = api().packs.current;
+    const asked: string[] = [];
+    const model = {
+      sendRequest: (messages: vscode.LanguageModelChatMessage[]) => {
+        asked.push(...messages.map((message) => message.content.map((part) => (part as { value?: string }).value ?? "").join("")));
+        const text = (async function* () { yield await Promise.resolve("In `shop/pricing.py:20`."); })();
+        return Promise.resolve({ text });
+      },
+    } as unknown as vscode.LanguageModelChat;
+    const { said, stream } = recorder();
+    await api().answerChat({ prompt: "how is a price rounded", command: undefined, model }, stream, token);
+    assert.match(asked[0] ?? "", /Answer the question[\s\S]*def round_price/);
+    assert.equal(asked[1], "how is a price rounded");
+    assert.ok(said.includes("In `shop/pricing.py:20`.") && said.includes("button: Open as Pack"), said.join("\n"));
+    assert.ok(said.some((line) => line.startsWith("reference: ") && line.endsWith("shop/pricing.py")), said.join("\n"));
+    assert.equal(api().packs.current, before);
+  });
+
+  it("lists what it found where there is no model, and makes a pack on `/pack`", async () => {
+    const first = recorder();
+    await api().answerChat({ prompt: "how is a price rounded", command: undefined, model: undefined }, first.stream, token);
+    assert.match(first.said.join(""), /The code for this \(\d+ symbols?, [\d,]+ tokens\)[\s\S]*`round_price` in `shop\/pricing\.py`/);
+    const second = recorder();
+    await api().answerChat({ prompt: "how is a price rounded", command: "pack", model: undefined }, second.stream, token);
+    assert.equal(api().packs.current?.task, "how is a price rounded");
+    assert.match(second.said.join("\n"), /anchor: round_price .*shop\/pricing\.py/);
+    const third = recorder();
+    await api().answerChat({ prompt: " ", command: undefined, model: undefined }, third.stream, token);
+    assert.match(third.said.join(""), /Ask about this repository/);
+  });
+
+  it("packs the context of a failing test: its message, what it wanted, its trace", async () => {
+    const [file] = await vscode.workspace.findFiles("**/tests/test_cart.py");
+    const [pricing] = await vscode.workspace.findFiles("**/shop/pricing.py");
+    assert.ok(file && pricing);
+    const message = vscode.TestMessage.diff("the total is not rounded", "10.0", "9.99");
+    message.location = new vscode.Location(file, new vscode.Position(3, 0));
+    message.stackTrace = [new vscode.TestMessageStackFrame("round_price", pricing, new vscode.Position(20, 0))];
+    await run("packTest", { test: { label: "test_total", uri: file }, message });
+    assert.equal(api().packs.current?.task, "The test test_total fails: the total is not rounded\nexpected 10.0\nactual 9.99\nshop/pricing.py:21 in round_price\ntests/test_cart.py:4");
+    assert.ok(names().slice(0, 2).includes("round_price"), names().join(", "));
+    await run("packTest", { label: "test_total", uri: file });
+    assert.match(api().packs.current?.task ?? "", /^The test test_total fails\n/);
+    assert.match((await errorsOf(api(), () => run("packTest")))[0] ?? "", /No test is chosen/);
+  });
+
+  it("packs what a commit changed, from its row of the timeline too", async () => {
+    const place = (vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri.fsPath;
+    const git = (...args: string[]): string => execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.org", ...args], { cwd: place, encoding: "utf8" }).trim();
+    git("commit", "-qam", "another rate");
+    const hash = git("rev-parse", "HEAD");
+    await run("packCommit", { id: hash });
+    assert.equal(api().packs.current?.tool, "context_for_pr");
+    assert.ok(names().includes("with_tax"), names().join(", "));
+    const [first] = await errorsOf(api(), () => run("packCommit", git("rev-list", "--max-parents=0", "HEAD")));
+    assert.match(first ?? "", /git has no revision/);
+    git("reset", "-q", "--soft", "HEAD~1");
+  });
+}
+
+export function pickTests(api: () => PacklensApi, task: string): void {
+  const ids = (): string[] => (api().packs.current?.symbols ?? []).map((symbol) => symbol.symbolId);
+  const labels = (): unknown[] => api().tree.getChildren().map((node) => api().tree.getTreeItem(node).label);
+
+  it("removes a symbol from the pack of a task, keeps it out when that is packed again, and puts it back", async () => {
+    await run("pack", task);
+    const [first = ""] = ids();
+    const lessons = (): Promise<unknown> => stored(api(), "SELECT count(*) AS n FROM lessons").then(([row]) => row?.n);
+    const before = await lessons();
+    await run("removeFromPack", first);
+    assert.ok(!ids().includes(first));
+    assert.equal(api().packs.current?.context.removed, 1);
+    assert.match(api().packs.current?.text ?? "", /Chosen by hand: 0 symbols pinned, 1 removed/);
+    await run("pack", "which numbers do orders have");
+    assert.equal(api().packs.current?.context.removed, 0, "another task is another pack");
+    await run("pack", task);
+    assert.ok(!ids().includes(first), "kept for the task");
+    assert.equal(await lessons(), before, "nothing is learned from it");
+    await run("restoreRemoved");
+    assert.ok(ids().includes(first));
+  });
+
+  it("adds what is at the cursor, wherever it ranks, and unpins it again", async () => {
+    await run("pack", task);
+    const editor = await open("web/cart.ts");
+    const at = putCursor(editor, "function ");
+    const inside = at.translate(1);
+    editor.selection = new vscode.Selection(inside, inside);
+    await run("addToPack");
+    const [pinned = ""] = api().packs.picks.pinned;
+    assert.match(pinned, /^web\/cart\.ts:/);
+    assert.ok(ids().includes(pinned));
+    await run("pinSymbol", ids()[0]);
+    assert.equal(api().packs.current?.context.pinned, 2);
+    await api().packs.repack({ budget: 250 });
+    assert.ok(api().packs.picks.pinned.every((id) => ids().includes(id)), "pinned symbols outlast a small budget");
+    assert.ok((api().packs.current?.tokensUsed ?? 999) <= 250);
+    await run("unpinSymbol", ids()[0]);
+    await run("unpinSymbol", pinned);
+    assert.deepEqual(api().packs.picks, { pinned: [], removed: [] });
+    await api().packs.repack({ budget: 50_000 });
+  });
+
+  it("ends a pack with its evidence, and shows what is weaker on request", async () => {
+    await run("pack", task);
+    assert.equal(api().packs.current?.sized, true);
+    const sized = ids();
+    await run("showWeaker");
+    assert.equal(api().packs.current?.sized, false);
+    assert.ok(sized.every((id) => ids().includes(id)) && ids().length >= sized.length);
+    await run("showWeaker");
+    assert.deepEqual(ids(), sized);
+  });
+
+  it("keeps packs side by side: opens another, edits a task in place, closes one", async () => {
+    await run("pack", "apply a voucher code");
+    await run("pack", task);
+    const { kept } = api().packs;
+    assert.ok(kept.length >= 2 && kept.length === labels().length, labels().join(" | "));
+    const other = api().tree.getChildren().find((node) => api().tree.getTreeItem(node).label === "apply a voucher code");
+    await run("openPack", other);
+    assert.equal(api().packs.current?.task, "apply a voucher code");
+    const place = labels().indexOf("apply a voucher code");
+    await run("editTask", undefined, "apply a discount code");
+    assert.equal(api().packs.current?.task, "apply a discount code");
+    assert.equal(labels().indexOf("apply a discount code"), place);
+    assert.ok(!labels().includes("apply a voucher code"));
+    const before = labels();
+    await run("closePack");
+    assert.deepEqual(labels(), before.filter((label) => label !== "apply a discount code"));
+    assert.equal(api().packs.current, undefined);
+    assert.match((await errorsOf(api(), () => run("openPanel")))[0] ?? "", /There is no pack yet/);
+    await run("pack", task);
+  });
+}

@@ -1,0 +1,80 @@
+/** A folder without git, with a file that is too large: what the status bar says of each state, and of a folder that is moved away. */
+
+import assert from "node:assert/strict";
+import { renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { PacklensApi } from "../../src/extension";
+import { errorsOf, open, packlens, run, until } from "./support";
+
+describe("What is true of a folder", () => {
+  let api: PacklensApi;
+  const said = (): string => api.status.barText.replaceAll("&nbsp;", " ").replaceAll("\\", "");
+  const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("packlens");
+  const root = (): string => (vscode.workspace.workspaceFolders?.[0] as vscode.WorkspaceFolder).uri.fsPath;
+
+  before(async () => {
+    api = await packlens();
+    await until("the server", () => api.server.state === "ready");
+  });
+
+  it("stands in a status item: how much is indexed, that learning is on, that there is no git", async () => {
+    await until("the facts", () => /^\$\(package\) Packlens\n[\s\S]*- \d+ files, \d+ symbols/.test(said()) && /No git repository/.test(said()));
+    assert.match(said(), /Learning is on/);
+  });
+
+  it("is told in one sentence where git is needed", async () => {
+    const [first] = await errorsOf(api, () => run("packChanges"));
+    assert.match(first ?? "", /git/i);
+    assert.doesNotMatch(first ?? "", /\n|Traceback/);
+  });
+
+  it("is said in the editor of a file that is too large to be indexed", async () => {
+    const editor = await open("shop/large.py");
+    await until("the status bar", () => /^\$\(circle-slash\) Packlens: file not indexed/.test(said()));
+    const lenses = await until("the lens", async () => {
+      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", editor.document.uri, 10);
+      return found.some((lens) => lens.command?.title.includes("Not indexed")) && found;
+    });
+    assert.match(lenses.map((lens) => lens.command?.title).join("\n"), /Packlens: Not indexed: [\d,]+ bytes, and packlens\.index\.maxFileSize is 20,000\./);
+    await open("shop/cart.py");
+    await until("the other file", () => !/not indexed/i.test(said()));
+    const others = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", (await open("shop/cart.py")).document.uri, 10);
+    assert.doesNotMatch(others.map((lens) => lens.command?.title).join("\n"), /Not indexed/);
+  });
+
+  it("changes with the settings: learning off, a larger limit", async () => {
+    await settings().update("learning.enabled", false, vscode.ConfigurationTarget.Global);
+    await until("learning off", () => /Learning is off/.test(said()));
+    await settings().update("learning.enabled", undefined, vscode.ConfigurationTarget.Global);
+    await until("learning on", () => /Learning is on/.test(said()));
+  });
+
+  it("says that a pack is out of date, in the tree and the panel", async () => {
+    await run("pack", "round the total of the cart after the discount");
+    writeFileSync(join(root(), "shop/late.py"), "def late_cart_total():\n    return 1\n");
+    await until("the note", () => /has changed since this pack was made/.test(String(api.tree.view.message)));
+  });
+
+  it("says that the folder was moved away, and that it is back", async () => {
+    const place = root();
+    renameSync(place, `${place}-moved`);
+    try {
+      await until("the warning", () => /^\$\(warning\) Packlens: shop: needs attention/.test(said()));
+      const [message] = await errorsOf(api, () => run("pack", "apply a voucher code"));
+      assert.match(message ?? "", /shop/);
+      assert.doesNotMatch(message ?? "", /\n|Traceback/);
+    } finally {
+      renameSync(`${place}-moved`, place);
+    }
+    await until("the end of the warning", () => /^\$\(package\) Packlens/.test(said()));
+    assert.deepEqual(await errorsOf(api, () => run("pack", "apply a voucher code")), []);
+  });
+
+  it("says when the server is gone", async () => {
+    await api.server.stop();
+    await until("stopped", () => /^\$\(package\) Packlens: stopped/.test(said()));
+    await run("restartServer");
+    await until("ready", () => /^\$\(package\) Packlens\n/.test(said()));
+  });
+});
