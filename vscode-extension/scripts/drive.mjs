@@ -1,6 +1,6 @@
 // Starts a throw-away VS Code (code-server) and Chromium, for the tests that use the real editor.
 import { spawn, execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
@@ -22,6 +22,11 @@ const SETTINGS = {
 
 export const started = Date.now();
 export const log = (...what) => console.log(`${((Date.now() - started) / 1000).toFixed(1).padStart(6)}s`, ...what);
+
+/** Write down which parts of a script failed, for `scripts/test.sh --again`: a line of the script's name and theirs. */
+export function noteFailure(script, parts) {
+  appendFileSync(join(HERE, "out/failed.txt"), `${[script, ...parts].join(" ")}\n`);
+}
 
 async function freePort() {
   const server = createServer();

@@ -1,9 +1,9 @@
 // Runs the mocha suites of test/host in the extension host of a real VS Code, against the packaged extension.
-// `node scripts/host.mjs [SUITE...]`; without names all of them.
+// `node scripts/host.mjs [SUITE...]`; without names all of them. Names of suites that fail go to out/failed.txt (drive.mjs).
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import util from "node:util";
-import { HERE, installedPacklens, installedUv, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
+import { HERE, installedPacklens, installedUv, log, makeRepository, newPage, noteFailure, openBrowser, scratch, startEditor } from "./drive.mjs";
 
 const QUIET = /^\[(reconnection|remote-connection|Service Worker|lifecycle|LanguageModelToolsService|ChatModelSelection)|Updating additional|AgentHost|open-vsx|AccountPolicy|Resolv|Creating a socket|github|spdlog|marketplace|punycode|chatSessions|Extension host/i;
 const LIMIT_MS = 240_000;
@@ -86,7 +86,8 @@ async function runSuite(browser, name) {
 
 const wanted = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(SUITES);
 const browser = await openBrowser();
-const passed = [];
-for (const name of wanted) passed.push(await runSuite(browser, name));
+const failed = [];
+for (const name of wanted) if (!(await runSuite(browser, name))) failed.push(name);
 await browser.close();
-process.exit(passed.every(Boolean) ? 0 : 1);
+if (failed.length > 0) noteFailure("host", failed);
+process.exit(failed.length > 0 ? 1 : 0);

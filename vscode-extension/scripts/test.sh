@@ -1,10 +1,23 @@
 #!/usr/bin/env bash
 # Installs what is missing (Node 24, a real VS Code, Chromium, npm packages, a server), then runs every check and test
 # of the extension. What it downloads stays in PACKLENS_TEST_CACHE (default: ~/.cache/packlens-vscode).
+# With --again it only runs once more what failed in the real editor (out/failed.txt), if nothing else did.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export PACKLENS_TEST_CACHE="${PACKLENS_TEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/packlens-vscode}"
 export PYTHON="${PYTHON:-python3}"
+
+if [ "${1:-}" = --again ]; then
+  export PATH="$PACKLENS_TEST_CACHE/vscode/bin:$PATH"
+  mv out/failed.txt out/again.txt # without it, what failed was no run of the editor: then this fails as well
+  while read -r script parts; do
+    echo "Once more: $script $parts"
+    # shellcheck disable=SC2086 # names of parts, separated by blanks
+    node "scripts/$script.mjs" $parts </dev/null
+  done <out/again.txt
+  exit
+fi
+rm -f out/failed.txt
 
 bash scripts/install-vscode.sh "$PACKLENS_TEST_CACHE/vscode"
 export PATH="$PACKLENS_TEST_CACHE/vscode/bin:$PATH"
@@ -28,6 +41,8 @@ fi
 [ -x "$PACKLENS_TEST_CACHE/uv/bin/uv" ] || "$PYTHON" -m pip install --quiet --disable-pip-version-check --target "$PACKLENS_TEST_CACHE/uv" uv
 
 node scripts/build.mjs --tests
-node scripts/host.mjs
-node scripts/ui.mjs "$@"
-node scripts/ui-errors.mjs "$@"
+failed=0
+node scripts/host.mjs || failed=1
+node scripts/ui.mjs "$@" || failed=1
+node scripts/ui-errors.mjs "$@" || failed=1
+exit "$failed"

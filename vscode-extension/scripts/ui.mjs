@@ -5,7 +5,7 @@ import { cpSync } from "node:fs";
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { hands } from "./hands.mjs";
-import { HERE, installedPacklens, log, makeRepository, newPage, openBrowser, scratch, startEditor } from "./drive.mjs";
+import { HERE, installedPacklens, log, makeRepository, newPage, noteFailure, openBrowser, scratch, startEditor } from "./drive.mjs";
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
 const shots = option("--shots");
@@ -262,5 +262,6 @@ try {
 }
 await browser.close();
 editor.stop();
+if (failed) noteFailure("ui", []);
 log(failed ? "user interface: failed" : "user interface: passed");
 process.exit(failed);
