@@ -1,0 +1,63 @@
+"""Measure what `packlens pack` costs over an unchanged index, in units of `import numpy`.
+
+    python -m tests.bench.command_cost FOLDER [--rounds 9]
+
+Processor seconds of whole processes, in turns, medians: an import of numpy, a question whose pack is stored, and one
+that was never asked. Modules are compiled before the first round, as an installer does, whatever the environment says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+TASK = "where is the configuration read and checked"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print one line a command."""
+    parser = argparse.ArgumentParser(description="What packlens pack costs over an unchanged index.")
+    parser.add_argument("folder", type=Path, help="a repository")
+    parser.add_argument("--rounds", type=int, default=9)
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder, "index.db")
+        for round_number in range(2):  # the first indexes and compiles, the second stores what a first question derives
+            _processor_seconds(_pack(options.folder, database, f"{TASK} {round_number}"))
+        _processor_seconds(_pack(options.folder, database, TASK))
+        rounds = [_measured(options.folder, database, number) for number in range(options.rounds)]
+    numpy, stored, asked = (statistics.median(column) for column in zip(*rounds, strict=True))
+    print(f"import numpy      {numpy:6.3f} s")
+    print(f"a stored pack     {stored:6.3f} s  {stored / numpy:5.2f} times")
+    print(f"a new question    {asked:6.3f} s  {asked / numpy:5.2f} times")
+    print(f"load average {os.getloadavg()[0]:.1f}")
+
+
+def _measured(folder: Path, database: Path, number: int) -> tuple[float, float, float]:
+    return (
+        _processor_seconds(["-c", "import numpy"]),
+        _processor_seconds(_pack(folder, database, TASK)),
+        _processor_seconds(_pack(folder, database, f"{TASK} in round {number}")),
+    )
+
+
+def _pack(folder: Path, database: Path, task: str) -> list[str]:
+    return ["-m", "packlens", "pack", task, "--repo", str(folder), "--db", str(database)]
+
+
+def _processor_seconds(arguments: Sequence[str]) -> float:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    before = os.times()
+    subprocess.run([sys.executable, *arguments], check=True, env=environment, stdout=subprocess.DEVNULL)
+    after = os.times()
+    return after.children_user - before.children_user + after.children_system - before.children_system
+
+
+if __name__ == "__main__":
+    main()
