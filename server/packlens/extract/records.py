@@ -87,7 +87,6 @@ def _records(extracted: Sequence[tuple[Content, bytes, Extraction]]) -> PlainRec
                 nodes,
                 tuple(facts.references.packed()),
                 list(map(tuple, facts.imports)),
-                document.rows,
                 document.terms,
                 document.postings,
             )

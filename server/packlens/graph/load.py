@@ -25,6 +25,7 @@ from packlens.store.connection import Connection, snapshot, transaction
 from packlens.store.edges import package_roots
 from packlens.store.editor_edges import editor_edges, stored_root
 from packlens.store.files import read_files
+from packlens.store.full_text import full_text
 from packlens.store.meta import generation, get_meta, is_complete
 from packlens.store.schema import ROW_SHIFT
 from packlens.store.seals import damaged, stored_values
@@ -209,7 +210,7 @@ def stored_texts(connection: Connection, symbols: Symbols) -> tuple[Search, Docs
 
     def search(match: str, limit: int) -> list[tuple[int, float]]:
         """Return (position, score) of the nodes that match a full-text query, best first; higher scores are better."""
-        matches = rows.full_text(connection, match, limit)
+        matches = full_text(connection, match, limit)
         positions = symbols.position_of.many(np.array([node_id for node_id, _ in matches], dtype=np.int64)).tolist()
         scored = zip(positions, (score for _, score in matches), strict=True)
         return [(position, score) for position, score in scored if position >= 0]

@@ -275,7 +275,7 @@ def _store(
         set_meta(connection, state="partial")
         write_files(connection, vocabulary, records)
     for record in records:  # resolution needs no documents
-        new_records[record.path] = record._replace(full_text=[], terms=[], postings=b"")
+        new_records[record.path] = record._replace(terms=[], postings=b"")
 
 
 def update_files(connection: Connection, changes: Mapping[str, bytes | None], mtime_ns: int = 0) -> int:

@@ -72,7 +72,6 @@ class FileRecord(NamedTuple):
     nodes: list[NodeRow]
     references: PackedReferences
     imports: list[ImportRow]
-    full_text: list[tuple[int, str, str, str, str, str, str]]
     terms: list[str]
     postings: bytes
 

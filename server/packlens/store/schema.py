@@ -1,7 +1,7 @@
 """Declares the database: version, pragmas, tables, indexes, migrations. They are written down nowhere else.
 
 Numbers that cross tables: `files.id` counts up as files are first met; `nodes.row` is `files.id << 20 | ordinal`, so a
-file's nodes (and full-text rows) are one range; `nodes.id` is the hash of the symbol id and never changes while the
+file's nodes are one range; `nodes.id` is the hash of the symbol id and never changes while the
 symbol keeps its name, so edges of other files stay valid when a file is replaced.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 8
+VERSION: Final = 9
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
@@ -196,6 +196,8 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       seal INTEGER NOT NULL, PRIMARY KEY (node, report)
     ) STRICT, WITHOUT ROWID;
     """,
+    # 9: full text is searched in memory (`store.full_text`)
+    "DROP TABLE IF EXISTS symbols_fts;",
 )
 
 INDEXES: Final = ("CREATE INDEX IF NOT EXISTS nodes_id ON nodes (id)",)
