@@ -63,8 +63,9 @@ def class_table() -> bytes:
 
 def packed_ranks(tokens: Iterable[bytes]) -> bytes:
     """Return tokens in the order of their ranks as `vocabulary.read_ranks` reads them: lengths, then the tokens."""
-    tokens = [*tokens]
-    return bytes(map(len, tokens)) + b"".join(sorted(tokens, key=len))
+    by_rank = [*tokens]
+    shortest_first: list[bytes] = sorted(by_rank, key=len)
+    return bytes(map(len, by_rank)) + b"".join(shortest_first)
 
 
 def main() -> None:
