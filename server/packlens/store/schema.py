@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 8
+VERSION: Final = 9
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
@@ -195,6 +195,17 @@ MIGRATIONS: Final[tuple[str, ...]] = (
       node INTEGER NOT NULL, report INTEGER NOT NULL, hash BLOB NOT NULL, ran INTEGER NOT NULL, tests BLOB NOT NULL,
       seal INTEGER NOT NULL, PRIMARY KEY (node, report)
     ) STRICT, WITHOUT ROWID;
+    """,
+    # 9: reported edges in blocks, of editors and of SCIP indexes (`store.reported_edges`); editors are asked again
+    """
+    DROP TABLE editor_edges;
+    CREATE TABLE reported_edges (
+      site TEXT NOT NULL, target_file TEXT NOT NULL, report INTEGER NOT NULL, site_hash BLOB NOT NULL,
+      target_hash BLOB NOT NULL, digest BLOB NOT NULL, seal INTEGER NOT NULL, edges TEXT NOT NULL,
+      PRIMARY KEY (site, target_file, report)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE reports ADD COLUMN edges INTEGER NOT NULL DEFAULT 0;
+    UPDATE reports SET seal = seal(id, path, format, measured, files, outside, newer, symbols, tests, edges);
     """,
 )
 
