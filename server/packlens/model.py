@@ -74,7 +74,7 @@ PROVENANCES: Final = (
     "ast_inferred",
     "ast_resolved",
     "lsp_resolved",
-    "",
+    "scip_resolved",
     "structural",
     "co_test_inference",
 )
@@ -82,6 +82,7 @@ PROVENANCE_CONFIDENCE: Final = {
     "ast_inferred": 0.7,
     "ast_resolved": 0.85,
     "lsp_resolved": 0.9,
+    "scip_resolved": 0.95,
     "structural": 1.0,
     "co_test_inference": 0.6,
 }

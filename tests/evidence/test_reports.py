@@ -44,6 +44,7 @@ ISTANBUL = json.dumps(
 
 def read(path: Path) -> tuple[Report, list[MeasuredFile]]:
     report = open_report(path)
+    assert isinstance(report, Report)
     try:
         return report, list(report.files)
     finally:

@@ -90,6 +90,7 @@ EXCUSED: Final = {
     "mcp/http.py": {"socket"},  # loopback, when --http says so
     "live/heap.py": {"ctypes"},  # mallopt
     "lsp/uris.py": {"urllib"},  # .parse
+    "evidence/scip.py": {"urllib"},  # .parse
     **{
         f"lsp/{name}.py": {"asyncio"}
         for name in ("configuration", "connection", "enrichment", "features", "joined_questions", "progress", "server")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -12,21 +13,34 @@ from packlens.errors import EvidenceError
 from packlens.evidence import coverage_py
 from packlens.evidence.facts import MeasuredFile, Report
 from packlens.evidence.istanbul import istanbul_files
+from packlens.evidence.scip import is_scip
 from packlens.evidence.text_reports import go_files, lcov_files
 from packlens.evidence.xml_reports import Cobertura, JaCoCo
 from packlens.reading import FileRefusedError, open_regular
 from packlens.store.coverage_file import CoverageFileError
 
 _HEAD: Final = 4096
-_MOST_BYTES: Final = 1 << 30
+_MOST_BYTES: Final = 16 << 30
+"""What is larger is no report; all but JSON as a whole are read piece by piece."""
 _MOST_JSON: Final = 64 << 20
 """JSON is held in memory as a whole, at about ten times its size."""
 _LONGEST_LINE: Final = 1 << 16
-FORMATS: Final = "coverage.py's .coverage, lcov, Cobertura XML, JaCoCo XML, a Go cover profile or Istanbul JSON"
+FORMATS: Final = (
+    "coverage.py's .coverage, lcov, Cobertura XML, JaCoCo XML, a Go cover profile, Istanbul JSON or a SCIP index"
+)
 
 
-def open_report(path: Path) -> Report:
-    """Return the report in a file. Raises EvidenceError if there is none."""
+@dataclass(frozen=True)
+class ScipFile:
+    """An open SCIP index (`evidence.scip_edges`)."""
+
+    stream: BinaryIO
+    written: float
+    """When it was written, in seconds since the epoch."""
+
+
+def open_report(path: Path) -> Report | ScipFile:
+    """Return the report in a file, or the SCIP index that it is. Raises EvidenceError if it is neither."""
     try:
         stream = open_regular(str(path.resolve()), _MOST_BYTES)
         written = os.fstat(stream.fileno()).st_mtime
@@ -43,6 +57,8 @@ def open_report(path: Path) -> Report:
         except CoverageFileError as error:
             raise _unreadable(path, error) from error
         return replace(report, files=_named(path, report.files))
+    if is_scip(head):
+        return ScipFile(stream, written)
     found = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
     if found is None:
         stream.close()
@@ -79,12 +95,20 @@ def _whole(stream: BinaryIO) -> bytes:
     return data
 
 
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Let errors about a report name it."""
+    try:
+        yield
+    except EvidenceError as error:
+        raise EvidenceError(f"{path}: {error}") from error
+
+
 def _named(path: Path, files: Iterator[MeasuredFile]) -> Iterator[MeasuredFile]:
     """Yield files; an error names the report."""
     try:
-        yield from files
-    except EvidenceError as error:
-        raise EvidenceError(f"{path}: {error}") from error
+        with named(path):
+            yield from files
     except CoverageFileError as error:
         raise _unreadable(path, error) from error
 

@@ -23,7 +23,7 @@ from packlens.live.indexer import IndexRun
 from packlens.live.memory_index import MemoryIndex
 from packlens.live.presence import Identity, file_identity, folder_identity, replaced_sentence
 from packlens.live.state import IndexProgress, Listener
-from packlens.store.records import EditorEdgeRow
+from packlens.store.records import ReportedEdgeRow
 
 
 class FolderThread:
@@ -47,7 +47,7 @@ class FolderThread:
         self._touched: set[str] = set()
         self._updating: set[str] = set()
         self._unstored: set[str] = set()
-        self._reported_edges: list[EditorEdgeRow] = []
+        self._reported_edges: list[ReportedEdgeRow] = []
         self._scan_wanted, self._running = True, False
         self._folder_identity = folder_identity(self.root)
         self._database_identity = file_identity(engine.database)

@@ -19,7 +19,7 @@ from packlens.symbol_id import external_symbol_id
 
 _CALL_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS | {"property"}
 _VALUE_TARGETS: Final = CALLABLE_KINDS | TYPE_KINDS
-_EDGE_OF: Final = {
+EDGE_OF: Final = {
     "call": ("calls", _CALL_TARGETS),
     "new": ("calls", TYPE_KINDS | {"constructor"}),
     "type": ("type_hint_of", TYPE_KINDS),
@@ -68,7 +68,7 @@ class Resolver:
         make = tuple.__new__  # takes a third of the time of `Link`
         for owner, (ref_kind, _, _, scope), line, meaning in self._bound(file, references):
             source = file.entries[owner]
-            kind = _EDGE_OF[ref_kind][0]
+            kind = EDGE_OF[ref_kind][0]
             if ref_kind in _SCOPED and scope and source.type_key is None:
                 source = self._scope_entry(file, scope, source)
             if ref_kind == "route":
@@ -130,7 +130,7 @@ class Resolver:
 
     def targets(self, file: FileEntry, ref: Reference) -> list[Target]:
         """Return what a reference means: at most a few definitions, with confidence and provenance."""
-        kinds = _EDGE_OF[ref.kind][1]
+        kinds = EDGE_OF[ref.kind][1]
         if ref.kind in _OF_TYPES:
             candidates = self._types(file, ref)
             if ref.kind != "new":

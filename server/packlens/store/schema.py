@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION_ID: Final = 0x5061_636B  # "Pack"
-VERSION: Final = 9
+VERSION: Final = 10
 ROW_SHIFT: Final = 20
 
 PRAGMAS: Final = ("journal_mode = WAL", "synchronous = NORMAL", "cell_size_check = ON", "foreign_keys = OFF")
@@ -198,6 +198,17 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     """,
     # 9: full text is searched in memory (`store.full_text`)
     "DROP TABLE IF EXISTS symbols_fts;",
+    # 10: reported edges in blocks, of editors and of SCIP indexes (`store.reported_edges`); editors are asked again
+    """
+    DROP TABLE editor_edges;
+    CREATE TABLE reported_edges (
+      site TEXT NOT NULL, target_file TEXT NOT NULL, report INTEGER NOT NULL, site_hash BLOB NOT NULL,
+      target_hash BLOB NOT NULL, digest BLOB NOT NULL, seal INTEGER NOT NULL, edges TEXT NOT NULL,
+      PRIMARY KEY (site, target_file, report)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE reports ADD COLUMN edges INTEGER NOT NULL DEFAULT 0;
+    UPDATE reports SET seal = seal(id, path, format, measured, files, outside, newer, symbols, tests, edges);
+    """,
 )
 
 INDEXES: Final = ("CREATE INDEX IF NOT EXISTS nodes_id ON nodes (id)",)

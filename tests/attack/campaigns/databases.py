@@ -142,7 +142,7 @@ def _value_changed(path: Path, chance: random.Random) -> bool:
 
 def _rows_deleted(path: Path, chance: random.Random) -> bool:
     connection = _tool(path)
-    table, column = chance.choice([each for each in _columns(connection) if each[0] not in ("editor_edges",)])
+    table, column = chance.choice([each for each in _columns(connection) if each[0] not in ("reported_edges",)])
     _try(
         connection,
         f"DELETE FROM {table} WHERE {column} IN (SELECT {column} FROM {table} LIMIT 1 OFFSET ?)",
