@@ -16,6 +16,7 @@ _STAGES = {
     "history": "Reading past commits",
     "learning": "Asking past tasks",
     "replay": "Replaying commits",
+    "build": "Publishing commits",
 }
 _SECONDS_BETWEEN: Final = 0.1
 """Drawing more often costs time and shows nothing more."""

@@ -69,7 +69,7 @@ def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[Sear
     for number, (path, source, extraction) in enumerate(files):
         _Builder(number, source, extraction, postings).run(path)
     return [
-        SearchDocument(terms, packed, _rows(path, extraction.facts.definitions[:MOST_DEFINITIONS]))
+        SearchDocument(terms, packed, full_text_rows(path, extraction.facts.definitions[:MOST_DEFINITIONS]))
         for (path, _, extraction), (terms, packed) in zip(files, postings.counted(len(files)), strict=True)
     ]
 
@@ -151,7 +151,8 @@ def _members(definitions: tuple[Definition, ...]) -> dict[int, list[int]]:
     return members
 
 
-def _rows(path: str, definitions: tuple[Definition, ...]) -> list[Row]:
+def full_text_rows(path: str, definitions: Sequence[Definition]) -> list[Row]:
+    """Return the rows of the full-text index for a file's definitions, which say all that is in them."""
     folders, _, name = path.rpartition("/")
     stem = name.split(".", 1)[0]
     last_folders = folders.split("/")[-2:] if folders else []
@@ -198,4 +199,5 @@ __all__ = [
     "Row",
     "SearchDocument",
     "build_documents",
+    "full_text_rows",
 ]
