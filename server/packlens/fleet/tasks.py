@@ -26,8 +26,8 @@ from packlens.reading import LARGEST_FILE
 from packlens.store.records import FileRecord
 
 _BATCH_BYTES: Final = 256 << 10
-_BATCH_END: Final = 16
-"""A batch ends where the first byte of git's id of a file is smaller (one of 16), or at so many bytes: commits that
+_BATCH_END: Final = 8
+"""A batch ends where the first byte of git's id of a file is smaller (one of 32), or at so many bytes: commits that
 have the same new files have the same batches."""
 _SETTINGS: Final = IndexSettings()
 
