@@ -84,7 +84,7 @@ class _Stopping(InProcess):
 def test_a_build_that_is_stopped_anywhere_goes_on_and_extracts_nothing_twice(tmp_path: Path) -> None:
     root, store = tmp_path / "examples", tmp_path / "store"
     files = {path: raw for path, raw in example_files().items() if path.startswith(("python", "go"))}
-    commit(root, {f"copy{number}/{path}": raw for number in range(6) for path, raw in files.items()})
+    commit(root, {f"copy{n}/{path}": raw + b"\n" * n for n in range(8) for path, raw in files.items()})
     whole = build(tmp_path / "whole", [root])
     extracted, before = 0, 0
     for steps in (1, 2, 4):
