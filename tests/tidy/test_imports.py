@@ -34,6 +34,9 @@ HOMES: Final = {
     "mcp_types": {"mcp"},
     "anyio": {"mcp"},
     "uvicorn": {"mcp"},
+    "distributed": {"fleet"},
+    "fsspec": {"fleet"},
+    "cryptography": {"fleet"},
 }
 PURE: Final = {"graph", "retrieve", "rank", "pack", "explore", "wire"}
 #: The one module of a pure room that reads the store: what makes the in-memory index.
@@ -193,6 +196,8 @@ READERS: Final = {
     "cli/output.py",
     "cli/benchmarks.py",
     "connect/changes.py",
+    "fleet/identity.py",
+    "fleet/sealing.py",
 }
 
 

@@ -84,6 +84,20 @@ SETTINGS: Final = (
         scope="window",
     ),
     Setting(
+        "index.sharedStore",
+        "string",
+        _DEFAULTS.index.shared_store,
+        "A folder or URL with facts that `packlens fleet build` has published: what is there is not extracted here.",
+        scope="machine",  # a workspace must not choose whom this machine asks
+    ),
+    Setting(
+        "index.sharedKey",
+        "string",
+        _DEFAULTS.index.shared_key,
+        "The public key with which all that comes from `#packlens.index.sharedStore#` has to be signed.",
+        scope="machine",
+    ),
+    Setting(
         "learning.enabled",
         "boolean",
         _DEFAULTS.learning,
@@ -256,6 +270,8 @@ def _assembled(values: Mapping[str, Any]) -> ServerSettings:
         max_file_size=values["index.maxFileSize"],
         exclude=values["index.exclude"],
         jobs=values["index.jobs"],
+        shared_store=values["index.sharedStore"],
+        shared_key=values["index.sharedKey"],
     )
     engine = replace(
         _DEFAULTS,

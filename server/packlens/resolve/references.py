@@ -33,6 +33,8 @@ EDGE_OF: Final = {
     "env": ("reads_env", frozenset()),
     "exec": ("executes_process", frozenset()),
 }
+REFERENCE_KINDS: Final = frozenset(EDGE_OF)
+"""Kinds of references that resolution knows."""
 _EXTERNAL_OF: Final = {"env": "env", "exec": "process"}
 _SCOPED: Final = frozenset({"extends", "implements"})
 _TESTING_KINDS: Final = frozenset({"calls", "references"})
