@@ -7,6 +7,13 @@ import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
 import { errorsOf, packlens, run, until } from "./support";
 
+/** A program that says that it is Packlens, and does something else than to serve. */
+function program(name: string, does: string): string {
+  const path = join(process.env.PACKLENS_USER_DATA ?? "", name);
+  writeFileSync(path, `#!/bin/sh\n[ "$1" = --version ] && echo 'packlens 0.1.0' && exit 0\n${does}\n`, { mode: 0o755 });
+  return path;
+}
+
 describe("Packlens without a Python", () => {
   let api: PacklensApi;
   before(async () => {
@@ -38,11 +45,26 @@ describe("Packlens without a Python", () => {
     await settings.update("server.path", undefined, vscode.ConfigurationTarget.Global);
   });
 
+  it("calls a machine offline that is, and takes away what it had begun", async function () {
+    this.timeout(120_000);
+    const settings = vscode.workspace.getConfiguration("packlens");
+    await settings.update("server.python", "", vscode.ConfigurationTarget.Global);
+    const [said] = await errorsOf(api, () => run("setUp"));
+    await settings.update("server.python", undefined, vscode.ConfigurationTarget.Global);
+    assert.match(said ?? "", /^The packages could not be installed: this machine is offline, or a proxy keeps PyPI away; connect it and try again, or install/);
+    const storage = join(process.env.PACKLENS_USER_DATA ?? "", "User/globalStorage/packlens.packlens");
+    assert.deepEqual(readdirSync(storage).filter((name) => name.startsWith("env-")), []);
+  });
+
+  it("says in plain words that the system ended a server that was starting", async () => {
+    await vscode.workspace.getConfiguration("packlens").update("server.path", program("killed", "kill -9 $$"), vscode.ConfigurationTarget.Global);
+    await until("the failure", () => /The Packlens server did not start: the system ended it, most likely because memory ran out; close other programs and try again\./.test(api.server.error));
+  });
+
   it("says what a server that ends at once said last, and offers ways out in the view", async () => {
-    const path = join(process.env.PACKLENS_USER_DATA ?? "", "packlens");
-    writeFileSync(path, "#!/bin/sh\n[ \"$1\" = --version ] && echo 'packlens 0.1.0' && exit 0\necho \"ModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1\n", { mode: 0o755 });
+    const path = program("packlens", "echo \"ModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1");
     await vscode.workspace.getConfiguration("packlens").update("server.path", path, vscode.ConfigurationTarget.Global);
-    await until("the failure", () => /The Packlens server did not start: ModuleNotFoundError: No module named 'numpy'\. Run/.test(api.server.error));
+    await until("the failure", () => /did not start: its Python packages are damaged \(ModuleNotFoundError: No module named 'numpy'\); Try Again makes them anew/.test(api.server.error));
     assert.deepEqual(api.tree.getChildren().map((node) => api.tree.getTreeItem(node).command?.command), ["packlens.setUp", "packlens.showLogs", "packlens.copyDebugInformation"]);
     assert.match(await run<string>("copyDebugInformation"), /Server: failed \(The Packlens server did not start/);
   });
