@@ -69,7 +69,7 @@ async function runSuite(browser, name) {
   const { open, env: more = {}, ...how } = SUITES[name](folder);
   const env = { ...more, PACKLENS_SUITE: name, PACKLENS_USER_DATA: join(folder, "ud"), PACKLENS_REPORT: join(folder, "report.json") };
   const editor = await startEditor({ folder, vsix, env, args: ["--vscode-option", "enable-smoke-test-driver"], ...how });
-  writeFileSync(join(HERE, "out/host/package.json"), JSON.stringify({ name: "packlens-tests", publisher: "packlens", version: "0.0.1", engines: { vscode: "*" } }));
+  writeFileSync(join(HERE, "out/host/package.json"), JSON.stringify({ name: "packlens-tests", publisher: "packlens", version: "0.0.1", engines: { vscode: "*" }, contributes: { debuggers: [{ type: "pretended", label: "Pretended", runtime: "node", program: "./adapter.js", args: ["--adapter"] }] } }));
   const uri = (path) => `vscode-remote://${new URL(editor.base).host}${path}`;
   const payload = [["extensionDevelopmentPath", uri(join(HERE, "out/host"))], ["extensionTestsPath", uri(join(HERE, "out/host/index.js"))], ["skipWelcome", "true"], ["skipReleaseNotes", "true"]];
   const page = await newPage(browser);

@@ -1,7 +1,7 @@
 /** No environment yet, and no Python to make one from. */
 
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { PacklensApi } from "../../src/extension";
@@ -54,6 +54,24 @@ describe("Packlens without a Python", () => {
     assert.match(said ?? "", /^The packages could not be installed: this machine is offline, or a proxy keeps PyPI away; connect it and try again, or install/);
     const storage = join(process.env.PACKLENS_USER_DATA ?? "", "User/globalStorage/packlens.packlens");
     assert.deepEqual(readdirSync(storage).filter((name) => name.startsWith("env-")), []);
+  });
+
+  it("sets up another Python where the one that came with the extension does not run", async function () {
+    this.timeout(120_000);
+    const settings = vscode.workspace.getConfiguration("packlens");
+    const runtime = join(vscode.extensions.getExtension("packlens.packlens")?.extensionPath ?? "", "bundled/runtime");
+    mkdirSync(join(runtime, "bin"), { recursive: true });
+    writeFileSync(join(runtime, "bin/python3"), "#!/bin/sh\necho \"python3: libc.so.6: version \\`GLIBC_2.99' not found\" >&2\nexit 1\n", { mode: 0o755 });
+    try {
+      await settings.update("server.python", "", vscode.ConfigurationTarget.Global);
+      const [first] = await errorsOf(api, () => run("restartServer"));
+      assert.match(first ?? "", /did not start: it is not made for this system; Try Again sets up one from a Python of this machine\./);
+      const [second] = await errorsOf(api, () => run("setUp"));
+      assert.match(second ?? "", /The packages could not be installed: this machine is offline/);
+    } finally {
+      rmSync(runtime, { recursive: true });
+      await settings.update("server.python", undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it("says in plain words that the system ended a server that was starting", async () => {
