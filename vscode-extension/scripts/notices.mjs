@@ -1,4 +1,5 @@
 // What a bundle holds of others: their licences as one text, and a bill of materials (CycloneDX).
+import { Buffer } from "node:buffer";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 /** Write dist/NOTICES.txt, dist/sbom.cdx.json and dist/sbom-python.cdx.json for what esbuild's metafiles name. */
@@ -27,7 +28,7 @@ function billOf(packages) {
   const locked = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
   const components = packages.map(({ folder, name, version, license }) => {
     const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
-    const [, hash] = locked[folder].integrity.split("sha512-");
+    const [, hash] = locked[folder.slice(folder.indexOf("node_modules"))].integrity.split("sha512-");
     const hashes = [{ alg: "SHA-512", content: Buffer.from(hash, "base64").toString("hex") }];
     return { type: "library", "bom-ref": purl, name, version, purl, hashes, licenses: [{ expression: license }] };
   });
