@@ -1,5 +1,5 @@
-// What a bundle holds of others: their licences as one text, and a bill of materials (CycloneDX, by npm).
-import { execFileSync } from "node:child_process";
+// What a bundle holds of others: their licences as one text, and a bill of materials (CycloneDX).
+import { Buffer } from "node:buffer";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 /** Write dist/NOTICES.txt, dist/sbom.cdx.json and dist/sbom-python.cdx.json for what esbuild's metafiles name. */
@@ -23,13 +23,16 @@ function licenceOf(folder) {
   return readFileSync(`${folder}/${file}`, "utf8").trim();
 }
 
-/** npm's bill of everything that is installed, less what is not in the bundle, and the same for the same packages. */
+/** The packages as CycloneDX 1.5, with the hashes of package-lock.json. Debian's npm has no `npm sbom`. */
 function billOf(packages) {
-  const made = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx"], { encoding: "utf8", maxBuffer: 1e8, shell: process.platform === "win32" });
-  const { bomFormat, specVersion, metadata, components } = JSON.parse(made);
-  const held = new Set(packages.map(({ name, version }) => `${name}@${version}`));
-  const kept = components.filter((each) => held.has(each["bom-ref"]));
-  if (kept.length !== held.size) throw new Error("npm's bill of materials lacks a package of the bundle: run npm ci.");
-  for (const each of kept) each.scope = "required"; // npm calls them optional: what is bundled is a development dependency
-  return { bomFormat, specVersion, version: 1, metadata: { component: metadata.component, tools: metadata.tools }, components: kept };
+  const locked = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
+  const components = packages.map(({ folder, name, version, license }) => {
+    const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
+    const [, hash] = locked[folder.slice(folder.indexOf("node_modules"))].integrity.split("sha512-");
+    const hashes = [{ alg: "SHA-512", content: Buffer.from(hash, "base64").toString("hex") }];
+    return { type: "library", "bom-ref": purl, name, version, purl, hashes, licenses: [{ expression: license }] };
+  });
+  const { name, version, license } = JSON.parse(readFileSync("package.json", "utf8"));
+  const component = { type: "application", "bom-ref": "packlens-vscode", name, version, licenses: [{ expression: license }] };
+  return { bomFormat: "CycloneDX", specVersion: "1.5", version: 1, metadata: { component }, components };
 }

@@ -71,7 +71,8 @@ class Workspace:
 def _reported(folder: F) -> F:
     """Return an opened folder; print a note if its database had to be rebuilt."""
     if folder.is_rebuilt:
-        note(f"The index database {folder.database} was damaged and is rebuilt; what was learned and readable is kept.")
+        what = f"The index database {folder.database} was damaged, or made by an early version"
+        note(f"{what}, and is rebuilt; what was learned and readable is kept.")
     return folder
 
 
