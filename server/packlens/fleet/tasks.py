@@ -22,6 +22,7 @@ from packlens.fleet.parts import Known, get_part, make_parts
 from packlens.fleet.publishing import base_of, publish, resolve_commit
 from packlens.fleet.sealing import Keys, private_key, public_of
 from packlens.git.commit_files import CommitFiles, TreeFile
+from packlens.index.build import without_collector
 from packlens.reading import LARGEST_FILE
 from packlens.store.records import FileRecord
 
@@ -103,7 +104,8 @@ def extract(target: Target, job: Job, doubtful: bool = False) -> Extracted:
     repository = _repository(target.repository)
     contents = [(path, oid, repository.content(oid, LARGEST_FILE)) for path, oid in job]
     there = [(path, oid, raw) for path, oid, raw in contents if raw is not None]
-    made = make_parts(_store(target), [(path, raw) for path, _, raw in there], doubtful=doubtful)
+    with without_collector():
+        made = make_parts(_store(target), [(path, raw) for path, _, raw in there], doubtful=doubtful)
     identities = {
         (path, oid): (path, oid, *known) for (path, oid, _), known in zip(there, made.known, strict=True) if known
     }
@@ -121,10 +123,11 @@ def publish_commit(target: Target, made: Sequence[tuple[str, str, str, bytes] | 
     if base:
         publish(store, Manifest(target.commit, base, tuple(files)))
         return Published(False, 0)
-    records, lost = _records(repository, store, files)
-    files = [file for file in files if file.path in records]
     try:
-        manifest = resolve_commit(store, target.commit, files, [records[file.path] for file in files])
+        with without_collector():
+            records, lost = _records(repository, store, files)
+            files = [file for file in files if file.path in records]
+            manifest = resolve_commit(store, target.commit, files, [records[file.path] for file in files])
     except TooLargeError as error:
         raise FleetError(f"A chunk of the commit {target.commit} is too large to be stored ({error}).") from error
     publish(store, manifest)
