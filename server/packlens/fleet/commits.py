@@ -41,8 +41,9 @@ def nearest_manifest(store: Objects, commits: Iterable[str]) -> Manifest | None:
 
 
 def resolved_manifest(store: Objects, manifest: Manifest) -> Manifest | None:
-    """Return a manifest, or the one of its base, that says what resolution gave."""
-    return manifest_of(store, manifest.base) if manifest.base else manifest
+    """Return a manifest, or the one of its base, that says what resolution gave; None if it is not there."""
+    resolved = manifest_of(store, manifest.base) if manifest.base else manifest
+    return None if resolved is None or resolved.base else resolved
 
 
 def _groups(commits: Iterable[str]) -> Iterator[list[str]]:

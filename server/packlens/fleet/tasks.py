@@ -51,8 +51,10 @@ class Survey(NamedTuple):
     commit: str
     is_published: bool
     files: int
-    batches: tuple[Job, ...]
-    """Of the files that the nearest published commit does not have."""
+    nearest: str = ""
+    """The nearest commit that is published; '' without one."""
+    batches: tuple[Job, ...] = ()
+    """Of the files that it does not have."""
 
 
 class Extracted(NamedTuple):
@@ -78,20 +80,21 @@ def survey(target: Target) -> Survey:
     commit = repository.commit_of(target.commit)
     published = manifest_of(store, commit)
     if published is not None:
-        return Survey(commit, True, len(published.files), ())
+        return Survey(commit, True, len(published.files))
     nearest = nearest_manifest(store, repository.ancestors(commit, MOST_ANCESTORS))
     known = _known_of(nearest)
     files = indexed_files(repository, commit, _SETTINGS)
     new = [file for file in files if (file.path, file.oid) not in known]
-    return Survey(commit, False, len(files), tuple(_batches(new)))
+    batches = tuple(_batches(repository, new))
+    return Survey(commit, False, len(files), nearest.commit if nearest is not None else "", batches)
 
 
-def _batches(files: Sequence[TreeFile]) -> Iterator[Job]:
+def _batches(repository: CommitFiles, files: Sequence[TreeFile]) -> Iterator[Job]:
     batch: list[tuple[str, str]] = []
     size = 0
     for file in files:
         batch.append((file.path, file.oid))
-        size += file.size
+        size += repository.size(file.oid) or 0
         if size >= _BATCH_BYTES or int(file.oid[:2], 16) < _BATCH_END:
             yield tuple(batch)
             batch, size = [], 0
@@ -112,10 +115,13 @@ def extract(target: Target, job: Job, doubtful: bool = False) -> Extracted:
     return Extracted(tuple([identities.get((path, oid)) for path, oid in job]), made.extracted)
 
 
-def publish_commit(target: Target, made: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
-    """Publish a commit whose parts are made: resolve it, unless one that is resolved differs in few files."""
+def publish_commit(target: Target, before: str, made: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
+    """Publish a commit: resolve it, unless one that is resolved differs in few files.
+
+    `before` is the nearest published commit, '' without one; `made` are the parts of the files that it does not have.
+    """
     repository, store = _repository(target.repository), _store(target)
-    nearest = nearest_manifest(store, repository.ancestors(target.commit, MOST_ANCESTORS))
+    nearest = manifest_of(store, before) if before else None
     known = _known_of(nearest) | {each[:2]: CommitFile(*each) for each in made if each is not None}
     listed = indexed_files(repository, target.commit, _SETTINGS)
     files = [known[file.path, file.oid] for file in listed if (file.path, file.oid) in known]
