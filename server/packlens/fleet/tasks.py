@@ -144,18 +144,19 @@ def _records(
     repository: CommitFiles, store: Objects, files: Sequence[CommitFile]
 ) -> tuple[Mapping[str, FileRecord], int]:
     """Return the facts of files by path, and how many had to be extracted again since the store lost or spoilt them."""
-    records: dict[str, FileRecord] = {}
-    lost = 0
-    for file in files:
-        identity = Known(file.language, file.content)
-        record = get_part(store, file.path, identity)
-        if record is None:
-            raw = repository.content(file.oid, LARGEST_FILE)
-            lost += make_parts(store, [(file.path, raw)], again=True).extracted if raw is not None else 0
-            record = get_part(store, file.path, identity)
-        if record is not None:
-            records[file.path] = record
-    return records, lost
+
+    def part(file: CommitFile) -> FileRecord | None:
+        """Return the facts of a file, if the store has them."""
+        return get_part(store, file.path, Known(file.language, file.content))
+
+    found = dict(zip([file.path for file in files], store.together(part, files), strict=True))
+    lost = [file for file in files if found[file.path] is None]
+    for file in lost:
+        raw = repository.content(file.oid, LARGEST_FILE)
+        if raw is not None:
+            make_parts(store, [(file.path, raw)], again=True)
+            found[file.path] = part(file)
+    return {path: record for path, record in found.items() if record is not None}, len(lost)
 
 
 def _known_of(manifest: Manifest | None) -> dict[tuple[str, str], CommitFile]:
