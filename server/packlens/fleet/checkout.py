@@ -168,7 +168,7 @@ class _Seeding:
         """Write the facts of a chunk."""
         records = [_as_on_disk(self._root, record) for record in loaded.records]
         numbers = write_files(self._connection, self._vocabulary, records)
-        self._symbols += [np.array([node.id for node in record.nodes], np.int64) for record in records]
+        self._symbols.append(np.array([node.id for record in records for node in record.nodes], np.int64))
         self._files += zip(numbers.values(), loaded.links.edges, loaded.links.roots, strict=True)
 
     def finish(self, shared: Links) -> None:
