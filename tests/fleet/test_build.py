@@ -15,6 +15,7 @@ from packlens.fleet.build import Build
 from packlens.fleet.commit_tree import indexed_files
 from packlens.fleet.executor import Ended, InProcess
 from packlens.fleet.repositories import Wanted, read_repositories
+from packlens.fleet.tasks import Target, extract, survey
 from packlens.git.commit_files import CommitFiles
 from packlens.index.scan import scan
 from tests.fleet.repositories import build, cold, commit, example_files, index_from
@@ -100,6 +101,15 @@ def test_a_build_that_is_stopped_anywhere_goes_on_and_extracts_nothing_twice(tmp
 
 def _contents(store: Path) -> Mapping[str, bytes]:
     return {file.relative_to(store).as_posix(): file.read_bytes() for file in store.rglob("*") if file.is_file()}
+
+
+def test_a_batch_that_is_parsed_within_limits_gives_the_same_parts(shop: Path, tmp_path: Path) -> None:
+    """It is, once several workers did not survive it."""
+    for store, doubtful in ((tmp_path / "plain", False), (tmp_path / "limited", True)):
+        target = Target(str(store), "", str(shop), "HEAD")
+        made = [extract(target, batch, doubtful) for batch in survey(target).batches]
+        assert 4 == sum(each.extracted for each in made)
+    assert _contents(tmp_path / "plain") == _contents(tmp_path / "limited")
 
 
 def test_lost_parts_are_made_again(shop: Path, tmp_path: Path) -> None:

@@ -114,8 +114,16 @@ class Build:
         self._start(Step(job_name("survey", [*target, str(time.time_ns())]), tasks.survey, (target,)), commit)
 
     def _publish(self, commit: _Commit) -> None:
+        assert commit.survey is not None
         target = self._target(commit)
-        self._start(Step(job_name("publish", target[::3]), tasks.publish_commit, (target, commit.known)), commit)
+        self._start(
+            Step(
+                job_name("publish", [self._store, self._key_file, target.commit]),
+                tasks.publish_commit,
+                (target, commit.survey.nearest, commit.known),
+            ),
+            commit,
+        )
 
     def _settle(self, ended: Ended) -> None:
         """Go on from a step that has ended."""
@@ -161,7 +169,7 @@ class Build:
         target = self._target(commit)
         steps = [
             Step(
-                job_name("extract", [self._store, *[part for file in batch for part in file]]),
+                job_name("extract", [self._store, self._key_file, *[part for file in batch for part in file]]),
                 tasks.extract,
                 (target, batch),
             )

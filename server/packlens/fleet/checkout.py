@@ -7,9 +7,7 @@ and what a store lacks, refuses or does not answer is extracted here.
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
@@ -42,10 +40,6 @@ from packlens.store.packed import unpack_edges
 from packlens.store.records import FileRecord
 
 Value = TypeVar("Value")
-_AT_ONCE: Final = 16
-"""Objects that are asked for at once."""
-_CHUNKS_AT_ONCE: Final = 4
-_FEW: Final = 64
 _MOST_PROBLEMS: Final = 3
 
 
@@ -100,20 +94,17 @@ class StoredFacts:
         """Return the records of the files whose facts are there, and the other files."""
         records: list[FileRecord] = []
         rest: list[ScannedFile] = []
-        with ThreadPoolExecutor(_AT_ONCE) as pool:
-            for start in range(0, len(files), _FEW):
-                group = files[start : start + _FEW]
-                if self._broken:
-                    rest += group
-                    continue
-                for file, record in zip(group, pool.map(lambda file: self._record(root, file), group), strict=True):
-                    if record is None:
-                        rest.append(file)
-                    else:
-                        records.append(record)
+        found = self._store.together(lambda file: self._record(root, file), files)
+        for file, record in zip(files, found, strict=True):
+            if record is None:
+                rest.append(file)
+            else:
+                records.append(record)
         return records, rest
 
     def _record(self, root: Path, file: ScannedFile) -> FileRecord | None:
+        if self._broken:
+            return None  # a place that does not answer keeps each question waiting
         try:
             raw = read_regular(f"{root}/{file.path}", file.size, str(root))
             language = language_of_text(file.path, raw)
@@ -177,7 +168,7 @@ class _Seeding:
         """Write the facts of a chunk."""
         records = [_as_on_disk(self._root, record) for record in loaded.records]
         numbers = write_files(self._connection, self._vocabulary, records)
-        self._symbols += [np.array([node.id for node in record.nodes], np.int64) for record in records]
+        self._symbols.append(np.array([node.id for record in records for node in record.nodes], np.int64))
         self._files += zip(numbers.values(), loaded.links.edges, loaded.links.roots, strict=True)
 
     def finish(self, shared: Links) -> None:
@@ -202,15 +193,9 @@ def _as_on_disk(root: Path, record: FileRecord) -> FileRecord:
 
 def _chunks(store: Objects, manifest: Manifest) -> Iterator[_Loaded]:
     """Yield the chunks of a commit in their order; the next ones are fetched meanwhile."""
-    starts = [0, *accumulate(chunk.files for chunk in manifest.chunks)]
-    with ThreadPoolExecutor(_CHUNKS_AT_ONCE) as pool:
-        waiting: deque[Future[_Loaded]] = deque()
-        for start, chunk in zip(starts, manifest.chunks, strict=False):
-            waiting.append(pool.submit(_loaded, store, manifest.files[start : start + chunk.files], chunk))
-            if len(waiting) > _CHUNKS_AT_ONCE:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+    starts = accumulate((chunk.files for chunk in manifest.chunks), initial=0)
+    files = [manifest.files[start : start + chunk.files] for start, chunk in zip(starts, manifest.chunks, strict=False)]
+    yield from store.together(lambda each: _loaded(store, *each), zip(files, manifest.chunks, strict=True))
 
 
 def _loaded(store: Objects, files: Sequence[CommitFile], chunk: Chunk) -> _Loaded:

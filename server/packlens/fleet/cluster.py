@@ -22,7 +22,7 @@ from packlens.fleet.executor import Ended, Step, run
 _LOOK_SECONDS: Final = 0.5
 """How often it is seen whether the scheduler still knows a step."""
 _PATIENCE: Final = 120.0
-"""Seconds to wait for a scheduler that went away."""
+"""Seconds to wait for a scheduler that went away, or for the first of its workers to come."""
 _CONNECT_SECONDS: Final = 10
 _ADDRESS: Final = re.compile(r"(?:\w+://)?[^\s/]+:\d+")
 
@@ -48,6 +48,7 @@ class OnCluster:
         """Of steps under way, by name."""
         self._ended: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._starts: Counter[str] = Counter()
+        self._seen_workers = time.monotonic()
         self._connect(_CONNECT_SECONDS)
 
     def start(self, step: Step) -> None:
@@ -66,16 +67,28 @@ class OnCluster:
             future.add_done_callback(lambda _: self._ended.put(step.name))
 
     def next_ended(self) -> Ended:
-        """Return a step that has ended; wait for one."""
+        """Return a step that has ended; wait for one. Raises FleetError if there are no workers for long."""
         while True:
             try:
                 name = self._ended.get(timeout=_LOOK_SECONDS)
             except queue.Empty:
+                self._look_for_workers()
                 name = next((name for name, future in self._futures.items() if _is_forgotten(future)), "")
                 if not name and self._client.status in ("closed", "closing"):
                     name = next(iter(self._futures))
             if name in self._futures:
+                self._seen_workers = time.monotonic()
                 return self._outcome(name, self._futures.pop(name))
+
+    def _look_for_workers(self) -> None:
+        with suppress(Exception):  # a scheduler that is away is noticed by what it forgets
+            if self._client.scheduler_info()["workers"]:
+                self._seen_workers = time.monotonic()
+        if time.monotonic() - self._seen_workers > _PATIENCE:
+            raise FleetError(
+                f"The Dask cluster {self._address} has had no workers for two minutes; start some, and build again: "
+                "what is done is kept."
+            )
 
     def _outcome(self, name: str, future: Any) -> Ended:
         if future is None or _is_forgotten(future) or self._client.status != "running":
@@ -113,6 +126,7 @@ class OnCluster:
                     raise FleetError(f"No Dask scheduler answers at {self._address}: {error}.") from error
                 time.sleep(_LOOK_SECONDS)
             else:
+                self._seen_workers = time.monotonic()
                 return
 
     def close(self) -> None:

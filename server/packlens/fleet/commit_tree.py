@@ -33,7 +33,10 @@ def indexed_files(repository: CommitFiles, commit: str, settings: IndexSettings)
         files += [
             file
             for file in folder.files
-            if file.size <= most and is_publishable(file.path) and not is_ignored(file.path, here)
+            if is_publishable(file.path)
+            and not is_ignored(file.path, here)
+            and (size := repository.size(file.oid)) is not None
+            and size <= most
         ]
     return sorted(files)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Final
 
@@ -15,7 +14,7 @@ MOST_ANCESTORS: Final = 256
 """How many commits before one are looked for in a store."""
 _FIRST: Final = 2
 _TOGETHER: Final = 16
-"""Names that are asked for at once: a remote store answers each after tens of milliseconds."""
+"""Names that are asked for before it is seen whether one is there."""
 
 
 def manifest_of(store: Objects, commit: str) -> Manifest | None:
@@ -34,15 +33,16 @@ def manifest_of(store: Objects, commit: str) -> Manifest | None:
 def nearest_manifest(store: Objects, commits: Iterable[str]) -> Manifest | None:
     """Return the manifest of the first of some commits that has one."""
     for group in _groups(commits):
-        for commit, is_there in zip(group, _exist(store, group), strict=True):
+        for commit, is_there in zip(group, store.together(store.has, map(commit_name, group)), strict=True):
             if is_there and (manifest := manifest_of(store, commit)) is not None:
                 return manifest
     return None
 
 
 def resolved_manifest(store: Objects, manifest: Manifest) -> Manifest | None:
-    """Return a manifest, or the one of its base, that says what resolution gave."""
-    return manifest_of(store, manifest.base) if manifest.base else manifest
+    """Return a manifest, or the one of its base, that says what resolution gave; None if it is not there."""
+    resolved = manifest_of(store, manifest.base) if manifest.base else manifest
+    return None if resolved is None or resolved.base else resolved
 
 
 def _groups(commits: Iterable[str]) -> Iterator[list[str]]:
@@ -51,11 +51,6 @@ def _groups(commits: Iterable[str]) -> Iterator[list[str]]:
     while group := list(islice(iterator, size)):
         yield group
         size = _TOGETHER
-
-
-def _exist(store: Objects, commits: list[str]) -> list[bool]:
-    with ThreadPoolExecutor(len(commits)) as pool:
-        return list(pool.map(store.has, map(commit_name, commits)))
 
 
 __all__ = ["MOST_ANCESTORS", "manifest_of", "nearest_manifest", "resolved_manifest"]

@@ -8,6 +8,7 @@ from some source, and is no more dangerous than that source. Equal facts give eq
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -176,7 +177,7 @@ def _nodes(columns: Columns, paths: list[str], counts: list[int], hashes: bytes)
         cut(hashes, [_HASH] * total),
         strict=True,
     )
-    return cut(list(map(NodeRow._make, rows)), counts)
+    return cut(list(map(partial(tuple.__new__, NodeRow), rows)), counts)  # `_make` takes twice as long
 
 
 def _check_order(codes: list[int], counts: list[int], parents: list[int]) -> None:

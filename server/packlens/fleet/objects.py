@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
@@ -10,6 +12,7 @@ from typing import TypeVar
 from packlens.fleet.places import Place, place_of
 from packlens.fleet.sealing import MOST_BYTES, Keys, opened, sealed
 
+Item = TypeVar("Item")
 Value = TypeVar("Value")
 
 
@@ -51,6 +54,20 @@ class Objects:
             return False
         self._place.write(name, data)
         return True
+
+    def together(self, question: Callable[[Item], Value], items: Iterable[Item]) -> Iterator[Value]:
+        """Yield the answers for some items, in their order; where answers take long, several are waited for."""
+        if self._place.at_once == 1:
+            yield from map(question, items)
+            return
+        with ThreadPoolExecutor(self._place.at_once) as pool:
+            waiting: deque[Future[Value]] = deque()
+            for item in items:
+                waiting.append(pool.submit(question, item))
+                if len(waiting) > self._place.at_once:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
 
     def has(self, name: str) -> bool:
         """Whether there is an object of a name; it may yet be refused."""

@@ -43,21 +43,30 @@ def make_parts(
 
     Those that are `doubtful` are parsed in another process, which may end without harm.
     """
-    known: list[Known | None] = []
-    missing: list[tuple[int, Content]] = []
-    for path, raw in files:
-        language = language_of_text(path, raw)
-        if language is None:
-            known.append(None)
-            continue
-        identity = Known(language.name, content_id(raw))
-        if again or not store.has(part_name(*_named(path, identity))):
-            missing.append((len(known), Content(language, path, raw, 0)))
-        known.append(identity)
-    records = _extracted([content for _, content in missing], doubtful=doubtful)
-    for number, content in missing:
-        identity = Known(content.language.name, content_id(content.raw))
-        if not _put(store, records[content.path], identity):
+    contents = [
+        Content(language, path, raw, 0) if (language := language_of_text(path, raw)) is not None else None
+        for path, raw in files
+    ]
+    known = [Known(each.language.name, content_id(each.raw)) if each is not None else None for each in contents]
+
+    def is_missing(number: int) -> bool:
+        """Whether a file has no part yet."""
+        content, identity = contents[number], known[number]
+        if content is None or identity is None:
+            return False
+        return again or not store.has(part_name(*_named(content.path, identity)))
+
+    numbers = range(len(contents))
+    missing = [number for number, is_new in zip(numbers, store.together(is_missing, numbers), strict=True) if is_new]
+    records = _extracted([content for number in missing if (content := contents[number])], doubtful=doubtful)
+
+    def is_put(number: int) -> bool:
+        """Store a part; return whether it is there."""
+        identity = known[number]
+        return identity is not None and _put(store, records[files[number][0]], identity)
+
+    for number, is_there in zip(missing, store.together(is_put, missing), strict=True):
+        if not is_there:
             known[number] = None
     return Made(known, len(missing))
 

@@ -15,6 +15,9 @@ from packlens.reading import FileRefusedError, read_regular
 class Place(Protocol):
     """Keeps bytes by name. Safe to use from several threads and processes; whoever writes a name last wins."""
 
+    at_once: int
+    """How many questions are worth asking at the same time."""
+
     def read(self, name: str, most: int) -> bytes | None:
         """Return the bytes of a name, at most `most` + 1; None if there are none. Raises FleetError."""
 
@@ -27,6 +30,8 @@ class Place(Protocol):
 
 class Folder:
     """A folder of this machine, or one that several machines share. A name has its bytes whole, or none."""
+
+    at_once = 1
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -62,6 +67,8 @@ class Folder:
 
 class Remote:
     """A file system of fsspec, by URL: `s3://bucket/folder` with `s3fs`, and others."""
+
+    at_once = 16  # each answer takes tens of milliseconds
 
     def __init__(self, url: str) -> None:
         """Raises FleetError if the library for such URLs is missing, or the URL is wrong."""

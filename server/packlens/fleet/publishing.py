@@ -22,10 +22,10 @@ from packlens.resolve.linking import Loaded, resolved, source_of
 from packlens.store.packed import pack_edges
 from packlens.store.records import FileRecord
 
-_CHUNK_BYTES: Final = 1 << 20
+_CHUNK_BYTES: Final = 4 << 20
 """Source bytes, at most, of the files of a chunk but the last."""
-_CHUNK_END: Final = 4
-"""A file ends a chunk if the first byte of its hash is smaller: one of 64."""
+_CHUNK_END: Final = 0
+"""A file ends a chunk if the first byte of its hash is this: one of 256."""
 _FEW: Final = 20
 _SHARE: Final = 50
 """A commit that differs from a resolved one in no more than so many files, or this part of them, is not resolved
@@ -91,7 +91,7 @@ def _grouped(linked: Sequence[_Linked]) -> Iterator[list[_Linked]]:
     for each in linked:
         group.append(each)
         size += each.record.size
-        if size >= _CHUNK_BYTES or each.file.content[0] < _CHUNK_END:
+        if size >= _CHUNK_BYTES or each.file.content[0] == _CHUNK_END:
             yield group
             group, size = [], 0
     if group:

@@ -22,6 +22,7 @@ from packlens.fleet.parts import Known, get_part, make_parts
 from packlens.fleet.publishing import base_of, publish, resolve_commit
 from packlens.fleet.sealing import Keys, private_key, public_of
 from packlens.git.commit_files import CommitFiles, TreeFile
+from packlens.index.build import without_collector
 from packlens.reading import LARGEST_FILE
 from packlens.store.records import FileRecord
 
@@ -50,8 +51,10 @@ class Survey(NamedTuple):
     commit: str
     is_published: bool
     files: int
-    batches: tuple[Job, ...]
-    """Of the files that the nearest published commit does not have."""
+    nearest: str = ""
+    """The nearest commit that is published; '' without one."""
+    batches: tuple[Job, ...] = ()
+    """Of the files that it does not have."""
 
 
 class Extracted(NamedTuple):
@@ -77,20 +80,21 @@ def survey(target: Target) -> Survey:
     commit = repository.commit_of(target.commit)
     published = manifest_of(store, commit)
     if published is not None:
-        return Survey(commit, True, len(published.files), ())
+        return Survey(commit, True, len(published.files))
     nearest = nearest_manifest(store, repository.ancestors(commit, MOST_ANCESTORS))
     known = _known_of(nearest)
     files = indexed_files(repository, commit, _SETTINGS)
     new = [file for file in files if (file.path, file.oid) not in known]
-    return Survey(commit, False, len(files), tuple(_batches(new)))
+    batches = tuple(_batches(repository, new))
+    return Survey(commit, False, len(files), nearest.commit if nearest is not None else "", batches)
 
 
-def _batches(files: Sequence[TreeFile]) -> Iterator[Job]:
+def _batches(repository: CommitFiles, files: Sequence[TreeFile]) -> Iterator[Job]:
     batch: list[tuple[str, str]] = []
     size = 0
     for file in files:
         batch.append((file.path, file.oid))
-        size += file.size
+        size += repository.size(file.oid) or 0
         if size >= _BATCH_BYTES or int(file.oid[:2], 16) < _BATCH_END:
             yield tuple(batch)
             batch, size = [], 0
@@ -103,17 +107,21 @@ def extract(target: Target, job: Job, doubtful: bool = False) -> Extracted:
     repository = _repository(target.repository)
     contents = [(path, oid, repository.content(oid, LARGEST_FILE)) for path, oid in job]
     there = [(path, oid, raw) for path, oid, raw in contents if raw is not None]
-    made = make_parts(_store(target), [(path, raw) for path, _, raw in there], doubtful=doubtful)
+    with without_collector():
+        made = make_parts(_store(target), [(path, raw) for path, _, raw in there], doubtful=doubtful)
     identities = {
         (path, oid): (path, oid, *known) for (path, oid, _), known in zip(there, made.known, strict=True) if known
     }
     return Extracted(tuple([identities.get((path, oid)) for path, oid in job]), made.extracted)
 
 
-def publish_commit(target: Target, made: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
-    """Publish a commit whose parts are made: resolve it, unless one that is resolved differs in few files."""
+def publish_commit(target: Target, before: str, made: Sequence[tuple[str, str, str, bytes] | None]) -> Published:
+    """Publish a commit: resolve it, unless one that is resolved differs in few files.
+
+    `before` is the nearest published commit, '' without one; `made` are the parts of the files that it does not have.
+    """
     repository, store = _repository(target.repository), _store(target)
-    nearest = nearest_manifest(store, repository.ancestors(target.commit, MOST_ANCESTORS))
+    nearest = manifest_of(store, before) if before else None
     known = _known_of(nearest) | {each[:2]: CommitFile(*each) for each in made if each is not None}
     listed = indexed_files(repository, target.commit, _SETTINGS)
     files = [known[file.path, file.oid] for file in listed if (file.path, file.oid) in known]
@@ -121,10 +129,11 @@ def publish_commit(target: Target, made: Sequence[tuple[str, str, str, bytes] | 
     if base:
         publish(store, Manifest(target.commit, base, tuple(files)))
         return Published(False, 0)
-    records, lost = _records(repository, store, files)
-    files = [file for file in files if file.path in records]
     try:
-        manifest = resolve_commit(store, target.commit, files, [records[file.path] for file in files])
+        with without_collector():
+            records, lost = _records(repository, store, files)
+            files = [file for file in files if file.path in records]
+            manifest = resolve_commit(store, target.commit, files, [records[file.path] for file in files])
     except TooLargeError as error:
         raise FleetError(f"A chunk of the commit {target.commit} is too large to be stored ({error}).") from error
     publish(store, manifest)
@@ -135,18 +144,19 @@ def _records(
     repository: CommitFiles, store: Objects, files: Sequence[CommitFile]
 ) -> tuple[Mapping[str, FileRecord], int]:
     """Return the facts of files by path, and how many had to be extracted again since the store lost or spoilt them."""
-    records: dict[str, FileRecord] = {}
-    lost = 0
-    for file in files:
-        identity = Known(file.language, file.content)
-        record = get_part(store, file.path, identity)
-        if record is None:
-            raw = repository.content(file.oid, LARGEST_FILE)
-            lost += make_parts(store, [(file.path, raw)], again=True).extracted if raw is not None else 0
-            record = get_part(store, file.path, identity)
-        if record is not None:
-            records[file.path] = record
-    return records, lost
+
+    def part(file: CommitFile) -> FileRecord | None:
+        """Return the facts of a file, if the store has them."""
+        return get_part(store, file.path, Known(file.language, file.content))
+
+    found = dict(zip([file.path for file in files], store.together(part, files), strict=True))
+    lost = [file for file in files if found[file.path] is None]
+    for file in lost:
+        raw = repository.content(file.oid, LARGEST_FILE)
+        if raw is not None:
+            make_parts(store, [(file.path, raw)], again=True)
+            found[file.path] = part(file)
+    return {path: record for path, record in found.items() if record is not None}, len(lost)
 
 
 def _known_of(manifest: Manifest | None) -> dict[tuple[str, str], CommitFile]:

@@ -22,7 +22,6 @@ class TreeFile(NamedTuple):
 
     path: str
     oid: str
-    size: int
 
 
 class TreeFolder(NamedTuple):
@@ -62,7 +61,9 @@ class CommitFiles:
         """Yield a commit and those before it, newest first, until `most` or one is missing."""
         pygit2 = libgit2()
         try:
-            walk = self._repository.walk(commit, pygit2.enums.SortMode.TIME)
+            walk = self._repository.walk(
+                commit
+            )  # by time, as far as it is asked: sorting reads the whole history first
             for _, found in zip(range(most), walk, strict=False):
                 yield str(found.id)
         except (KeyError, ValueError, pygit2.GitError):
@@ -71,7 +72,7 @@ class CommitFiles:
     def folders(self, commit: str, wanted: Any = None) -> Iterator[TreeFolder]:
         """Yield the folders of a commit, outer before inner; of inner ones those that `wanted(path)` accepts.
 
-        Links, submodules and files that a partial clone lacks are left out. Raises GitError for damaged data.
+        Links and submodules are left out. Raises GitError for damaged data.
         """
         pygit2 = libgit2()
         try:
@@ -98,15 +99,14 @@ class CommitFiles:
             if entry.filemode == _FOLDER:
                 inner.append((entry_path, entry))
             elif entry.filemode in _REGULAR:
-                size = self._size(entry.id)
-                if size is not None:
-                    files.append(TreeFile(entry_path, str(entry.id), size))
+                files.append(TreeFile(entry_path, str(entry.id)))
         return TreeFolder(path, tuple(files), tuple(name for name, _ in inner)), inner
 
-    def _size(self, oid: Any) -> int | None:
+    def size(self, oid: str) -> int | None:
+        """Return how many bytes a file has; None if a partial clone lacks it."""
         pygit2 = libgit2()
         try:
-            return int(self._repository.odb.read_header(oid)[1])
+            return int(self._repository.odb.read_header(pygit2.Oid(hex=oid))[1])
         except (KeyError, ValueError, pygit2.GitError):
             return None
 
@@ -114,10 +114,8 @@ class CommitFiles:
         """Return the bytes of a file; None if they are missing, or more than `most`."""
         pygit2 = libgit2()
         try:
-            identity = pygit2.Oid(hex=oid)
-            if self._repository.odb.read_header(identity)[1] > most:
-                return None
-            return bytes(self._repository.odb.read(identity)[1])
+            size = self.size(oid)
+            return None if size is None or size > most else bytes(self._repository.odb.read(pygit2.Oid(hex=oid))[1])
         except (KeyError, ValueError, pygit2.GitError):
             return None
 

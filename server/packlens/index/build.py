@@ -109,7 +109,7 @@ def index_folder(
         if not plan.changed and not plan.removed and before.state == "complete":
             settled_generation = _touch(connection, plan)
         else:
-            with _no_collector():
+            with without_collector():
                 settled_generation, newly_taken = _apply(connection, folder, plan)
             taken += newly_taken
             parsed, removed, changed = parsed + len(plan.changed) - newly_taken, removed + len(plan.removed), True
@@ -135,7 +135,7 @@ def _seeded(connection: Connection, folder: _Folder) -> int:
     """Fill the database from shared facts if it is empty; return of how many files."""
     if folder.shared is None or not folder.root.is_dir() or get_meta(connection, "state") not in ("", "rebuilt"):
         return 0
-    with _no_collector():
+    with without_collector():
         return folder.shared.seed(connection, folder.root)
 
 
@@ -177,7 +177,7 @@ def _touch(connection: Connection, plan: _Plan) -> int:
 
 
 @contextmanager
-def _no_collector() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """Pause the garbage collector: facts hold no cycles, and visiting millions of them takes longer than the work."""
     enabled = gc.isenabled()
     gc.disable()
@@ -332,4 +332,12 @@ def update_files(connection: Connection, changes: Mapping[str, bytes | None], mt
         return save.write(connection, records, IncrementalResolver.load(connection).update(records))
 
 
-__all__ = ["IndexReport", "Progress", "generation_of_folder", "index_folder", "printable", "update_files"]
+__all__ = [
+    "IndexReport",
+    "Progress",
+    "generation_of_folder",
+    "index_folder",
+    "printable",
+    "update_files",
+    "without_collector",
+]
