@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from packlens.errors import EvidenceError
 from packlens.evidence.coverage_py import decoded
 from packlens.evidence.facts import MeasuredFile, Report
-from packlens.evidence.reports import open_report
+from packlens.evidence.reports import named, open_report
 from tests.evidence.coverage_files import numbits, write_coverage
 
 LCOV = "TN:\nSF:src/a.js\nDA:1,1\nDA:2,0\nDA:3,7,abc\nend_of_record\n"
@@ -46,7 +46,8 @@ def read(path: Path) -> tuple[Report, list[MeasuredFile]]:
     report = open_report(path)
     assert isinstance(report, Report)
     try:
-        return report, list(report.files)
+        with named(path):
+            return report, list(report.files)
     finally:
         report.close()
 

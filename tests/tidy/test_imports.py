@@ -94,7 +94,16 @@ EXCUSED: Final = {
     "evidence/scip.py": {"urllib"},  # .parse
     **{
         f"lsp/{name}.py": {"asyncio"}
-        for name in ("configuration", "connection", "enrichment", "features", "joined_questions", "progress", "server")
+        for name in (
+            "configuration",
+            "connection",
+            "enrichment",
+            "features",
+            "joined_questions",
+            "progress",
+            "report_files",
+            "server",
+        )
     },
 }
 DISTRIBUTIONS: Final = {"gcf-python": "gcf", "pystemmer": "Stemmer"}

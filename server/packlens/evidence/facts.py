@@ -39,6 +39,10 @@ class Report:
     marks_definitions: bool = True
     """Whether the first line of a function is marked when the function is defined, not when it runs."""
     close: Callable[[], None] = field(default=lambda: None)
+    size: int = 0
+    """Bytes of its file, if it is read piece by piece."""
+    read: Callable[[], int] = field(default=lambda: 0)
+    """Returns how many of them were read."""
 
 
 def lines(numbers: object) -> Lines:

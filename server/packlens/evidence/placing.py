@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from packlens.evidence.facts import Lines, MeasuredFile, Report
 from packlens.evidence.headers import first_body_line
 from packlens.evidence.paths import ReportPaths
+from packlens.evidence.watched import UNWATCHED, Watched
 from packlens.model import CALLABLE_KINDS
 from packlens.store.evidence import MeasuredRow, NamedTestRow
 from packlens.store.records import NodeRow
@@ -51,12 +52,13 @@ class _Body(NamedTuple):
     last: int
 
 
-def place(report: Report, paths: ReportPaths, sources: Sources) -> Placed:
+def place(report: Report, paths: ReportPaths, sources: Sources, watched: Watched = UNWATCHED) -> Placed:
     """Return what a report says of symbols. Raises EvidenceError for a damaged report."""
     tests = _Tests(paths, sources)
     facts: dict[int, _Fact] = {}
     files, outside, newer = set[str](), set[str](), set[str]()
     for measured in report.files:
+        watched.step(report.read())
         path = paths.find(measured.path)
         if path is None:
             outside.add(measured.path)

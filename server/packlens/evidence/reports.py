@@ -37,13 +37,19 @@ class ScipFile:
     stream: BinaryIO
     written: float
     """When it was written, in seconds since the epoch."""
+    size: int
+
+    def close(self) -> None:
+        """Close the file."""
+        self.stream.close()
 
 
 def open_report(path: Path) -> Report | ScipFile:
     """Return the report in a file, or the SCIP index that it is. Raises EvidenceError if it is neither."""
     try:
         stream = open_regular(str(path.resolve()), _MOST_BYTES)
-        written = os.fstat(stream.fileno()).st_mtime
+        status = os.fstat(stream.fileno())
+        written = status.st_mtime
         head = stream.read(_HEAD)
         stream.seek(0)
     except FileRefusedError as error:
@@ -56,15 +62,15 @@ def open_report(path: Path) -> Report | ScipFile:
             report = coverage_py.read(path.resolve(), written)
         except CoverageFileError as error:
             raise _unreadable(path, error) from error
-        return replace(report, files=_named(path, report.files))
+        return replace(report, files=_checked(path, report.files))
     if is_scip(head):
-        return ScipFile(stream, written)
+        return ScipFile(stream, written, status.st_size)
     found = _text_report(head.removeprefix(b"\xef\xbb\xbf").lstrip(), stream)
     if found is None:
         stream.close()
         raise EvidenceError(f"{path} is no report that Packlens reads: {FORMATS}.")
     name, files, marks_definitions = found
-    return Report(path, name, _named(path, files), written, marks_definitions, stream.close)
+    return Report(path, name, files, written, marks_definitions, stream.close, status.st_size, stream.tell)
 
 
 def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredFile], bool] | None:
@@ -97,18 +103,19 @@ def _whole(stream: BinaryIO) -> bytes:
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """Let errors about a report name it."""
+    """Let errors about a report name it, if they do not yet."""
     try:
         yield
     except EvidenceError as error:
+        if str(error).startswith(str(path)):
+            raise
         raise EvidenceError(f"{path}: {error}") from error
 
 
-def _named(path: Path, files: Iterator[MeasuredFile]) -> Iterator[MeasuredFile]:
-    """Yield files; an error names the report."""
+def _checked(path: Path, files: Iterator[MeasuredFile]) -> Iterator[MeasuredFile]:
+    """Yield the files of coverage.py's data; damage of it is an EvidenceError."""
     try:
-        with named(path):
-            yield from files
+        yield from files
     except CoverageFileError as error:
         raise _unreadable(path, error) from error
 
