@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.evidence.facts import Lines, MeasuredFile, Report
+from packlens.evidence.facts import Lines, MeasuredFile, Report, in_lines
 from packlens.evidence.headers import first_body_line
 from packlens.evidence.paths import ReportPaths
 from packlens.evidence.watched import UNWATCHED, Watched
@@ -57,16 +57,17 @@ def place(report: Report, paths: ReportPaths, sources: Sources, watched: Watched
     tests = _Tests(paths, sources)
     facts: dict[int, _Fact] = {}
     files, outside, newer = set[str](), set[str](), set[str]()
-    for measured in report.files:
+    for said in report.files:
         watched.step(report.read())
-        path = paths.find(measured.path)
+        path = paths.find(said.path)
         if path is None:
-            outside.add(measured.path)
+            outside.add(said.path)
             continue
         files.add(path)
         source = sources(path)
         if source.text is None or source.written > report.measured_at:
             newer.add(path)
+        measured = in_lines(said, source.text or b"") if said.ranges else said
         _note(facts, _bodies(source, report), measured, tests, is_current=path not in newer)
     rows = [MeasuredRow(node, *fact.columns()) for node, fact in sorted(facts.items())]
     return Placed(rows, tests.rows(), len(files), len(outside), tuple(sorted(newer)))

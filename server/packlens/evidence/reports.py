@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ from packlens.errors import EvidenceError
 from packlens.evidence import coverage_py
 from packlens.evidence.facts import MeasuredFile, Report
 from packlens.evidence.istanbul import istanbul_files
+from packlens.evidence.json_reports import simplecov_files, v8_files
 from packlens.evidence.scip import is_scip
 from packlens.evidence.text_reports import go_files, lcov_files
 from packlens.evidence.xml_reports import Cobertura, JaCoCo
@@ -25,8 +27,10 @@ _MOST_BYTES: Final = 16 << 30
 _MOST_JSON: Final = 64 << 20
 """JSON is held in memory as a whole, at about ten times its size."""
 _LONGEST_LINE: Final = 1 << 16
+_SIMPLECOV: Final = re.compile(rb'\{\s*"[^"]{1,200}"\s*:\s*\{\s*"coverage"\s*:\s*\{')
 FORMATS: Final = (
-    "coverage.py's .coverage, lcov, Cobertura XML, JaCoCo XML, a Go cover profile, Istanbul JSON or a SCIP index"
+    "coverage.py's .coverage, lcov, Cobertura XML, JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, "
+    "or a SCIP index"
 )
 
 
@@ -81,6 +85,10 @@ def _text_report(head: bytes, stream: BinaryIO) -> tuple[str, Iterator[MeasuredF
         return "lcov", lcov_files(_text(stream)), True
     if head.startswith(b"{") and b"statementMap" in head:
         return "Istanbul", istanbul_files(_whole(stream)), True
+    if head.startswith(b"{") and b'"result"' in head and b'"scriptId"' in head:
+        return "V8 coverage", v8_files(_whole(stream)), True
+    if head.startswith(b"{") and (b'"simplecov' in head or _SIMPLECOV.match(head)):
+        return "SimpleCov", simplecov_files(_whole(stream)), True
     if head.startswith(b"<"):
         if b"<coverage" in head:
             return "Cobertura", Cobertura().files(stream), True
@@ -97,7 +105,7 @@ def _text(stream: BinaryIO) -> Iterator[str]:
 def _whole(stream: BinaryIO) -> bytes:
     data = stream.read(_MOST_JSON + 1)
     if len(data) > _MOST_JSON:
-        raise EvidenceError(f"Istanbul: the report is larger than {_MOST_JSON >> 20} MiB; write lcov instead.")
+        raise EvidenceError(f"the report is JSON of more than {_MOST_JSON >> 20} MiB; write lcov instead.")
     return data
 
 

@@ -42,6 +42,7 @@ _REPORT_FILES: Final = (
     "lcov.info",
     "coverage/lcov.info",
     "coverage/coverage-final.json",
+    "coverage/.resultset.json",
     "target/site/jacoco/jacoco.xml",
     "build/reports/jacoco/test/jacocoTestReport.xml",
     "index.scip",
