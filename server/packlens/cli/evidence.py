@@ -32,8 +32,8 @@ def add(files: tuple[Path, ...], workspace: Workspace, as_json: bool) -> None:
     """Read reports of coverage and SCIP indexes, instead of what the same files said before.
 
     FILE is coverage.py's .coverage (with `pytest --cov-context=test` it says which tests ran what), lcov, Cobertura or
-    JaCoCo XML, a Go cover profile, Istanbul JSON, or a SCIP index (of scip-typescript, scip-python, rust-analyzer ...),
-    whose edges replace guesses. Facts hold until the code that they are about changes.
+    JaCoCo XML, a Go cover profile, JSON of Istanbul, SimpleCov or V8, or a SCIP index (of scip-typescript, scip-python,
+    rust-analyzer ...), whose edges replace guesses. Facts hold until the code that they are about changes.
     """
     with fresh_engine(workspace) as engine, index_progress() as progress:
         added = [engine.evidence.add(path, progress) for path in files]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import NamedTuple
 
 from packlens.cancellation import NEVER, CancellationToken
+from packlens.engine.report_files import stamp
 from packlens.errors import EvidenceError
+from packlens.evidence.facts import Report
 from packlens.evidence.paths import ReportPaths
 from packlens.evidence.placing import SourceFile, place
 from packlens.evidence.reports import ScipFile, named, open_report
 from packlens.evidence.scip_edges import ScipEdges, ScipSource
 from packlens.evidence.scip_places import IndexedFile
+from packlens.evidence.watched import Progress, Watched
 from packlens.extract.content import decode_source
 from packlens.reading import read_with_status
 from packlens.store import evidence as rows
@@ -24,9 +27,6 @@ from packlens.store.files import file_states, read_imports, read_nodes, read_ref
 from packlens.store.records import FileState
 from packlens.store.reported_edges import Block, blocks_of
 
-Progress = Callable[[str, int, int], None] | None
-"""(stage, done, all)."""
-
 
 class AddedReport(NamedTuple):
     """A report that was just added."""
@@ -34,6 +34,16 @@ class AddedReport(NamedTuple):
     report: ReportRow
     newer: tuple[str, ...]
     """Files that were written after it was measured: facts about them are stale."""
+
+
+class _Read(NamedTuple):
+    """What was read of a report; its path and the like are not in the row yet."""
+
+    row: ReportRow
+    newer: tuple[str, ...]
+    tests: Sequence[NamedTestRow] = ()
+    symbols: Sequence[MeasuredRow] = ()
+    blocks: Sequence[Block] = ()
 
 
 class Evidence:
@@ -51,83 +61,56 @@ class Evidence:
         `progress` is called with (stage, done, all). Nothing is stored if `token` is cancelled meanwhile. Raises
         EvidenceError for what is no report, and for one that speaks of no file of this folder.
         """
-        opened = open_report(path)
-        with self._lock, clear_errors(self._database):
-            states = file_states(self._connection)
-        paths = ReportPaths(self._root, states)
-        if isinstance(opened, ScipFile):
-            with closing(opened.stream):
-                return self._add_scip(path, opened, paths, states, (progress, token))
-        try:
-            placed = place(opened, paths, lambda each: self._source(each, states[each]))
-        finally:
-            opened.close()
+        stamped = stamp(path)
+        with closing(open_report(path)) as opened, named(path):
+            watched = Watched(progress, token, opened.size)
+            read = self._scip(opened, watched) if isinstance(opened, ScipFile) else self._coverage(opened, watched)
+        row = read.row._replace(path=str(path.resolve()), newer=len(read.newer), stamp=stamped)
+        if not row.files:
+            raise EvidenceError(f"{path} speaks of no file of {self._root}; add a report about this folder.")
+        with self._lock, clear_errors(self._database), transaction(self._connection):
+            rows.put_report(self._connection, row, read.tests, read.symbols, read.blocks)
+        return AddedReport(row, read.newer)
+
+    def _coverage(self, report: Report, watched: Watched) -> _Read:
+        paths, states = self._indexed_paths()
+        placed = place(report, paths, lambda each: self._source(each, states[each]), watched)
         row = ReportRow(
-            path=str(path.resolve()),
-            format=opened.format,
-            measured=opened.measured_at,
+            path="",
+            format=report.format,
+            measured=report.measured_at,
             files=placed.files,
             outside=placed.outside,
-            newer=len(placed.newer),
+            newer=0,
             symbols=len(placed.symbols),
             tests=len(placed.tests),
         )
-        self._put(row, tests=placed.tests, symbols=placed.symbols)
-        return AddedReport(row, placed.newer)
+        return _Read(row, placed.newer, placed.tests, placed.symbols)
 
-    def _add_scip(
-        self,
-        path: Path,
-        opened: ScipFile,
-        paths: ReportPaths,
-        states: Mapping[str, FileState],
-        watched: tuple[Progress, CancellationToken],
-    ) -> AddedReport:
-        report, token = watched
-
-        def progress(done: int, size: int) -> None:
-            """Say how much of the index was read."""
-            if report is not None:
-                report("evidence", done >> 10, size >> 10)
-
-        def load(each: str) -> IndexedFile | None:
-            """Read an indexed file with its facts."""
-            return self._indexed(each, states[each])
-
-        edges = ScipEdges(ScipSource(opened.stream, paths, load, opened.written, token, progress))
-        blocks: list[Block] = []
-        count = 0
-        with named(path):
-            for rows_of_file in edges.rows():
-                made = blocks_of(rows_of_file)
-                count += sum(block.edges for block in made)
-                blocks += made
-        newer = tuple(sorted(edges.newer))
+    def _scip(self, opened: ScipFile, watched: Watched) -> _Read:
+        paths, states = self._indexed_paths()
+        source = ScipSource(
+            opened.stream, paths, lambda each: self._indexed(each, states[each]), opened.written, watched
+        )
+        edges = ScipEdges(source)
+        blocks = [block for rows_of_file in edges.rows() for block in blocks_of(rows_of_file)]
         row = ReportRow(
-            path=str(path.resolve()),
+            path="",
             format="SCIP",
             measured=opened.written,
             files=edges.files,
             outside=edges.outside,
-            newer=len(newer),
+            newer=0,
             symbols=0,
             tests=0,
-            edges=count,
+            edges=sum(block.edges for block in blocks),
         )
-        self._put(row, blocks=blocks)
-        return AddedReport(row, newer)
+        return _Read(row, tuple(sorted(edges.newer)), blocks=blocks)
 
-    def _put(
-        self,
-        row: ReportRow,
-        tests: Iterable[NamedTestRow] = (),
-        symbols: Iterable[MeasuredRow] = (),
-        blocks: Sequence[Block] = (),
-    ) -> None:
-        if not row.files:
-            raise EvidenceError(f"{row.path} speaks of no file of {self._root}; add a report about this folder.")
-        with self._lock, clear_errors(self._database), transaction(self._connection):
-            rows.put_report(self._connection, row, tests, symbols, blocks)
+    def _indexed_paths(self) -> tuple[ReportPaths, Mapping[str, FileState]]:
+        with self._lock, clear_errors(self._database):
+            states = file_states(self._connection)
+        return ReportPaths(self._root, states), states
 
     def reports(self) -> list[ReportRow]:
         """Return the reports that were added, by path."""

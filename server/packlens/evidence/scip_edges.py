@@ -7,10 +7,8 @@ was extracted, a name of a function or type is a reference, one of a field an ac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from os import SEEK_END
 from typing import BinaryIO, Final, NamedTuple
 
-from packlens.cancellation import CancellationToken
 from packlens.evidence.paths import ReportPaths
 from packlens.evidence.protobuf import WireFormatError
 from packlens.evidence.scip import (
@@ -24,6 +22,7 @@ from packlens.evidence.scip import (
     package_of,
 )
 from packlens.evidence.scip_places import IndexedFile, Places, is_about
+from packlens.evidence.watched import Watched
 from packlens.extract.facts import References
 from packlens.model import CALLABLE_KINDS, EDGE_KINDS, PROVENANCE_CONFIDENCE, PROVENANCES, TYPE_KINDS
 from packlens.resolve.receivers import FIELDS
@@ -59,9 +58,7 @@ class ScipSource(NamedTuple):
     load: Load
     written: float
     """When the index was written, in seconds since the epoch."""
-    token: CancellationToken
-    progress: Callable[[int, int], None]
-    """Called with the bytes that were read, and those that are to be read."""
+    watched: Watched
 
 
 class ScipEdges:
@@ -104,12 +101,10 @@ class ScipEdges:
     def _documents(self, *, counted: bool) -> Iterator[tuple[Document, Places, list[Occurrence]]]:
         """Yield the documents about files that are as they describe them."""
         source = self._source
-        size = source.stream.seek(0, SEEK_END)
         source.stream.seek(0)
         seen: set[str] = set()
         for document in documents(source.stream):
-            source.token.raise_if_cancelled()
-            source.progress(source.stream.tell() + (0 if counted else size), 2 * size)
+            source.watched.step(source.stream.tell() + (0 if counted else source.watched.size), times=2)
             path = source.paths.find_below(document.project, document.path)
             if path is None or path in seen:
                 self.outside += counted and path is None

@@ -14,7 +14,7 @@ from packlens.store.reported_edges import Block, put_blocks
 from packlens.store.seals import checked, seal
 
 _MOST_VARIABLES: Final = 500
-_REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests, edges"
+_REPORT: Final = "path, format, measured, files, outside, newer, symbols, tests, edges, stamp"
 
 
 class ReportRow(NamedTuple):
@@ -35,6 +35,8 @@ class ReportRow(NamedTuple):
     """0: it does not say which tests ran what."""
     edges: int = 0
     """Edges that it reports (`store.reported_edges`)."""
+    stamp: str = ""
+    """Size and time of the file when it was read."""
 
 
 class NamedTestRow(NamedTuple):
@@ -79,7 +81,7 @@ def put_report(
     drop_report(connection, report.path)
     number = (connection.execute("SELECT max(id) FROM reports").get or 0) + 1
     connection.execute(
-        f"INSERT INTO reports (id, {_REPORT}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - a constant
+        f"INSERT INTO reports (id, {_REPORT}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - a constant
         (number, *report, seal(number, *report)),
     )
     connection.executemany(
