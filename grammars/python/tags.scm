@@ -144,7 +144,15 @@
 (comment) @comment
 (string) @string
 
-; routes: Flask and FastAPI decorators, Django url patterns
+; routes: Flask and FastAPI decorators (behind the path of their blueprint or router), Django url patterns
+(module
+  (assignment left: (identifier) @_router right: (call arguments: (argument_list
+    (keyword_argument name: (identifier) @_key value: (string) @prefix))))
+  (decorated_definition
+    (decorator (call function: (attribute object: (identifier) @_object attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
+    definition: (function_definition name: (identifier) @handler)) @definition.route
+  (#eq? @_router @_object) (#any-of? @_key "prefix" "url_prefix")
+  (#any-of? @verb "route" "get" "post" "put" "patch" "delete" "head" "options" "websocket" "api_route"))
 (decorated_definition
   (decorator (call function: (attribute attribute: (identifier) @verb) arguments: (argument_list . (string) @path)))
   definition: (function_definition name: (identifier) @handler)

@@ -4,6 +4,9 @@
 # expect: edge add_order consumes_endpoint "POST /orders"
 # expect: edge cancel consumes_endpoint "DELETE /orders/{order_id}"
 # expect: edge versioned consumes_endpoint "POST /orders"
+# expect: def route "GET /carts/{cart_id}"
+# expect: no-def "GET /{cart_id}"
+# expect: edge load_cart consumes_endpoint "GET /carts/{cart_id}"
 # expect: no-edge elsewhere consumes_endpoint *
 # expect: no-edge wrong_verb consumes_endpoint *
 # expect: no-edge from_dict consumes_endpoint *
@@ -41,6 +44,18 @@ def delete_order(order_id):
 @app.post("/orders")
 def create_order():
     return 1
+
+
+router = APIRouter(tags=["carts"], prefix="/carts")
+
+
+@router.get("/{cart_id}")
+def read_cart(cart_id):
+    return cart_id
+
+
+def load_cart(number):
+    return requests.get(f"{BASE}/api/carts/{number}")
 
 
 def load_order(number):
