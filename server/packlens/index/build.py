@@ -26,7 +26,7 @@ from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
 from packlens.index.scan import Scan, ScannedFile, scan
 from packlens.index.shared import SharedFacts
-from packlens.index.without_grammar import FilesWithoutGrammar, described, store_without_grammar
+from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar, store_without_grammar
 from packlens.resolve import linking
 from packlens.resolve.incremental import IncrementalResolver
 from packlens.store import files as files_store
@@ -126,7 +126,7 @@ def index_folder(
         changed=changed,
         generation=settled_generation,
         warnings=(*scanned.problems, *(shared.problems() if shared is not None else ())),
-        without_grammar=described(scanned.without_grammar),
+        without_grammar=files_without_grammar(connection),
         taken=taken,
     )
 

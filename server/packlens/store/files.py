@@ -225,3 +225,9 @@ def read_record(connection: apsw.Connection, path: str) -> FileRecord | None:
 def problems(connection: apsw.Connection) -> list[tuple[str, str]]:
     """Return (path, problem) of files whose facts are missing or partial, by path."""
     return list(connection.execute("SELECT path, problem FROM files WHERE problem <> '' ORDER BY path"))
+
+
+def paths_of_language(connection: apsw.Connection, language: str) -> list[str]:
+    """Return the paths of the files of a language, sorted."""
+    rows = connection.execute("SELECT path FROM files WHERE language = ? ORDER BY path", (language,))
+    return [path for (path,) in rows]
