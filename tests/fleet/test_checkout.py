@@ -131,6 +131,19 @@ def test_a_later_run_takes_only_what_changed(shop: Path, tmp_path: Path) -> None
         assert dump(whole) == dump(connection)
 
 
+def test_a_commit_with_mostly_other_files_is_not_written(shop: Path, tmp_path: Path) -> None:
+    commit(shop, {f"old/{number}.py": f"def old_{number}():\n    pass\n" for number in range(9)})
+    build(tmp_path / "store", [shop])
+    for file in (shop / "old").iterdir():
+        file.unlink()
+    for file in (tmp_path / "store").glob("*/chunks/*/*"):
+        file.unlink()  # so that reading them is told
+    assert (4, 0) == same(tmp_path / "store", shop, tmp_path)
+    connection, report = index_from(tmp_path / "store", shop, tmp_path / "told.db")
+    connection.close()
+    assert () == report.warnings
+
+
 def test_excluded_files_stay_out(shop: Path, tmp_path: Path) -> None:
     build(tmp_path / "store", [shop])
     settings = Settings(index=IndexSettings(shared_store=str(tmp_path / "store"), exclude=("tests/",)))

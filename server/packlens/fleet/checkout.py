@@ -83,7 +83,9 @@ class StoredFacts:
         """Fill an empty database with the index of the nearest published commit; return how many files it is of."""
         try:
             manifest = _nearest_resolved(self._store, root)
-            return 0 if manifest is None else _seed(self._store, connection, root, manifest)
+            if manifest is None or not _is_near(root, manifest):
+                return 0
+            return _seed(self._store, connection, root, manifest)
         except FleetError as error:
             self._broken.append(str(error))
         except (_RefusedError, ValueError) as error:
@@ -131,6 +133,12 @@ def _nearest_resolved(store: Objects, root: Path) -> Manifest | None:
     except GitError:
         return None
     return None if nearest is None else resolved_manifest(store, nearest)
+
+
+def _is_near(root: Path, manifest: Manifest) -> bool:
+    """Whether at least half of a commit's files are on disk: less is no help, or a store that wants to keep us busy."""
+    there = sum(os.path.lexists(f"{root}/{file.path}") for file in manifest.files)
+    return 2 * there >= len(manifest.files)
 
 
 def _seed(store: Objects, connection: Connection, root: Path, manifest: Manifest) -> int:
