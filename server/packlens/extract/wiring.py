@@ -159,7 +159,6 @@ _READERS: Final[Mapping[str, Callable[[str, str], Iterator[Use]]]] = {
     "path": _file,
     "context": _in_folder("build", "Dockerfile"),
     "action": _in_folder("path", "action.yml", "action.yaml"),
-    "chart": _in_folder("path", "Chart.yaml"),
     "kustomization": _in_folder("build", "kustomization.yaml", "kustomization.yml"),
     "build": _built,
     "run": _run,
