@@ -128,6 +128,12 @@ def test_tables_show_markup_and_control_characters_as_text_and_numbers_to_the_ri
     assert len(lines[1]) == len(lines[2])
 
 
+def test_plain_tables_count_columns_as_a_terminal_does() -> None:
+    text = output.table("", ("名前", "n"), [("中文x", 1), ("e\u0301", 10)])
+    assert "名前    n\n中文x   1\ne\u0301      10\n" == text
+    assert "Only a title\na\n" == output.table("Only a title", ("a",), [])
+
+
 def test_styles_of_tables_reach_a_terminal_and_styles_of_sources_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = stdout_of("utf-8", monkeypatch)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)

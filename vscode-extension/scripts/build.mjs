@@ -2,10 +2,11 @@
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { globSync, rmSync } from "node:fs";
+import { writeNotices } from "./notices.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const tests = process.argv.includes("--tests");
-const common = { bundle: true, minify: !tests, sourcemap: process.argv.includes("--sourcemap"), logLevel: "warning", legalComments: "none" };
+const common = { bundle: true, minify: !tests, sourcemap: process.argv.includes("--sourcemap"), logLevel: "warning", legalComments: "none", metafile: true };
 const node = { ...common, platform: "node", format: "cjs", target: "node22", external: ["vscode", "mocha"] };
 
 if (tests) {
@@ -13,7 +14,8 @@ if (tests) {
   await build({ ...node, entryPoints: globSync("test/host/*.ts"), outdir: "out/host" });
 } else {
   rmSync("dist", { recursive: true, force: true });
-  await build({ ...node, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js" });
-  await build({ ...common, platform: "browser", format: "iife", target: "chrome128", entryPoints: ["src/webview/main.ts"], outfile: "dist/panel.js" });
-  await build({ ...common, entryPoints: ["src/webview/panel.css"], outfile: "dist/panel.css", loader: { ".ttf": "file" }, assetNames: "[name]" });
+  const extension = await build({ ...node, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js" });
+  const panel = await build({ ...common, platform: "browser", format: "iife", target: "chrome128", entryPoints: ["src/webview/main.ts"], outfile: "dist/panel.js" });
+  const style = await build({ ...common, entryPoints: ["src/webview/panel.css"], outfile: "dist/panel.css", loader: { ".ttf": "file" }, assetNames: "[name]" });
+  writeNotices([extension, panel, style].map((built) => built.metafile));
 }

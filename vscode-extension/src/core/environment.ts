@@ -16,6 +16,8 @@ import { findPython, isInside, type Places, candidates, type Python } from "./py
 export interface Bundle {
   wheel: string;
   requirements: string;
+  /** A Python program that deletes from the environment what Packlens never reads, such as 147 grammars. */
+  prune: string;
 }
 
 /** A program and its leading arguments. */
@@ -38,8 +40,10 @@ const STAMP = "ready.json";
 const LOCK_IS_DEAD_MS = 15 * 60_000;
 /** -I: neither the user's packages, nor the current folder, nor PYTHON* variables. */
 const ISOLATED = ["-I", "-X", "utf8"];
-/** Everything compiled, and everything that the server imports first. */
-const IMPORTS = "import numpy, scipy.sparse, apsw, pygit2, tree_sitter, tree_sitter_language_pack, Stemmer, pygls, lsprotocol, packlens.engine.context_engine";
+/** Everything compiled, everything that the server imports first, and every grammar. */
+const IMPORTS =
+  "import numpy, scipy.sparse, apsw, pygit2, tree_sitter, Stemmer, pygls, lsprotocol, packlens.engine.context_engine; " +
+  "from packlens.extract.language import languages; [each.ts_language for each in languages().values()]";
 
 /** The files that came with the extension. */
 export async function bundleIn(folder: string): Promise<Bundle> {
@@ -48,7 +52,7 @@ export async function bundleIn(folder: string): Promise<Bundle> {
   if (!wheel) {
     throw new PacklensError("This copy of the extension has no Packlens in it: set packlens.server.path, or install the extension again.");
   }
-  return { wheel: join(folder, wheel), requirements: join(folder, "requirements.txt") };
+  return { wheel: join(folder, wheel), requirements: join(folder, "requirements.txt"), prune: join(folder, "prune.py") };
 }
 
 /** Where a bundle's environment is: another bundle is another folder. */
@@ -121,6 +125,8 @@ async function install(folder: string, options: MakeOptions): Promise<void> {
   await succeed(ask(...installCommand(uv, folder, ["--require-hashes", "--only-binary", ":all:", "-r", requirements]), onLine), failed);
   report("installing Packlens", 5);
   await succeed(ask(...installCommand(uv, folder, ["--no-deps", "--no-index", wheel])), failed);
+  // What fails here costs disk and nothing else: an environment that was not pruned works as well.
+  await ask(pythonIn(folder), [...ISOLATED, options.bundle.prune]);
   report("checking the installation", 3);
   await succeed(ask(pythonIn(folder), [...ISOLATED, "-c", IMPORTS]), "The installed packages do not load");
   await writeFile(join(folder, STAMP), JSON.stringify({ python: python.executable, version: python.version }));

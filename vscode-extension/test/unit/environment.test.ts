@@ -97,7 +97,7 @@ describe("finding Python", () => {
 
 describe("the managed environment", () => {
   const bundle = () => {
-    const files = { wheel: join(folder, "packlens-9-py3-none-any.whl"), requirements: join(folder, "requirements.txt") };
+    const files = { wheel: join(folder, "packlens-9-py3-none-any.whl"), requirements: join(folder, "requirements.txt"), prune: join(folder, "prune.py") };
     writeFileSync(files.wheel, "not a wheel");
     writeFileSync(files.requirements, "");
     return files;
