@@ -6,19 +6,18 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from packlens.errors import EvidenceError
-from packlens.evidence.paths import ReportPaths
-from packlens.evidence.placing import SourceFile, place
-from packlens.evidence.reports import open_report
-from packlens.extract.content import decode_source
 from packlens.reading import read_with_status
 from packlens.store import evidence as rows
 from packlens.store.connection import Connection, clear_errors, transaction
 from packlens.store.evidence import MeasuredFact, NamedTestRow, ReportRow
 from packlens.store.files import file_states, read_nodes
 from packlens.store.records import FileState
+
+if TYPE_CHECKING:
+    from packlens.evidence.placing import SourceFile
 
 
 class AddedReport(NamedTuple):
@@ -43,6 +42,10 @@ class Evidence:
 
         Raises EvidenceError for what is no report, and for one that speaks of no file of this folder.
         """
+        from packlens.evidence.paths import ReportPaths  # noqa: PLC0415 - questions read no reports
+        from packlens.evidence.placing import place  # noqa: PLC0415 - as above
+        from packlens.evidence.reports import open_report  # noqa: PLC0415 - as above
+
         report = open_report(path)
         try:
             with self._lock, clear_errors(self._database):
@@ -88,6 +91,9 @@ class Evidence:
             return rows.tests_of(self._connection, report, sorted(numbers))
 
     def _source(self, path: str, state: FileState) -> SourceFile:
+        from packlens.evidence.placing import SourceFile  # noqa: PLC0415 - questions read no reports
+        from packlens.extract.content import decode_source  # noqa: PLC0415 - as above
+
         nodes = read_nodes(self._connection, state.id)
         try:
             data, status = read_with_status(f"{self._root}/{path}", inside=str(self._root))

