@@ -40,7 +40,7 @@ from packlens.engine.snapshot import Snapshot, SnapshotFreshness
 from packlens.engine.stored_nodes import node_of
 from packlens.engine.token_ranks import use_kept_ranks
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
-from packlens.graph.load import load_index, store_columns, with_history
+from packlens.graph.load import load_with_columns, store_columns, with_history
 from packlens.graph.view import Index
 from packlens.model import EDGE_KINDS, NODE_KINDS, Node
 from packlens.pack.delta import normal_root
@@ -48,6 +48,7 @@ from packlens.pack.request import NO_PICKS, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.reading import read_regular
+from packlens.retrieve.statistics import as_columns, restore
 from packlens.store import rows
 from packlens.store.connection import clear_errors, damage, impatient
 from packlens.store.feedback import has_lessons
@@ -147,7 +148,9 @@ class ContextEngine(IndexedFolder):
         with self._lock, clear_errors(self.database):
             if self._index is None or self._index.generation != generation(self._connection):
                 self._keep_columns()
-                self._index = self._unlocked(load_index(self._connection))
+                index, columns = load_with_columns(self._connection)
+                self._index = with_history(self._connection, self._unlocked(index))
+                restore(self._index, columns)
             self._index = with_history(self._connection, self._index)
             return self._index
 
@@ -161,7 +164,7 @@ class ContextEngine(IndexedFolder):
         if not self._writable:
             return
         with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
-            store_columns(self._connection)
+            store_columns(self._connection, as_columns)
 
     def _locked(self, query: Callable[P, T]) -> Callable[P, T]:
         """Return a query of the database that any thread may call."""
