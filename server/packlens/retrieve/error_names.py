@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.expressions import expression
 from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import distinct, shared
 from packlens.graph.view import Flags, Index, edge_kind_code
@@ -31,7 +32,7 @@ _QUOTE: Final = r"[`'\"‘“]"
 _END: Final = r"[`'\"’”]"
 #: Group `type` is what the message is about, `name` what is missing or wrong there.
 _MESSAGES: Final = tuple(
-    re.compile(pattern)
+    expression(pattern)
     for pattern in (
         (
             rf"(?:{_QUOTE}(?P<type>{_NAME}){_END} object|(?:type object|module) {_QUOTE}(?P<kind>{_NAME}){_END})"
@@ -77,19 +78,19 @@ _MESSAGES: Final = tuple(
     )
 )
 #: A type of exception as runtimes print it: at the start of its line or behind what they put there, before its message.
-_RAISED: Final = re.compile(
+_RAISED: Final = expression(
     r"(?:^|[|>(*] |\*\* \(|E {3}|Uncaught |Caused by: |\"main\" |exception[.:] )\s*"
     rf"(?P<type>{_NAME})(?=\)?(?::(?:\s|$)|\s*$)|\) )"
     rf"|\b(?P<called>(?:[a-z_]\w{{0,40}}[.:]{{1,2}}){{0,6}}[A-Z]\w{{0,60}}(?:Error|Exception))\b(?=: |\W?$)"
 )
-_MAY_BE_RAISED: Final = re.compile(r"Error|Exception|^\s*\S+(?:: |\s*$)|^E   |^\*\* |: ")
-_NAMED_ERROR: Final = re.compile(r"(?:Error|Exception|Failure|Fault|Abort)\Z")
+_MAY_BE_RAISED: Final = expression(r"Error|Exception|^\s*\S+(?:: |\s*$)|^E   |^\*\* |: ")
+_NAMED_ERROR: Final = expression(r"(?:Error|Exception|Failure|Fault|Abort)\Z")
 _THROWS: Final = edge_kind_code("throws")
 _CALLS: Final = edge_kind_code("calls")
 _MOST_RAISING: Final = 10
 """A type that more functions raise leads to none of them."""
-_OBJECT_ID: Final = re.compile(r":0x\w*$")
-_MAY_BE_ERROR: Final = re.compile(
+_OBJECT_ID: Final = expression(r":0x\w*$")
+_MAY_BE_ERROR: Final = expression(
     r"attribute|name|argument|takes|ndefined|uninitialized|not|Cannot|cannot|symbol|location|NoSuch|no |unresolved"
     r"|undeclared|exist|member|contain|clause"
 )

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.errors import GrammarError
+from packlens.expressions import expression
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import meant_by
@@ -36,11 +37,11 @@ _LONGEST_BLOCK: Final = 8_000
 _MOST_NAMES: Final = 100
 _MOST_NAMESAKES: Final = 3
 """A call on a value of unknown type means the symbols of its name, unless more of them bear it."""
-_PROMPT: Final = re.compile(
+_PROMPT: Final = expression(
     r"\s*(?:>>>|\.\.\.|In \[\d+\]:|\.\.\.\.+:|irb\([^)]*\)[:\d]*[>*]|iex\(\d+\)>|scala>|php >) ?"
 )
-_OPENING_PROMPT: Final = re.compile(r"\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|scala>|php >)")
-_LANGUAGE: Final = re.compile(r"\w[\w+#-]*")
+_OPENING_PROMPT: Final = expression(r"\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|scala>|php >)")
+_LANGUAGE: Final = expression(r"\w[\w+#-]*")
 #: Languages that people name behind a fence by neither their names nor the endings of their files.
 _ALIASES: Final = {
     "c++": ".cpp",
