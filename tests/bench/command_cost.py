@@ -30,8 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder, "index.db")
         for round_number in range(2):  # the first indexes and compiles, the second stores what a first question derives
-            _processor_seconds(_pack(options.folder, database, f"{TASK} {round_number}"))
-        _processor_seconds(_pack(options.folder, database, TASK))
+            processor_seconds(pack_command(options.folder, database, f"{TASK} {round_number}"))
+        processor_seconds(pack_command(options.folder, database, TASK))
         rounds = [_measured(options.folder, database, number) for number in range(options.rounds)]
     numpy, stored, asked = (statistics.median(column) for column in zip(*rounds, strict=True))
     print(f"import numpy      {numpy:6.3f} s")
@@ -42,17 +42,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _measured(folder: Path, database: Path, number: int) -> tuple[float, float, float]:
     return (
-        _processor_seconds(["-c", "import numpy"]),
-        _processor_seconds(_pack(folder, database, TASK)),
-        _processor_seconds(_pack(folder, database, f"{TASK} in round {number}")),
+        processor_seconds(["-c", "import numpy"]),
+        processor_seconds(pack_command(folder, database, TASK)),
+        processor_seconds(pack_command(folder, database, f"{TASK} in round {number}")),
     )
 
 
-def _pack(folder: Path, database: Path, task: str) -> list[str]:
+def pack_command(folder: Path, database: Path, task: str) -> list[str]:
+    """Return the arguments of Python for a question."""
     return ["-m", "packlens", "pack", task, "--repo", str(folder), "--db", str(database)]
 
 
-def _processor_seconds(arguments: Sequence[str]) -> float:
+def processor_seconds(arguments: Sequence[str]) -> float:
+    """Return the processor seconds of Python with some arguments, as a whole process."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], check=True, env=environment, stdout=subprocess.DEVNULL)

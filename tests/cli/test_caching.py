@@ -63,7 +63,9 @@ def test_remove_takes_all_or_some_and_refuses_what_is_not_there(folders: tuple[P
         assert 2 == call("cache", "remove", *words).code
     unknown = call("cache", "remove", tmp_path)
     assert 0 != unknown.code
+    (table := default_path(folders[0]).with_name("o200k_base-1.ranks")).touch()
     assert call("cache", "remove", "--all").code == 0
+    assert not table.exists()
     assert [] == call("cache", "list", "--json").json["indexes"]
 
 

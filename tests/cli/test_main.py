@@ -14,6 +14,7 @@ from packlens import errors
 from packlens.cli import exits, session
 from packlens.cli.exits import failure
 from packlens.cli.main import main
+from packlens.index import kept_listing
 from tests.cli.run import call, environment, run
 
 COMMANDS = ("index", "pack", "files", "pr", "why", "radius", "tests", "stats", "doctor", "bench")
@@ -69,6 +70,47 @@ def test_what_needs_no_engine_imports_none(words: list[str]) -> None:
     done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, env=environment(), check=True)
 
     assert done.stderr.decode().endswith("light")
+
+
+_SEEN = """
+import sys
+from packlens.cli.main import main
+sys.argv[0] = 'packlens'
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+rooms = {name.split('.')[1] for name in sys.modules if name.startswith('packlens.')}
+watched = 'apsw gcf multiprocessing numpy numpy.ma pathspec pygit2 rich scipy subprocess tomllib tree_sitter xml'
+others = set(watched.split()) & set(sys.modules)
+parts = {'extract.extraction', 'extract.language', 'git.log', 'index.build', 'index.scan', 'learn.lessons', 'wire.gcf'}
+sys.stderr.write(' '.join(sorted(others | {part for part in parts if f'packlens.{part}' in sys.modules})) + '\\n')
+sys.stderr.write(' '.join(sorted(rooms & {'attach', 'explore', 'graph', 'learn', 'rank', 'resolve', 'retrieve'})))
+"""
+
+
+def seen(*words: str | Path) -> tuple[str, str, str]:
+    """Run a command; return what it printed, the libraries and parts that it imported, and the rooms."""
+    program = [sys.executable, "-c", _SEEN, *map(str, words)]
+    done = subprocess.run(program, capture_output=True, env=environment(), check=True)
+    libraries, rooms = done.stderr.decode().rsplit("\n", 2)[-2:]
+    return done.stdout.decode(), libraries, rooms
+
+
+def test_a_question_about_an_index_that_is_current_imports_only_what_answers_it(
+    shop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it does without takes two thirds of a second: scipy.sparse, libgit2, grammars, ignore rules, learning."""
+    place = ("--repo", shop, "--db", tmp_path / "index.db")
+    monkeypatch.setattr(kept_listing, "TICK", 0)  # else a folder that changed just now would be listed again
+    call("pack", "add an item to the cart", *place)
+    call("pack", "another question", *place)
+
+    asked, libraries, rooms = seen("pack", "refuse items that are out of stock", *place)
+    assert ("apsw numpy", "attach graph rank resolve retrieve") == (libraries, rooms)
+    stored, libraries, rooms = seen("pack", "refuse items that are out of stock", *place)
+    assert ("apsw", "attach") == (libraries, rooms)
+    assert asked == stored
 
 
 @pytest.mark.parametrize(
@@ -169,7 +211,7 @@ def _fail(_workspace: session.Workspace) -> object:
 
 @pytest.fixture
 def fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session.Workspace, "open", _fail)
+    monkeypatch.setattr(session.Workspace, "folder", _fail)
 
 
 @pytest.mark.usefixtures("fault")

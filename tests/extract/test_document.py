@@ -10,10 +10,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from packlens.extract import words
-from packlens.extract.document import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK, build_documents
+from packlens.extract.document import build_documents
 from packlens.extract.extraction import Extraction, extract
 from packlens.extract.facts import Definition, FileFacts, References
 from packlens.extract.language import languages
+from packlens.extract.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.extract.words import FileWords, PostingsBuilder
 from packlens.text import text_terms
 

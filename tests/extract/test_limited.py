@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from packlens.extract import limited
-from packlens.extract.document import TERM_MASK
 from packlens.extract.extraction import NeedsLimitsError, extract
 from packlens.extract.language import language_of
+from packlens.extract.posting_format import TERM_MASK
 from packlens.extract.records import file_record
 from packlens.store.records import FileRecord
 

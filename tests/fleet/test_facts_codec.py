@@ -12,8 +12,8 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from packlens.extract.document import FREQUENCY_SHIFT, TERM_MASK
 from packlens.extract.language import language_of_text
+from packlens.extract.posting_format import FREQUENCY_SHIFT, TERM_MASK
 from packlens.extract.records import file_record
 from packlens.fleet.columns import MOST_BYTES, TooLargeError, pack, unpack
 from packlens.fleet.facts_codec import decode_facts, encode_facts

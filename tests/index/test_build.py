@@ -16,7 +16,7 @@ import pytest
 
 from packlens.config import IndexSettings
 from packlens.errors import RootError
-from packlens.extract.records import EXTRACTOR_VERSION
+from packlens.extract.version import EXTRACTOR_VERSION
 from packlens.index import batches, build
 from packlens.index.build import index_folder, update_files
 from packlens.store.connection import Connection, open_database

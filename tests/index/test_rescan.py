@@ -74,7 +74,7 @@ def root(tmp_path: Path) -> Path:
 def tick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether folders are relied on although they changed a moment ago: else nothing would be tested but reading."""
     if request.param == "relied on":
-        monkeypatch.setattr(rescan, "_TICK", 0)
+        monkeypatch.setattr(rescan, "TICK", 0)
         time.sleep(0.02)
 
 
@@ -97,7 +97,7 @@ def test_other_settings_list_other_files(root: Path) -> None:
 
 
 def test_folders_that_did_not_change_are_not_read_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rescan, "_TICK", 0)
+    monkeypatch.setattr(rescan, "TICK", 0)
     time.sleep(0.02)
     repeated = RepeatedScan(root)
     repeated.files(SETTINGS)

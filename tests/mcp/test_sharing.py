@@ -133,7 +133,7 @@ def test_a_pack_is_printed_from_a_running_server_as_without_one(
 
         until(lambda: servers(cache) and has_read_history())
         with monkeypatch.context() as without_engine:
-            without_engine.setattr(packing, "fresh_engine", None)
+            without_engine.setattr(packing, "_print_pack", None)
             assert alone == packs(cache)
         with monkeypatch.context() as impatient:
             impatient.setattr(command_servers, "_PATIENCE", 0.0)

@@ -8,7 +8,7 @@ from dataclasses import fields
 import pytest
 
 from packlens.config import HistorySettings, IndexSettings, PacklensSettings, ReferenceSettings, Settings
-from packlens.extract.records import EXTRACTOR_VERSION
+from packlens.extract.version import EXTRACTOR_VERSION
 from packlens.graph.weights import BASE_WALK_WEIGHTS, NOT_WALKED
 from packlens.model import EDGE_KINDS, PROFILE_COMPONENTS, PROVENANCE_CONFIDENCE, PROVENANCES, ScoreComponents
 from packlens.rank.reference.weights import RWR_WEIGHTS, STRUCTURE_WEIGHTS

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 
 from packlens.attach.frames import lives
 from packlens.attach.runtime import (
+    ENDING,
     UnfitFileError,
     check_folder,
     made_runtime_folder,
@@ -29,7 +30,6 @@ from packlens.visible import visible_line
 Kind = Literal["editor", "serve"]
 PROTOCOL: Final = 1
 """Goes up when the messages between a server and who attaches to it change."""
-_ENDING: Final = ".json"
 
 logger = logging.getLogger(__name__)
 _told: set[tuple[str, str]] = set()
@@ -85,7 +85,7 @@ def _is_around(root: Path, folder: Path) -> bool:
 
 def file_of(registration: Registration) -> Path:
     """Return the file of a registration."""
-    return runtime_folder() / f"{registration.kind}-{registration.process}{_ENDING}"
+    return runtime_folder() / f"{registration.kind}-{registration.process}{ENDING}"
 
 
 def register(registration: Registration) -> Path:
@@ -118,7 +118,7 @@ def registered() -> Iterator[Registration]:
         return
     try:
         check_folder(folder)
-        paths = sorted(path for path in folder.iterdir() if path.suffix == _ENDING and not path.name.startswith("."))
+        paths = sorted(path for path in folder.iterdir() if path.suffix == ENDING and not path.name.startswith("."))
     except (PacklensError, OSError) as error:
         _tell(str(folder), f"{error}".rstrip(".") + ".")
         return

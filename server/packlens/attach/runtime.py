@@ -21,6 +21,10 @@ _LARGEST = 64 << 10
 """Bytes of a registration; a longer file is none."""
 
 
+ENDING = ".json"
+"""Of the names of registrations."""
+
+
 class UnfitFileError(Exception):
     """A file of the folder is not what a server writes; the text says why."""
 
@@ -31,6 +35,14 @@ def runtime_folder() -> Path:
     if sys.platform != "win32" and Path(given).is_absolute():
         return Path(given) / "packlens"
     return cache_folder() / "run"
+
+
+def anybody_registered() -> bool:
+    """Whether there is a registration, whoever wrote it: where there is none, no server has to be looked for."""
+    try:
+        return any(name.endswith(ENDING) for name in os.listdir(runtime_folder()))  # noqa: PTH208 - names are enough
+    except OSError:
+        return False
 
 
 def made_runtime_folder() -> Path:

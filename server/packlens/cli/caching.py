@@ -72,7 +72,7 @@ def prune(days: int | None, *, with_lessons: bool, dry_run: bool, as_json: bool)
 )
 def remove(folders: tuple[Path, ...], *, everything: bool, with_lessons: bool, dry_run: bool, as_json: bool) -> int:
     """Delete the indexes of some folders, or of all. They are made again when they are needed; lessons are not."""
-    from packlens.store.cached import cached_indexes  # noqa: PLC0415 - 15 ms that `--help` does without
+    from packlens.store.cached import cached_indexes, delete_tables  # noqa: PLC0415 - 15 ms that `--help` does without
     from packlens.store.connection import default_path  # noqa: PLC0415 - part of these 15 ms
 
     if everything == bool(folders):
@@ -83,6 +83,8 @@ def remove(folders: tuple[Path, ...], *, everything: bool, with_lessons: bool, d
         if path not in found:
             raise RootError(f"No index of {folder.resolve()} is in the cache folder; `packlens cache list` lists all.")
     chosen = [index for path, index in found.items() if everything or path in wanted]
+    if everything and not dry_run:
+        delete_tables()
     return _delete(chosen, with_lessons, dry_run, as_json)
 
 

@@ -121,7 +121,7 @@ def impact(symbol: str | None, changes: str | None, budget: int, workspace: Work
 
 def _print_answer(request: Request, workspace: Workspace, as_json: bool) -> None:
     """Print what a running server answers, unsaved text of an editor included; without one, what this process does."""
-    answer = answer_of_server(request, workspace)
+    answer = answer_of_server(lambda: request, workspace)
     if answer is None:
         with fresh_engine(workspace) as engine:
             from packlens.agents.answers import answer as answered  # noqa: PLC0415 - with numpy behind it

@@ -10,7 +10,6 @@ import io
 import json
 import os
 import re
-import secrets
 import sys
 from collections.abc import Sequence
 from typing import Any, Final, TextIO
@@ -25,7 +24,7 @@ _ESCAPES: Final = {"json": "packlens-json", "xml": "xmlcharrefreplace"}
 _DEFAULT_ESCAPE: Final = "backslashreplace"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 #: Stands for the escape character that begins the styles of tables: no text of a workspace can know it.
-_STYLE: Final = f"\ue000{secrets.token_hex(8)}\ue000"
+_STYLE: Final = f"\ue000{os.urandom(8).hex()}\ue000"
 
 
 def _escape_json(error: UnicodeError) -> tuple[str, int]:

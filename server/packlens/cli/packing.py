@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from packlens.agents.requests import PackTextRequest
 from packlens.cli.options import (
     PackOptions,
     chosen_format,
@@ -22,16 +21,20 @@ from packlens.cli.options import (
 )
 from packlens.cli.output import emit, note
 from packlens.cli.servers import answer_of_server
-from packlens.cli.session import Workspace, as_given, fresh_engine
+from packlens.cli.session import Workspace, as_given, engine_over
 from packlens.config import LEVELS, PROFILES
 from packlens.errors import PacklensError, PackNotFoundError
 
 if TYPE_CHECKING:
+    from packlens.agents.requests import PackTextRequest
     from packlens.engine.context_engine import ContextEngine
+    from packlens.engine.indexed_folder import IndexedFolder
     from packlens.pack.result import Pack
 
 Ask = Callable[["ContextEngine", str], "Pack"]
 """(engine, format) -> pack."""
+Recall = Callable[["IndexedFolder", str], "Pack | None"]
+"""(folder, format) -> the stored pack, or None."""
 
 
 @click.command()
@@ -56,6 +59,7 @@ def pack(task: str, level: str, printing: PackOptions, workspace: Workspace, as_
         printing,
         workspace,
         as_json,
+        lambda folder, format: folder.stored_pack(words, printing.budget, format, level),
     )
 
 
@@ -115,7 +119,13 @@ def _print_from_server(
 ) -> bool:
     """Print the pack as a running server makes it, where that is what this process would print; else return False."""
     format = chosen_format(printing.format, as_json)
-    request = PackTextRequest(task, format, level, workspace.sized, printing.budget, printing.pack_root)
+
+    def request() -> PackTextRequest:
+        """Return what a server is asked."""
+        from packlens.agents.requests import PackTextRequest  # noqa: PLC0415 - where a server runs
+
+        return PackTextRequest(task, format, level, workspace.sized, printing.budget, printing.pack_root)
+
     try:
         answer = answer_of_server(request, workspace)
     except PacklensError:  # it comes again, with its exit code
@@ -130,14 +140,28 @@ def _print_from_server(
     return True
 
 
-def _print_pack(ask: Ask, nothing: str, printing: PackOptions, workspace: Workspace, as_json: bool) -> None:
-    """Print the pack that `ask` returns, or its difference from one that the reader holds; note that it is empty."""
-    from packlens.pack.delta import answer  # noqa: PLC0415 - 80 ms that `packlens --help` does without
+def _print_pack(
+    ask: Ask,
+    nothing: str,
+    printing: PackOptions,
+    workspace: Workspace,
+    as_json: bool,
+    recall: Recall = lambda _folder, _format: None,
+) -> None:
+    """Print the pack that `ask` returns, or its difference from one that the reader holds; note that it is empty.
 
-    format = chosen_format(printing.format, as_json)
-    with fresh_engine(workspace) as engine:
-        held = engine.pack_by_root(printing.pack_root, format) if printing.pack_root else None
-        pack = ask(engine, format)
+    Of an index that is current, a pack that `recall` returns is printed without asking.
+    """
+    from packlens.pack.delta import answer  # noqa: PLC0415 - 20 ms that `packlens --help` does without
+
+    format, held = chosen_format(printing.format, as_json), None
+    with workspace.folder() as folder:
+        is_current = folder.is_current()
+        pack = recall(folder, format) if is_current and not printing.pack_root else None
+        if pack is None:
+            engine = engine_over(folder, is_current=is_current)
+            held = engine.pack_by_root(printing.pack_root, format) if printing.pack_root else None
+            pack = ask(engine, format)
     if not pack.symbols and not pack.dropped.count:
         note(nothing)
     if workspace.sized and pack.symbols:

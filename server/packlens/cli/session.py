@@ -82,14 +82,23 @@ def fresh_engine(workspace: Workspace) -> Iterator[ContextEngine]:
 
     An existing index that cannot be written is used as it is, and a note says so.
     """
-    with workspace.open() as engine:
-        try:
+    with workspace.folder() as folder:
+        yield engine_over(folder, is_current=folder.is_current())
+
+
+def engine_over(folder: IndexedFolder, *, is_current: bool) -> ContextEngine:
+    """Return the engine of an open folder, as `fresh_engine` does. `is_current`: the index needs no update."""
+    from packlens.engine.context_engine import engine_of  # noqa: PLC0415 - numpy, which stored packs do without
+
+    engine = engine_of(folder)
+    try:
+        if not is_current:
             update(engine, quick=True)
-        except (StoreReadOnlyError, StoreFullError) as error:
-            if not engine.view.generation or engine.is_rebuilt:
-                raise
-            note(f"{error} Answers are from the index as it is.")
-        yield engine
+    except (StoreReadOnlyError, StoreFullError) as error:
+        if not engine.view.generation or engine.is_rebuilt:
+            raise
+        note(f"{error} Answers are from the index as it is.")
+    return engine
 
 
 def update(engine: IndexedFolder, *, quick: bool = False) -> IndexReport:

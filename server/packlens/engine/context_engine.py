@@ -18,13 +18,10 @@ import numpy as np
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, Settings
-from packlens.engine import answers
 from packlens.engine.evidence import Evidence
 from packlens.engine.indexed_folder import IndexedFolder
-from packlens.engine.levels import explored, worth_packing
-from packlens.engine.measured import measured
 from packlens.engine.notes import Notes
-from packlens.engine.occurrences import occurrences_elsewhere
+from packlens.engine.once import Once
 from packlens.engine.pack_caches import PackCaches
 from packlens.engine.pack_questions import (
     DEFAULT_FORMAT,
@@ -39,31 +36,30 @@ from packlens.engine.pack_questions import (
     ranking_of_task,
     sized_as,
 )
-from packlens.engine.picks import reason_of
 from packlens.engine.snapshot import Snapshot, SnapshotFreshness
-from packlens.engine.symbol_lookup import find_symbol
+from packlens.engine.stored_nodes import node_of
+from packlens.engine.token_ranks import use_kept_ranks
 from packlens.errors import SettingError, StoreError, SymbolNotFoundError
-from packlens.explore.result import Exploration
-from packlens.extract.content import decode_source
-from packlens.graph.load import load_index, store_columns, with_history
+from packlens.graph.load import load_with_columns, store_columns, with_history
 from packlens.graph.view import Index
-from packlens.index.scan import read_included
-from packlens.index.without_grammar import files_without_grammar
-from packlens.learn.lessons import Lessons, Window
-from packlens.learn.notes import sentence
-from packlens.model import EDGE_KINDS, NODE_KINDS, Node, Span
+from packlens.model import EDGE_KINDS, NODE_KINDS, Node
 from packlens.pack.delta import normal_root
 from packlens.pack.request import NO_PICKS, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import NO_BOOSTS, Boosts, Ranking
 from packlens.reading import read_regular
+from packlens.retrieve.statistics import as_columns, restore
 from packlens.store import rows
 from packlens.store.connection import clear_errors, damage, impatient
+from packlens.store.feedback import has_lessons
 from packlens.store.files import file_states, problems
 from packlens.store.meta import generation, get_meta, is_complete
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # imported where they are used: a question about a task needs none of them
+    from packlens.engine import answers
     from packlens.engine.task_parts import TaskPart
+    from packlens.explore.result import Exploration
+    from packlens.learn.lessons import Lessons, Window
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -78,20 +74,40 @@ class ContextEngine(IndexedFolder):
     def __init__(self, root: Path, settings: Settings, database: Path) -> None:
         """Use `ContextEngine.open`."""
         super().__init__(root, settings, database)
+        self._begin()
+
+    def _begin(self) -> None:
+        database = self.database
+        use_kept_ranks()
         self._index: Index | None = None
         self._packs = PackCaches(self._connection, self._lock, database, writable=self._writable)
         self._take_snapshot: Callable[[CancellationToken], Snapshot] | None = None
         """Takes snapshots instead of reading the database."""
-        self.lessons = Lessons(
+        self._lessons = Once(self._make_lessons)
+        self.evidence = Evidence(self._connection, self._lock, database, self.root)
+        self.notes = Notes(self._connection, self._lock, database, writable=self._writable)
+
+    @property
+    def lessons(self) -> Lessons:
+        """What use taught, of this engine and of those that are fixed to a snapshot of it."""
+        return self._lessons()
+
+    @lessons.setter
+    def lessons(self, lessons: Lessons) -> None:
+        """Answer by other lessons."""
+        self._lessons = Once.of(lessons)
+
+    def _make_lessons(self) -> Lessons:
+        from packlens.learn.lessons import Lessons  # noqa: PLC0415 - 25 ms where nothing was learned
+
+        return Lessons(
             self._connection,
             self._lock,
-            database,
+            self.database,
             lambda: self.settings,
             lambda: self.view,
             writable=self._writable,
         )
-        self.evidence = Evidence(self._connection, self._lock, database, self.root)
-        self.notes = Notes(self._connection, self._lock, database, writable=self._writable)
 
     @property
     def view(self) -> Index:
@@ -132,7 +148,9 @@ class ContextEngine(IndexedFolder):
         with self._lock, clear_errors(self.database):
             if self._index is None or self._index.generation != generation(self._connection):
                 self._keep_columns()
-                self._index = self._unlocked(load_index(self._connection))
+                index, columns = load_with_columns(self._connection)
+                self._index = with_history(self._connection, self._unlocked(index))
+                restore(self._index, columns)
             self._index = with_history(self._connection, self._index)
             return self._index
 
@@ -146,7 +164,7 @@ class ContextEngine(IndexedFolder):
         if not self._writable:
             return
         with suppress(StoreError), clear_errors(self.database), impatient(self._connection):
-            store_columns(self._connection)
+            store_columns(self._connection, as_columns)
 
     def _locked(self, query: Callable[P, T]) -> Callable[P, T]:
         """Return a query of the database that any thread may call."""
@@ -160,6 +178,9 @@ class ContextEngine(IndexedFolder):
 
     def status(self) -> answers.Status:
         """Return what is indexed, how complete it is, and what could not be read."""
+        from packlens.engine import answers  # noqa: PLC0415 - as all imports within methods here
+        from packlens.index.without_grammar import files_without_grammar  # noqa: PLC0415
+
         with self._lock, clear_errors(self.database):
             view = self.view
             kinds = np.bincount(view.symbols.kind, minlength=256)
@@ -208,7 +229,15 @@ class ContextEngine(IndexedFolder):
         return self._answer(snapshot, about_task(snapshot, request, self._boosts(request, snapshot.index)), token)
 
     def _boosts(self, request: TaskRequest, index: Index) -> Boosts:
-        return self.lessons.boosts(request.task, index, request.session) if request.learn else NO_BOOSTS
+        if not request.learn:
+            return NO_BOOSTS
+        if request.session is None and not self._lessons.is_made and not self._has_lessons():
+            return NO_BOOSTS
+        return self.lessons.boosts(request.task, index, request.session)
+
+    def _has_lessons(self) -> bool:
+        with self._lock, clear_errors(self.database):
+            return has_lessons(self._connection)
 
     def for_files(
         self,
@@ -275,6 +304,9 @@ class ContextEngine(IndexedFolder):
         `named` symbols are shown besides those that the task names; unknown names raise SymbolNotFoundError. Files are
         read as they are now.
         """
+        from packlens.engine.levels import explored  # noqa: PLC0415
+        from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
+
         snapshot = self.snapshot(token)
         most = snapshot.settings.explore_budget if budget is None else budget
         positions = {name: find_symbol(name, snapshot.index) for name in named}
@@ -282,6 +314,9 @@ class ContextEngine(IndexedFolder):
 
     def source_on_disk(self, path: str) -> bytes | None:
         """Return a file's text as it is on disk now, as UTF-8; None if it does not exist."""
+        from packlens.extract.content import decode_source  # noqa: PLC0415
+        from packlens.index.scan import read_included  # noqa: PLC0415
+
         included = read_included(self.root, path, self.settings.index)
         return None if included is None else decode_source(included[0])
 
@@ -311,30 +346,15 @@ class ContextEngine(IndexedFolder):
         wanted = {int(view.symbols.ids[position]): position for position in positions}
         with self._lock, clear_errors(self.database):
             node_rows = rows.nodes_by_id(self._connection, list(wanted))
-        return {
-            wanted[node]: Node(
-                id=row[0],
-                symbol_id=row[1],
-                name=row[2],
-                qualified_name=row[3],
-                kind=row[4],
-                path=row[5],
-                language=row[6],
-                span=Span(*row[7:11]),
-                signature=row[11],
-                doc=row[12],
-                exported=bool(row[13]),
-                test=bool(row[14]),
-                content_hash=bytes(row[15]).hex(),
-            )
-            for node, row in node_rows.items()
-        }
+        return {wanted[node]: node_of(row) for node, row in node_rows.items()}
 
     def find(self, symbol: str) -> tuple[int, ...]:
         """Return the positions of a name: a symbol id, 'path:Qualified.name', '[module.]Qualified.name' or its end.
 
         Raises SymbolNotFoundError with the nearest names; never guesses.
         """
+        from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
+
         return find_symbol(symbol, self.view)
 
     # -- explanations
@@ -356,6 +376,11 @@ class ContextEngine(IndexedFolder):
 
     def explain(self, symbol: str, request: TaskRequest, token: CancellationToken = NEVER) -> answers.Explanation:
         """Return why a symbol has its place in the pack of a request. A cancelled `token` ends the work."""
+        from packlens.engine import answers  # noqa: PLC0415
+        from packlens.engine.levels import worth_packing  # noqa: PLC0415
+        from packlens.engine.picks import reason_of  # noqa: PLC0415
+        from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
+
         snapshot = sized_as(request, self.snapshot(token))
         positions = find_symbol(symbol, snapshot.index)
         boosts = self._boosts(request, snapshot.index)
@@ -372,6 +397,8 @@ class ContextEngine(IndexedFolder):
 
     def _with_lessons(self, found: answers.Explanation, task: str, plain: Ranking, index: Index) -> answers.Explanation:
         """Return an explanation that says what lessons did to the rank, given the ranking without them."""
+        from packlens.learn.notes import sentence  # noqa: PLC0415
+
         position = index.symbols.position_of[found.node.id]
         before = next((rank for rank, each in enumerate(plain.scored, 1) if each.position == position), 0)
         lessons = self.lessons.notes(task, found.node.id)
@@ -385,7 +412,8 @@ class ContextEngine(IndexedFolder):
 
         The task is ranked again without each, by the same lessons.
         """
-        from packlens.engine.task_parts import task_parts  # noqa: PLC0415 - most questions do without
+        from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
+        from packlens.engine.task_parts import task_parts  # noqa: PLC0415
 
         snapshot = self.snapshot()
         positions = find_symbol(symbol, snapshot.index)
@@ -423,6 +451,9 @@ class ContextEngine(IndexedFolder):
 
     def blast_radius(self, symbol: str) -> answers.Radius:
         """Return what may break when a symbol changes: callers, tests and files, as lower bounds."""
+        from packlens.engine import answers  # noqa: PLC0415
+        from packlens.engine.symbol_lookup import find_symbol  # noqa: PLC0415
+
         snapshot = self.snapshot()
         return answers.radius(snapshot, find_symbol(symbol, snapshot.index))
 
@@ -431,6 +462,8 @@ class ContextEngine(IndexedFolder):
 
         Reads the texts of all files.
         """
+        from packlens.engine.occurrences import occurrences_elsewhere  # noqa: PLC0415
+
         snapshot = self.snapshot(token)
         symbols = list(snapshot.nodes(list(positions)).values())
         paths = snapshot.index.symbols.paths
@@ -438,9 +471,21 @@ class ContextEngine(IndexedFolder):
 
     def coverage(self, positions: Sequence[int]) -> str:
         """Return in words what was measured of some symbols; '' if nothing was."""
+        from packlens.engine.measured import measured  # noqa: PLC0415
+
         found = measured(self.snapshot(), positions)
         return found.wording() if found is not None else ""
 
     def test_scope(self, paths: Iterable[str] = (), symbol: str = "") -> answers.TestScope:
         """Return the tests of what some files define, or of one symbol: measured ones, then those that reach it."""
+        from packlens.engine import answers  # noqa: PLC0415
+
         return answers.scoped_tests(self.snapshot(), paths, symbol)
+
+
+def engine_of(folder: IndexedFolder) -> ContextEngine:
+    """Return the engine of an open folder, which it takes over: closing either closes both."""
+    engine = ContextEngine.__new__(ContextEngine)
+    engine.__dict__.update(folder.__dict__)
+    engine._begin()
+    return engine

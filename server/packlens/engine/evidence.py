@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.engine.report_files import stamp
@@ -26,6 +26,9 @@ from packlens.store.evidence import MeasuredFact, MeasuredRow, NamedTestRow, Rep
 from packlens.store.files import file_states, read_imports, read_nodes, read_references
 from packlens.store.records import FileState
 from packlens.store.reported_edges import Block, blocks_of
+
+if TYPE_CHECKING:
+    from packlens.evidence.placing import SourceFile
 
 
 class AddedReport(NamedTuple):

@@ -9,17 +9,21 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from packlens.config import PROFILES, Settings
+from packlens.config import LEVELS, PROFILES, Settings
 from packlens.engine.sibling_index import seed_from_sibling
 from packlens.errors import RootError, SettingError, StoreDamagedError, StoreFullError, StoreReadOnlyError
-from packlens.git.history import HistoryReport, mine_history
-from packlens.index.build import IndexReport, Progress, index_folder
-from packlens.index.shared import SharedFacts
+from packlens.git.history_state import is_history_current
+from packlens.index.kept_listing import equals_index
 from packlens.store.connection import Connection, clear_errors, default_path, open_database
 from packlens.store.meta import is_rebuilt
-from packlens.store.rebuild import rebuild
+
+if TYPE_CHECKING:
+    from packlens.git.history import HistoryReport
+    from packlens.index.build import IndexReport, Progress
+    from packlens.index.shared import SharedFacts
+    from packlens.pack.result import Pack
 
 
 class IndexedFolder:
@@ -75,6 +79,8 @@ class IndexedFolder:
 
         Raises FleetError if the settings name a store of shared facts that cannot be opened.
         """
+        from packlens.index.build import index_folder  # noqa: PLC0415 - 60 ms that an index that is current does without
+
         with self._lock, clear_errors(self.database):
             self._check_writable()
             return index_folder(self._connection, self.root, self.settings.index, progress, self._shared_facts())
@@ -88,9 +94,23 @@ class IndexedFolder:
 
     def rebuild(self) -> None:
         """Rebuild a damaged database, and keep the lessons that can be read; call `index` afterwards."""
+        from packlens.store.rebuild import rebuild  # noqa: PLC0415 - for damaged databases only
+
         with self._lock:
             self._check_writable()
             rebuild(self.database)
+
+    def is_current(self) -> bool:
+        """Whether folder and history are known to be as indexed, so that `index` and a quick mining have nothing to do.
+
+        It costs a look at each folder and file. False if it is not known.
+        """
+        with self._lock, clear_errors(self.database):
+            return (
+                self._writable
+                and equals_index(self._connection, self.root, self.settings.index)
+                and is_history_current(self._connection, self.root, self.settings.history, self.settings.index)
+            )
 
     @property
     def is_rebuilt(self) -> bool:
@@ -114,10 +134,25 @@ class IndexedFolder:
         With `quick`, a question waits for it: only the newest commits are read if none was read before. It uses a
         connection of its own, so that questions are answered meanwhile.
         """
+        from packlens.git.history import mine_history  # noqa: PLC0415 - 60 ms, as above
+
         with self._apart() as connection:
             return mine_history(
                 connection, self.root, self.settings.history, progress, quick=quick, files=self.settings.index
             )
+
+    def stored_pack(self, task: str, budget: int | None, format: str, level: str = LEVELS[0]) -> Pack | None:
+        """Return the stored pack of a task, as `for_task` with `learn` would; None if that has to be asked.
+
+        The index has to be current. It needs neither numpy nor ranking.
+        """
+        from packlens.engine.recalled import recalled  # noqa: PLC0415 - what packs are, which an index run does without
+        from packlens.pack.request import PackRequest  # noqa: PLC0415 - as above
+
+        most = self.settings.budget if budget is None else budget
+        request = PackRequest("context_for_task", task, most, format, "", level)
+        with self._lock, clear_errors(self.database):
+            return recalled(self._connection, self.root, self.settings, request)
 
     @contextmanager
     def _apart(self) -> Iterator[Connection]:
@@ -132,5 +167,7 @@ def _open_or_rebuild(database: Path) -> Connection:
     try:
         return open_database(database)
     except StoreDamagedError:
+        from packlens.store.rebuild import rebuild  # noqa: PLC0415 - for damaged databases only
+
         rebuild(database)
         return open_database(database)

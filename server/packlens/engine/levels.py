@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS, PROFILES, Settings
@@ -17,8 +17,6 @@ from packlens.engine.picks import PickedPositions, positions_of
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import definitions
 from packlens.errors import SettingError
-from packlens.explore.result import Exploration, ShownSymbol
-from packlens.explore.worth import UNBOUNDED, Bounds
 from packlens.graph.rows import edges_between
 from packlens.graph.view import Index
 from packlens.model import Node, RankedSymbol, ScoreComponents
@@ -31,6 +29,10 @@ from packlens.rank.learned.lone_match import MOST_SHOWN, lone_match
 from packlens.rank.ranking import Ranking, Scored
 from packlens.retrieve.lexical import build_lexicon
 from packlens.wire import codec
+
+if TYPE_CHECKING:
+    from packlens.explore.result import Exploration, ShownSymbol
+    from packlens.explore.worth import Bounds
 
 _LEAST_CANDIDATES: Final = 50
 _SHARES: Final = {"json": 0.55, "xml": 0.7}
@@ -105,13 +107,14 @@ def explored(
     named: Mapping[str, Sequence[int]],
     ranking: Ranking,
     budget: int,
-    bounds: Bounds = UNBOUNDED,
+    bounds: Bounds | None = None,
 ) -> Exploration:
     """Return the source that answers a task, in at most `budget` tokens. `named` symbols are shown in any case."""
     from packlens.explore.build import ReadableIndex, explore  # noqa: PLC0415 - 230 ms that packs by name do without
+    from packlens.explore.worth import UNBOUNDED  # noqa: PLC0415 - part of these
 
     workspace = ReadableIndex(snapshot.index, snapshot.nodes, snapshot.source, definitions, snapshot.freshness.complete)
-    return explore(task, named, ranking, workspace, budget, bounds)
+    return explore(task, named, ranking, workspace, budget, bounds or UNBOUNDED)
 
 
 def source_pack(

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from packlens.cancellation import NEVER, CancellationToken
 from packlens.config import LEVELS
+from packlens.engine import pack_keys
 from packlens.engine.levels import source_pack, symbol_pack
 from packlens.engine.own_classes import own_classes
 from packlens.engine.profiles import rank_changed_files, rank_pull_request, rank_task
 from packlens.engine.snapshot import Snapshot
 from packlens.engine.symbol_lookup import relative_path, symbols_of, symbols_on_lines
 from packlens.errors import SettingError
-from packlens.git.changes import changed_lines
 from packlens.graph.view import Index
-from packlens.learn.lessons import Window
-from packlens.pack.cache import cache_key
 from packlens.pack.request import NO_PICKS, PackRequest, Picks
 from packlens.pack.result import Pack
 from packlens.rank.ranking import Boosts, Ranking
-from packlens.version import __version__
+
+if TYPE_CHECKING:
+    from packlens.learn.lessons import Window
 
 DEFAULT_FORMAT: Final = "json"
 _MOST_NAMED: Final = 40
@@ -106,6 +105,8 @@ def about_change(
     snapshot: Snapshot, base: str | None, budget: int | None, format: str, level: str, picks: Picks
 ) -> PackQuestion:
     """Return the question what a change touches and reaches. `base` as in `git.changes.changed_lines`."""
+    from packlens.git.changes import changed_lines  # noqa: PLC0415 - questions about a task do without git
+
     changes = changed_lines(snapshot.root, base)
     positions = symbols_on_lines(changes.lines, snapshot.index)
     names = snapshot.index.symbols.qualified_names
@@ -133,10 +134,7 @@ def ranking_of_task(snapshot: Snapshot, task: str, boosts: Boosts, token: Cancel
 
 def key_of(snapshot: Snapshot, request: PackRequest) -> str:
     """Return the cache key of a request: what its answer depends on besides the snapshot root."""
-    settings = snapshot.settings
-    own = own_classes(snapshot.root, settings)
-    parts = (__version__, settings.profile, settings.sized, settings.packlens, settings.reference, own)
-    return cache_key(request, hashlib.sha256(repr(parts).encode()).hexdigest() + snapshot.index.history.key)
+    return pack_keys.key_of(request, snapshot.root, snapshot.settings, snapshot.index.history.key)
 
 
 def make_pack(snapshot: Snapshot, question: PackQuestion, token: CancellationToken = NEVER) -> PackAnswer:

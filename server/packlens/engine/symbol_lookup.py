@@ -11,8 +11,6 @@ import numpy as np
 
 from packlens.engine.inherited_names import inherited_members
 from packlens.errors import FileNotIndexedError, SymbolNotFoundError
-from packlens.extract.language import language_of_text
-from packlens.extract.records import file_record
 from packlens.graph.view import Index
 from packlens.model import NODE_KINDS, Node, Span
 from packlens.retrieve.qualified import meant_by, name_parts
@@ -73,6 +71,9 @@ def _id_parts(text: str) -> tuple[str, str, int]:
 
 def definitions(path: str, text: bytes) -> dict[str, Node]:
     """Return the definitions of a text that is not indexed, by symbol id; none if nothing reads its language."""
+    from packlens.extract.language import language_of_text  # noqa: PLC0415 - most questions parse nothing
+    from packlens.extract.records import file_record  # noqa: PLC0415 - as above
+
     language = language_of_text(path, text)
     if language is None:
         return {}

@@ -11,32 +11,10 @@ from typing import Final, NamedTuple
 
 from packlens.extract.extraction import Extraction
 from packlens.extract.facts import Definition
-from packlens.extract.words import (
-    FIELD_SHIFT,
-    FREQUENCY_SHIFT,
-    MOST_FILES,
-    ORDINAL_SHIFT,
-    TERM_MASK,
-    FileWords,
-    PostingsBuilder,
-)
+from packlens.extract.posting_format import FIELDS, ORDINAL_SHIFT
+from packlens.extract.words import MOST_FILES, FileWords, PostingsBuilder
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 
-#: Fields of a symbol's document. A field's number is its code in postings, so fields are only ever appended.
-#: `tests` is derived from edges when the index is loaded; the others come from the file itself.
-FIELDS: Final = (
-    "name",
-    "qualified",
-    "path",
-    "doc",
-    "signature",
-    "comments",
-    "body",
-    "strings",
-    "callees",
-    "members",
-    "tests",
-)
 NAME, QUALIFIED, PATH, DOC, SIGNATURE, COMMENTS, BODY, STRINGS, CALLEES, MEMBERS, _ = range(len(FIELDS))
 MOST_DEFINITIONS: Final = 1 << (64 - ORDINAL_SHIFT)
 #: In a type with more comments than this, its own are not told from those of its members, which would take too long.
@@ -48,7 +26,7 @@ class SearchDocument(NamedTuple):
 
     terms: list[str]
     postings: bytes
-    """64-bit integers in native order; see `words.ORDINAL_SHIFT` and the others."""
+    """64-bit integers in native order; see `posting_format`."""
 
 
 def build_documents(files: Sequence[tuple[str, bytes, Extraction]]) -> list[SearchDocument]:
@@ -141,15 +119,3 @@ def _members(definitions: tuple[Definition, ...]) -> dict[int, list[int]]:
         if definition.parent > 0:
             members.setdefault(definition.parent, []).append(ordinal)
     return members
-
-
-__all__ = [
-    "FIELDS",
-    "FIELD_SHIFT",
-    "FREQUENCY_SHIFT",
-    "MOST_DEFINITIONS",
-    "ORDINAL_SHIFT",
-    "TERM_MASK",
-    "SearchDocument",
-    "build_documents",
-]

@@ -14,9 +14,6 @@ from packlens.extract.limited import SECONDS, limited_record
 from packlens.store.records import FileRecord, ImportRow, NodeRow, PackedReferences
 from packlens.symbol_id import content_hash, integer_id, symbol_ids
 
-#: Goes up whenever extraction gives other facts for the same bytes, so that indexed files are read again.
-EXTRACTOR_VERSION = 9
-
 
 class Content(NamedTuple):
     """The bytes of a file that is to be extracted."""

@@ -11,16 +11,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.extract.posting_format import FIELD_SHIFT, FREQUENCY_SHIFT
 from packlens.extract.source import mended
 from packlens.text import LONGEST_WORD, PART_OR_END, WORD, part_term
 
-#: A posting in 64 bits: ordinal (20) | field (4) | frequency (12) | number of the term in the file's list (28).
-ORDINAL_SHIFT: Final = 44
-FIELD_SHIFT: Final = 40
-FREQUENCY_SHIFT: Final = 28
-TERM_MASK: Final = (1 << FREQUENCY_SHIFT) - 1
 _MOST_FREQUENT: Final = 0xFFF
-#: During counting, a use of a term is: file (16) | ordinal (20) | field (4) | number of the term in the lexicon (24).
 _FILE_SHIFT: Final = 48
 _HEAD_SHIFT: Final = 24
 MOST_FILES: Final = 1 << (64 - _FILE_SHIFT)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from packlens.config import IndexSettings
 from packlens.errors import FleetError, GitError
 from packlens.extract.language import language_of_text
-from packlens.extract.records import EXTRACTOR_VERSION
+from packlens.extract.version import EXTRACTOR_VERSION
 from packlens.fleet.commits import MOST_ANCESTORS, nearest_manifest, resolved_manifest
 from packlens.fleet.facts_codec import decode_facts
 from packlens.fleet.identity import chunk_name, content_id
@@ -30,7 +30,7 @@ from packlens.fleet.sealing import Keys, checked_key, content_name
 from packlens.git.commit_files import CommitFiles
 from packlens.git.log import head_of
 from packlens.index.build import printable
-from packlens.index.scan import ScannedFile
+from packlens.index.kept_listing import ScannedFile
 from packlens.reading import read_regular, read_with_status
 from packlens.resolve.linking import Resolved, external_rows, write_resolved
 from packlens.store.connection import Connection, make_indexes, transaction

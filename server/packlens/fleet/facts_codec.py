@@ -14,16 +14,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import (
-    FIELD_SHIFT,
-    FIELDS,
-    FREQUENCY_SHIFT,
-    MOST_DEFINITIONS,
-    ORDINAL_SHIFT,
-    TERM_MASK,
-)
+from packlens.extract.document import MOST_DEFINITIONS
 from packlens.extract.facts import AS_MODULE
 from packlens.extract.language import languages
+from packlens.extract.posting_format import FIELD_SHIFT, FIELDS, FREQUENCY_SHIFT, ORDINAL_SHIFT, TERM_MASK
 from packlens.fleet.columns import Columns, cut, pack, unpack
 from packlens.model import EXTERNAL_KINDS, NODE_KINDS
 from packlens.reading import LARGEST_FILE

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from packlens.extract.language import grammars_folder
-from packlens.extract.records import EXTRACTOR_VERSION
+from packlens.extract.version import EXTRACTOR_VERSION
 
 _LIBRARIES: Final = ("tree-sitter", "tree-sitter-language-pack", "PyStemmer")
 _ENDINGS: Final = ("*.scm", "*.toml")

@@ -7,7 +7,6 @@ not committed changes which of them an index holds, but never what is mined.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import time
 from collections import OrderedDict
@@ -19,10 +18,10 @@ from typing import Final
 
 from packlens.config import HistorySettings, IndexSettings
 from packlens.errors import GitError
-from packlens.extract.records import EXTRACTOR_VERSION
 from packlens.extract.wiring_paths import is_wiring
 from packlens.git.head_symbols import HeadSymbols, file_id
 from packlens.git.history_plan import MiningPlan, planned
+from packlens.git.history_state import wanted_state
 from packlens.git.lineage import Owners, carried_back, painted, touched
 from packlens.git.log import Commit, FileChange, GitLog, open_log
 from packlens.index.build import Progress
@@ -31,8 +30,6 @@ from packlens.store import history as store
 from packlens.store.connection import Connection, transaction
 from packlens.text import text_terms
 
-_VERSION: Final = 1
-"""Goes up whenever the same commits give other links or words, so that they are read again."""
 _BATCH: Final = 250
 _MOST_TERMS: Final = 200
 _VERSIONS: Final = 6
@@ -94,14 +91,12 @@ def _brought_up_to_date(
         if changed := bool(before.head):
             _replace(connection, [], store.HistoryState())
         return HistoryReport(0, 0, changed=changed)
-    fewer = quick and before.limit != settings.commits
-    limit = min(settings.quick_commits, settings.commits) if fewer else settings.commits
-    after = store.HistoryState(log.head, limit, _rules(index))
+    after = wanted_state(before, log.head, settings, index, quick=quick)
     if before == after:
         return HistoryReport(store.commit_count(connection), 0)
     mined_before = store.mined_commits(connection) if before.rules == after.rules else []
     is_wanted = _wanted(index)
-    plan = planned(log, log.window(limit), mined_before, before.head, is_wanted)
+    plan = planned(log, log.window(after.limit), mined_before, before.head, is_wanted)
     rows = list(_mined(log, plan, HeadSymbols(log, connection, index, is_wanted), is_wanted, progress))
     _replace(connection, rows, after)
     seconds = time.perf_counter() - started
@@ -111,12 +106,6 @@ def _brought_up_to_date(
 def _replace(connection: Connection, rows: Sequence[store.CommitRow], state: store.HistoryState) -> None:
     with transaction(connection):
         store.replace_history(connection, rows, state)
-
-
-def _rules(index: IndexSettings) -> str:
-    """Return a text that identifies the rules by which definitions are found in a text of HEAD."""
-    parts = (_VERSION, EXTRACTOR_VERSION, index.max_file_size, sorted(index.exclude))
-    return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()
 
 
 def _wanted(index: IndexSettings) -> Callable[[str], bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,11 @@ from packlens.reading import read_regular
 _LINKED: Final = "worktrees"
 """The folder of a repository's data that holds those of its linked work trees (gitrepository-layout)."""
 _LONGEST_NAME: Final = 4096
+
+
+def enclosing_repository(root: Path) -> Path | None:
+    """Return `.git`, a folder or a file, of the repository that a folder is in; None if it is in none."""
+    return next((place / ".git" for place in (root, *root.parents) if os.path.lexists(place / ".git")), None)
 
 
 def enclosing_work_tree(folder: Path) -> Path | None:

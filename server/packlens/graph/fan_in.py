@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.rows import row_lengths, row_numbers, row_slots
+from packlens.graph.rows import distinct, row_lengths, row_numbers, row_slots
 from packlens.graph.view import Index, edge_kind_code
 
 Longs = NDArray[np.int64]
@@ -24,7 +24,7 @@ def fan_in(index: Index, files: NDArray[np.integer]) -> Longs:
     target = np.repeat(symbols.file[nodes], row_lengths(incoming.indptr, nodes)).astype(np.int64)
     source = symbols.file[incoming.indices[row_slots(incoming.indptr, nodes)]]
     between_files = (target != source) & (source >= 0)
-    pairs = np.unique(target[between_files] * file_count + source[between_files])
+    pairs = distinct(target[between_files] * file_count + source[between_files])
     counts: Longs = np.bincount(pairs // max(1, file_count), minlength=file_count + 1)[files]
     return counts
 

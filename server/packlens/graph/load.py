@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -35,6 +35,11 @@ _KIND: Final = {kind: code for code, kind in enumerate(NODE_KINDS)}
 
 def load_index(connection: Connection) -> Index:
     """Return the index of the database's current generation, from its stored columns if they are current."""
+    return load_with_columns(connection)[0]
+
+
+def load_with_columns(connection: Connection) -> tuple[Index, Mapping[str, Column]]:
+    """Return what `load_index` does, and the columns that it was made from, with derived ones if these are stored."""
     with snapshot(connection), stored_values():
         current = generation(connection)
         columns = load_columns(connection, current)
@@ -46,7 +51,7 @@ def load_index(connection: Connection) -> Index:
         if is_complete(connection) and snapshot_root != get_meta(connection, "snapshot"):
             raise damaged("roots of packages")
         index = _index(connection, columns, current, root, roots)
-    return replace(index, history=load_history(connection))
+    return replace(index, history=load_history(connection)), columns
 
 
 def load_history(connection: Connection) -> History:
@@ -63,12 +68,21 @@ def with_history(connection: Connection, index: Index) -> Index:
     return replace(index, history=load_history(connection))
 
 
-def store_columns(connection: Connection) -> None:
-    """Store the columns of the current generation, unless they are stored already or a run is unfinished."""
+def _nothing(_index: Index) -> Mapping[str, Column]:
+    return {}
+
+
+def store_columns(connection: Connection, derive: Callable[[Index], Mapping[str, Column]] = _nothing) -> None:
+    """Store the columns of the current generation, unless they are stored already or a run is unfinished.
+
+    With them is stored what `derive` returns: columns under other names that follow from the index, history aside.
+    """
     if not is_complete(connection) or columns_generation(connection) == generation(connection):
         return
     with transaction(connection), stored_values():
-        save_columns(connection, generation(connection), build_columns(connection))
+        columns, current = build_columns(connection), generation(connection)
+        derived = derive(_index(connection, columns, current, "", {}))
+        save_columns(connection, current, {**derived, **columns})
 
 
 def build_columns(connection: Connection) -> dict[str, Column]:

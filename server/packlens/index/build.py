@@ -21,10 +21,12 @@ from typing import Final, NamedTuple
 from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.language import language_of_text
-from packlens.extract.records import EXTRACTOR_VERSION, file_record, typed_record
+from packlens.extract.records import file_record, typed_record
+from packlens.extract.version import EXTRACTOR_VERSION
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
-from packlens.index.scan import Scan, ScannedFile, scan
+from packlens.index.kept_listing import ScannedFile, keep_listing
+from packlens.index.scan import Scan, scan
 from packlens.index.shared import SharedFacts
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar, store_without_grammar
 from packlens.resolve import linking
@@ -101,7 +103,7 @@ def index_folder(
     changed = bool(seeded)
     for _ in range(_MOST_PASSES):
         report("scan", 0, 0)
-        before = _database_version(connection)
+        before, began = _database_version(connection), time.time_ns()
         scanned = scan(root, settings)
         plan = _plan(connection, root, scanned, before)
         if not scanned.files and not plan.stored and not generation(connection):
@@ -116,6 +118,8 @@ def index_folder(
         if settled_generation:
             break
     store_without_grammar(connection, scanned.without_grammar)
+    if settled_generation:
+        keep_listing(connection, root, settings, scanned.files, scanned.folders, began)
     return IndexReport(
         files=len(scanned.files),
         parsed=parsed,

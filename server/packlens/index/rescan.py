@@ -10,21 +10,19 @@ import os
 import stat
 import time
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from packlens.config import IndexSettings
 from packlens.index.ignore_rules import Rules
-from packlens.index.scan import Listing, ScannedFile, Wanted, is_source, list_folder, rules_of, top_rules
+from packlens.index.kept_listing import TICK, Identity, ScannedFile, identity_of
+from packlens.index.scan import Listing, Wanted, is_source, list_folder, rules_of, top_rules
 from packlens.reading import LARGEST_FILE
-
-_TICK: Final = 2_000_000_000
-"""Nanoseconds within which two changes may have one time (FAT; other file systems are finer)."""
 
 
 class _Known(NamedTuple):
     """A folder as it was read."""
 
-    identity: tuple[int, int, int, int]
+    identity: Identity
     outer: Rules
     listing: Listing
 
@@ -62,16 +60,16 @@ class RepeatedScan:
 
     def _read(self, folder: str, outer: Rules, wanted: Wanted) -> Listing:
         """Read a folder; keep what it holds if that can be relied on until its times change."""
-        began, identity = time.time_ns(), _identity(f"{self._root}/{folder}")
+        began, identity = time.time_ns(), identity_of(f"{self._root}/{folder}")
         listing = list_folder(self._root, folder, outer, wanted)
-        if listing.is_plain and identity is not None and max(identity[:2]) < began - _TICK:
+        if listing.is_plain and identity is not None and max(identity[:2]) < began - TICK:
             self._known[folder] = _Known(identity, outer, listing)
         return listing
 
     def _present(self, folder: str, known: _Known, outer: Rules, most: int) -> list[ScannedFile] | None:
         """Return a known folder's files as they are now; None if it has to be read again."""
         listing = known.listing
-        if not _are_same(known.outer, outer) or _identity(f"{self._root}/{folder}") != known.identity:
+        if not _are_same(known.outer, outer) or identity_of(f"{self._root}/{folder}") != known.identity:
             return None
         if listing.has_rules and rules_of(self._root, folder, {}) is not listing.own_rules:
             return None
@@ -85,15 +83,6 @@ class RepeatedScan:
                 return None
             files.append(ScannedFile(file.path, status.st_size, status.st_mtime_ns))
         return files
-
-
-def _identity(path: str) -> tuple[int, int, int, int] | None:
-    """Return what changes when a folder's entries do, or when another folder takes its name; None without a folder."""
-    try:
-        status = os.lstat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_dev
 
 
 def _are_same(one: Rules, other: Rules) -> bool:

@@ -16,6 +16,7 @@ from packlens.config import IndexSettings
 from packlens.errors import RootError
 from packlens.extract.language import language_of
 from packlens.index.ignore_rules import Problems, Rules, compiled, is_ignored, read_rules
+from packlens.index.kept_listing import ScannedFile, SeenFolder, identity_of
 from packlens.reading import LARGEST_FILE, read_with_status
 
 _ALWAYS_SKIPPED: Final = frozenset(
@@ -24,14 +25,6 @@ _ALWAYS_SKIPPED: Final = frozenset(
 _MINIFIED: Final = re.compile(
     r"[.-]min\.[a-z]+$|\.bundle\.[a-z]+$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$|\.designer\.cs$|\.lock\.hcl$", re.I
 )
-
-
-class ScannedFile(NamedTuple):
-    """A file to index: its path relative to the root, with forward slashes."""
-
-    path: str
-    size: int
-    mtime_ns: int
 
 
 @dataclass(frozen=True)
@@ -44,6 +37,8 @@ class Scan:
     """(path, why its rules do not count) of ignore files."""
     without_grammar: Mapping[str, int] = field(default_factory=dict)
     """How many files that no rule excludes are of no known language, by `extension_of` their names."""
+    folders: tuple[SeenFolder, ...] = ()
+    """Those that were read."""
 
 
 def is_source(path: str) -> bool:
@@ -64,15 +59,19 @@ def scan(root: Path, settings: IndexSettings, is_wanted: Callable[[str], bool] =
     if not root.is_dir():
         raise RootError(f"{root} is not a folder; pass the folder of a repository.")
     wanted = Wanted(settings, is_wanted, {}, {}, {})
-    files = sorted(_walk(root, wanted))
-    return Scan(tuple(files), wanted.skipped, tuple(sorted(wanted.problems.items())), wanted.without_grammar or {})
+    folders: list[SeenFolder] = []
+    files = sorted(_walk(root, wanted, folders))
+    problems = tuple(sorted(wanted.problems.items()))
+    return Scan(tuple(files), wanted.skipped, problems, wanted.without_grammar or {}, tuple(folders))
 
 
-def _walk(root: Path, wanted: Wanted) -> Iterator[ScannedFile]:
+def _walk(root: Path, wanted: Wanted, seen: list[SeenFolder]) -> Iterator[ScannedFile]:
     stack: list[tuple[str, Rules]] = [("", top_rules(root, wanted.settings, wanted.problems))]
     while stack:
         folder, rules = stack.pop()
+        identity = identity_of(f"{root}/{folder}")
         listing = list_folder(root, folder, rules, wanted)
+        seen.append(SeenFolder(folder, identity, listing.has_rules, listing.is_plain))
         yield from listing.files
         stack += [(inner, listing.rules) for inner in listing.folders]
 

@@ -29,12 +29,12 @@ from __future__ import annotations
 import re
 import threading
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Final
 
 from packlens.pack.pieces import pieces
-from packlens.pack.vocabulary import read_ranks
+from packlens.pack.rank_table import Ranks
 
 ENCODING: Final = "o200k_base"
 CHARACTERS_PER_TOKEN: Final = 4  # the usual rule of thumb, for when the vocabulary cannot be read
@@ -49,7 +49,7 @@ _MAX_CACHED_LENGTH: Final = 200
 class _PieceCounts(dict[str, int]):
     """A cache of the tokens of pieces. It is emptied when full: filling it again takes a few milliseconds."""
 
-    def __init__(self, ranks: Mapping[bytes, int]) -> None:
+    def __init__(self, ranks: Ranks) -> None:
         self._ranks = ranks
 
     def __missing__(self, piece: str) -> int:
@@ -59,7 +59,7 @@ class _PieceCounts(dict[str, int]):
 class _SegmentCounts(dict[str, int]):
     """A cache of the tokens of segments, emptied when full as well."""
 
-    def __init__(self, ranks: Mapping[bytes, int]) -> None:
+    def __init__(self, ranks: Ranks) -> None:
         self._pieces = _PieceCounts(ranks)
 
     def __missing__(self, segment: str) -> int:
@@ -75,7 +75,7 @@ def _cached(cache: dict[str, int], text: str, tokens: int) -> int:
     return tokens
 
 
-def _piece_tokens(piece: bytes, ranks: Mapping[bytes, int]) -> int:
+def _piece_tokens(piece: bytes, ranks: Ranks) -> int:
     """Return the number of tokens of a piece by byte pair encoding.
 
     The adjacent pair of lowest rank, leftmost first, is merged until no pair has a rank; the parts left are the tokens.
@@ -108,13 +108,29 @@ _counts: _SegmentCounts | None = None
 _unreadable = False
 
 
+def package_ranks() -> Mapping[bytes, int]:
+    """Return the ranks that the package has. Raises OSError or zlib.error if they are missing or damaged."""
+    from packlens.pack.vocabulary import read_ranks  # noqa: PLC0415 - a kept table does without it and numpy
+
+    return read_ranks()
+
+
+_read_ranks: Callable[[], Ranks] = package_ranks
+
+
+def read_ranks_by(read: Callable[[], Ranks]) -> None:
+    """Let the ranks be read by a function that returns those of `package_ranks`, maybe in less time."""
+    global _read_ranks  # noqa: PLW0603 - who knows of files says so once, before tokens are counted
+    _read_ranks = read
+
+
 def _load() -> _SegmentCounts | None:
     """Return the cache of counts, reading the vocabulary once a process (40 ms); None if it is missing or damaged."""
     global _counts, _unreadable  # noqa: PLW0603 - a constant that is too slow to compute at import
     with _lock:
         if _counts is None and not _unreadable:
             try:
-                _counts = _SegmentCounts(read_ranks())
+                _counts = _SegmentCounts(_read_ranks())
             except (OSError, zlib.error):
                 _unreadable = True
         return _counts

@@ -11,8 +11,6 @@ import zlib
 from collections.abc import Mapping
 from typing import Final
 
-import numpy as np
-
 FOLDER: Final = "o200k_base"
 _TOKENS: Final = 199_998
 
@@ -23,6 +21,8 @@ def read_ranks() -> Mapping[bytes, int]:
     The file holds the length of each token in the order of ranks, then the tokens, shortest first, else in that order.
     Tokens of one length are cut in one go: 40 ms of processor time for all, half of them for the dictionary.
     """
+    import numpy as np  # noqa: PLC0415 - a kept table of ranks does without it
+
     data = _data("ranks.zlib")
     lengths = np.frombuffer(data, np.uint8, _TOKENS)
     tokens: list[bytes] = []

@@ -11,7 +11,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import FIELDS
+from packlens.expressions import expression
+from packlens.extract.posting_format import FIELDS
+from packlens.graph.rows import distinct, shared
 from packlens.graph.view import Flags, Index, edge_kind_code
 from packlens.retrieve.qualified import meant_by, name_parts
 from packlens.retrieve.spelled import bearers
@@ -30,7 +32,7 @@ _QUOTE: Final = r"[`'\"‘“]"
 _END: Final = r"[`'\"’”]"
 #: Group `type` is what the message is about, `name` what is missing or wrong there.
 _MESSAGES: Final = tuple(
-    re.compile(pattern)
+    expression(pattern)
     for pattern in (
         (
             rf"(?:{_QUOTE}(?P<type>{_NAME}){_END} object|(?:type object|module) {_QUOTE}(?P<kind>{_NAME}){_END})"
@@ -76,19 +78,19 @@ _MESSAGES: Final = tuple(
     )
 )
 #: A type of exception as runtimes print it: at the start of its line or behind what they put there, before its message.
-_RAISED: Final = re.compile(
+_RAISED: Final = expression(
     r"(?:^|[|>(*] |\*\* \(|E {3}|Uncaught |Caused by: |\"main\" |exception[.:] )\s*"
     rf"(?P<type>{_NAME})(?=\)?(?::(?:\s|$)|\s*$)|\) )"
     rf"|\b(?P<called>(?:[a-z_]\w{{0,40}}[.:]{{1,2}}){{0,6}}[A-Z]\w{{0,60}}(?:Error|Exception))\b(?=: |\W?$)"
 )
-_MAY_BE_RAISED: Final = re.compile(r"Error|Exception|^\s*\S+(?:: |\s*$)|^E   |^\*\* |: ")
-_NAMED_ERROR: Final = re.compile(r"(?:Error|Exception|Failure|Fault|Abort)\Z")
+_MAY_BE_RAISED: Final = expression(r"Error|Exception|^\s*\S+(?:: |\s*$)|^E   |^\*\* |: ")
+_NAMED_ERROR: Final = expression(r"(?:Error|Exception|Failure|Fault|Abort)\Z")
 _THROWS: Final = edge_kind_code("throws")
 _CALLS: Final = edge_kind_code("calls")
 _MOST_RAISING: Final = 10
 """A type that more functions raise leads to none of them."""
-_OBJECT_ID: Final = re.compile(r":0x\w*$")
-_MAY_BE_ERROR: Final = re.compile(
+_OBJECT_ID: Final = expression(r":0x\w*$")
+_MAY_BE_ERROR: Final = expression(
     r"attribute|name|argument|takes|ndefined|uninitialized|not|Cannot|cannot|symbol|location|NoSuch|no |unresolved"
     r"|undeclared|exist|member|contain|clause"
 )
@@ -155,7 +157,7 @@ def raising(text: str, index: Index, candidates: Flags) -> Scores:
             sources, kinds = incoming.indices[span], incoming.kind[span]
             thrown = kinds == _THROWS
             made = thrown if thrown.any() or not _NAMED_ERROR.search(name) else kinds == _CALLS
-            makers = np.unique(sources[made])
+            makers = distinct(sources[made])
             makers = makers[own[makers]]
             if 0 < len(makers) <= _MOST_RAISING:
                 result[makers] = np.maximum(result[makers], 1 / np.sqrt(len(makers)))
@@ -181,5 +183,5 @@ def _users(name: str, index: Index, candidates: Flags) -> NDArray[np.int64]:
         span = slice(postings.indptr[number], postings.indptr[number + 1])
         holding = postings.node[span][postings.field[span] == _BODY]
         holding = holding[candidates[holding]].astype(np.int64)
-        users = holding if users is None else np.intersect1d(users, holding)
+        users = holding if users is None else shared(users, holding)
     return users if users is not None else np.zeros(0, dtype=np.int64)

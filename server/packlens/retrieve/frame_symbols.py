@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.expressions import expression
 from packlens.graph.view import Flags, Index
 from packlens.model import CALLABLE_KINDS, NODE_KINDS
 from packlens.retrieve.per_index import per_index
@@ -34,21 +35,21 @@ _MOVED: Final = 0.5
 """How much a symbol of the right file is worth if it bears the function's name and holds the line; bears the name;
 holds the line, and no usable function is printed; or holds the line, and another function is printed."""
 _PACKAGES: Final = frozenset({"site-packages", "dist-packages", "node_modules"})
-_STANDARD_LIBRARY: Final = re.compile(r"python\d\.\d+\Z")
+_STANDARD_LIBRARY: Final = expression(r"python\d\.\d+\Z")
 _MOST_NAMESAKES: Final = 3
 """A frame without a path means the symbols of its name, unless more of them bear it."""
 
 #: What compilers add to the names of functions: closures, state machines, hashes, arguments of types.
-_ARGUMENTS: Final = re.compile(
+_ARGUMENTS: Final = expression(
     r"\((?!\*)[^()]*\)\s*(?:const)?$|\+MoveNext$|\[abi:\w+\]|::h[0-9a-f]{16}\b|\{\{closure\}\}|/\d+$"
 )
-_GENERIC: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|`\d+")
-_GENERATED_FROM: Final = re.compile(
+_GENERIC: Final = expression(r"<[^<>]*>|\[[^\[\]]*\]|`\d+")
+_GENERATED_FROM: Final = expression(
     r"<(?P<csharp>\w+)>[a-z]__\w+|lambda\$(?P<java>\w+)\$\d+|\$anonfun\$(?P<scala>\w+)\$\d+|-(?P<elixir>\w+[?!]?)/\d+-"
 )
-_BLOCK: Final = re.compile(r"(?:block(?: \(\d+ levels\))? in|rescue in|ensure in|anonymous fn/\d+ in|new|async) ")
-_SPLIT: Final = re.compile(r"->|::|[.#$/\\\s]+")
-_PLAIN: Final = re.compile(r"[^\W\d]\w*[?!=]?\Z")
+_BLOCK: Final = expression(r"(?:block(?: \(\d+ levels\))? in|rescue in|ensure in|anonymous fn/\d+ in|new|async) ")
+_SPLIT: Final = expression(r"->|::|[.#$/\\\s]+")
+_PLAIN: Final = expression(r"[^\W\d]\w*[?!=]?\Z")
 #: Names that runtimes print for constructors.
 _CONSTRUCTORS: Final = frozenset(
     {"<init>", "ctor", "__init__", "__construct", "initialize", "constructor", "new", "init"}

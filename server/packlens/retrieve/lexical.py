@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.candidates import in_wiring, what_runs

@@ -9,7 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
+from packlens.graph.rows import distinct, shared
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.task_document import SAID, TaskDocument
 from packlens.text import text_terms
@@ -67,6 +68,6 @@ def _holders(literal: str, index: Index, candidates: Flags) -> NDArray[np.int64]
             return np.zeros(0, dtype=np.int64)
         span = slice(postings.indptr[known], postings.indptr[known + 1])
         node = postings.node[span][_IS_HOLDING[postings.field[span]]]
-        held.append(np.unique(node[candidates[node]]).astype(np.int64))
-    common: NDArray[np.int64] = reduce(np.intersect1d, held) if held else np.zeros(0, dtype=np.int64)
+        held.append(distinct(node[candidates[node]]).astype(np.int64))
+    common: NDArray[np.int64] = reduce(shared, held) if held else np.zeros(0, dtype=np.int64)
     return common

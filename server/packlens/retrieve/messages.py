@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import FIELDS
+from packlens.expressions import expression
+from packlens.extract.posting_format import FIELDS
 from packlens.graph.view import Index
 from packlens.retrieve.shape import is_question
 from packlens.retrieve.statistics import statistics
@@ -21,10 +21,10 @@ Scores = NDArray[np.float64]
 
 _STRINGS: Final = FIELDS.index("strings")
 #: How a program says that something failed: `ValueError: …`, `error: …`, `panic: …`, `thread 'main' panicked at …: …`.
-_FAILED: Final = re.compile(r"(?:Error|Exception|Warning|error(?:\[\w+\])?|fatal|panic|warning): +(\S.*)")
+_FAILED: Final = expression(r"(?:Error|Exception|Warning|error(?:\[\w+\])?|fatal|panic|warning): +(\S.*)")
 #: Text in quotes; text between backticks is code.
-_QUOTED: Final = re.compile(r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)")
-_ORDER: Final = re.compile(r"\W*(?:(?P<type>[a-z]+)(?:\([^()\n]*\))?!?: |(?P<verb>[A-Za-z]+))")
+_QUOTED: Final = expression(r"(?<!\w)\"([^\"\n]{12,300})\"(?!\w)|(?<!\w)'([^'\n]{12,300})'(?!\w)")
+_ORDER: Final = expression(r"\W*(?:(?P<type>[a-z]+)(?:\([^()\n]*\))?!?: |(?P<verb>[A-Za-z]+))")
 _LONGEST: Final = 300
 _MOST: Final = 8
 _FEWEST_WORDS: Final = 4

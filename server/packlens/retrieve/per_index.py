@@ -45,6 +45,10 @@ class PerIndex(Generic[P, T]):
             entry = self._caches[key] = (weakref.ref(index, lambda _: self._caches.pop(key, None)), {})
         return entry[1]
 
+    def put(self, index: Index, value: T) -> None:
+        """Cache a value that was built earlier, from an index equal to this one, by the function without arguments."""
+        self._values(index)[(), ()] = value
+
     def carried(self, carry: Carry[T]) -> Carry[T]:
         """Declare how the value follows from that of the index before a patch: it must equal the built one."""
         self._carry = carry

@@ -10,20 +10,22 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from textwrap import dedent
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from packlens.errors import GrammarError
-from packlens.extract.extraction import NeedsLimitsError, extract
-from packlens.extract.facts import Import
-from packlens.extract.language import Language, language_of, languages
+from packlens.expressions import expression
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index
 from packlens.retrieve.qualified import meant_by
 from packlens.retrieve.spelled import bearers
 from packlens.retrieve.task_document import PartKind, TaskDocument
+
+if TYPE_CHECKING:
+    from packlens.extract.facts import Import
+    from packlens.extract.language import Language
 
 Scores = NDArray[np.float64]
 
@@ -35,11 +37,11 @@ _LONGEST_BLOCK: Final = 8_000
 _MOST_NAMES: Final = 100
 _MOST_NAMESAKES: Final = 3
 """A call on a value of unknown type means the symbols of its name, unless more of them bear it."""
-_PROMPT: Final = re.compile(
+_PROMPT: Final = expression(
     r"\s*(?:>>>|\.\.\.|In \[\d+\]:|\.\.\.\.+:|irb\([^)]*\)[:\d]*[>*]|iex\(\d+\)>|scala>|php >) ?"
 )
-_OPENING_PROMPT: Final = re.compile(r"\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|scala>|php >)")
-_LANGUAGE: Final = re.compile(r"\w[\w+#-]*")
+_OPENING_PROMPT: Final = expression(r"\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|scala>|php >)")
+_LANGUAGE: Final = expression(r"\w[\w+#-]*")
 #: Languages that people name behind a fence by neither their names nor the endings of their files.
 _ALIASES: Final = {
     "c++": ".cpp",
@@ -55,6 +57,9 @@ _ALIASES: Final = {
 @lru_cache(maxsize=8)
 def used_names(text: str, language_name: str) -> tuple[tuple[str, ...], ...]:
     """Return the parts of each name that a piece of code uses, in its order; imported names are given in full."""
+    from packlens.extract.extraction import NeedsLimitsError, extract  # noqa: PLC0415 - 15 ms that prose does without
+    from packlens.extract.language import languages  # noqa: PLC0415 - as above
+
     language = languages()[language_name]
     source = _without_prompts(text).encode("utf-8", "replace")
     try:
@@ -99,6 +104,8 @@ def _blocks(document: TaskDocument, index: Index) -> Iterator[tuple[str, Languag
 
 def _language(fence: str, index: Index) -> Language | None:
     """Return the language that a fence names, or, if it names none, that of most files; None if it is no code."""
+    from packlens.extract.language import language_of, languages  # noqa: PLC0415 - as above
+
     if not _LANGUAGE.match(fence):
         return languages().get(_most_common(index))
     return languages().get(fence) or language_of(f"quoted{_ALIASES.get(fence, f'.{fence}')}")
@@ -106,6 +113,8 @@ def _language(fence: str, index: Index) -> Language | None:
 
 @per_index
 def _most_common(index: Index) -> str:
+    from packlens.extract.language import language_of  # noqa: PLC0415 - as above
+
     counts = Counter(language.name for path in index.symbols.paths if (language := language_of(path)) is not None)
     return max(sorted(counts), key=lambda name: counts[name], default="")
 

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.graph.rows import row_slots
+from packlens.graph.rows import distinct, row_slots
 from packlens.graph.view import Index
 from packlens.retrieve.passages import passages
 from packlens.retrieve.statistics import PATH, candidates_by_file, statistics
@@ -66,4 +66,5 @@ def _holders(number: int, index: Index) -> Longs:
     own = node[~in_path]
     candidates, starts = candidates_by_file(index)
     files = index.symbols.file[node[in_path]]
-    return np.union1d(own[statistics(index).candidates[own]], candidates[row_slots(starts, files)]).astype(np.int64)
+    by_path = candidates[row_slots(starts, files)]
+    return distinct(np.concatenate((own[statistics(index).candidates[own]], by_path))).astype(np.int64)

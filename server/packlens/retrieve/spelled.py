@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.passages import passages
 from packlens.retrieve.per_index import per_index

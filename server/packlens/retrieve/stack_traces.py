@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from packlens.expressions import expression
+
 _LONGEST_LINE: Final = 2_000
 """Characters of a line that are read; compilers and bundlers print longer ones, frames are shorter."""
 _MOST_FRAMES: Final = 400
@@ -66,7 +68,7 @@ _FILE: Final = r"(?:[A-Za-z]:)?[^\s()\"'<>|*?:,][^()\"'<>|*?:,\n]*?\.\w{1,6}"
 
 
 def _form(name: str, pattern: str, *, innermost_last: bool = False) -> _Form:
-    return _Form(name, re.compile(pattern), innermost_last)
+    return _Form(name, expression(pattern), innermost_last)
 
 
 #: Of a line the first form that matches counts.
@@ -129,35 +131,35 @@ _FORMS: Final = (
     _form("rust", r".{0,200}?panicked at (?:'.{0,1000}', )?(?P<path>[^\s'\"]+\.rs):(?P<line>\d+):\d+"),
 )
 #: Functions whose place follows on a line of its own: Rust's backtraces, Go's goroutines and race reports.
-_FUNCTION_ALONE: Final = re.compile(
+_FUNCTION_ALONE: Final = expression(
     r"\s*(?:\d{1,4}: +(?:0x[0-9a-f]+ - )?(?P<rust>[\w<].*)"
     r"|(?:created by )?(?P<go>[^\s()]+(?:\(\*?[^\s()]+\)[^\s()]+)?)(?:\(.*\))?(?: in goroutine \d+)?)\s*$"
 )
-_PLACE_ALONE: Final = re.compile(
+_PLACE_ALONE: Final = expression(
     r"\s+(?:at )?(?P<path>[^\s()]+\.(?:go|rs)):(?P<line>\d+)(?::\d+)?(?: \+0x[0-9a-f]+)?\s*$"
 )
 #: pytest's long form and compilers: a place without a function. IPython's arrow: the line of the frame above it.
-_PLACE: Final = re.compile(rf"\s*(?:E\s+)?(?P<path>{_FILE}):(?P<line>\d+)(?::\d+)?:(?:\s|$)")
-_COMPILED: Final = re.compile(
+_PLACE: Final = expression(rf"\s*(?:E\s+)?(?P<path>{_FILE}):(?P<line>\d+)(?::\d+)?:(?:\s|$)")
+_COMPILED: Final = expression(
     r"\s*(?P<path>[^\s()\"'<>|*?:,]+\.\w{1,5})(?:\((?P<row>\d+),\d+\)|:(?P<line>\d+):\d+)(?::| -)"
     r" (?:fatal )?(?:error|warning)\b"
 )
-_ARROW: Final = re.compile(r"-+> ?(?P<line>\d+) ")
-_RAISED: Final = re.compile(
+_ARROW: Final = expression(r"-+> ?(?P<line>\d+) ")
+_RAISED: Final = expression(
     r"\b(?:raised|thrown|in|at) (?:in |at )?(?P<path>/?[\w./\\@+~-]+\.\w{1,5})(?:(?: on)? line |:)(?P<line>\d+)\b"
 )
 #: What ends a trace: the next one is another exception's.
-_BOUNDARY: Final = re.compile(
+_BOUNDARY: Final = expression(
     r"[\s|+-]*(?:Traceback \(most recent call last\)|(?:Exception Group )?Traceback|Caused by: |Suppressed: "
     r"|During handling of the above|The above exception was|goroutine \d+ \[|stack backtrace:"
     r"|(?:Read|Write|Previous read|Previous write) at 0x|Thread \d+|--- End of )"
 )
 _MENTIONS: Final = frozenset({"place", "compiler"})
 """Forms of which several make no trace: what stands between them is no part of it."""
-_CHAINED: Final = re.compile(r"[\s|+-]*(?:Caused by: |During handling of the above|The above exception was)")
+_CHAINED: Final = expression(r"[\s|+-]*(?:Caused by: |During handling of the above|The above exception was)")
 _OTHER_EXCEPTION: Final = 0.75
 """What the frames of another exception count."""
-_MAY_BE_FRAME: Final = re.compile(
+_MAY_BE_FRAME: Final = expression(
     r"line \d|[A-Za-z_)>]:\d|\.\w{1,6}:\d|\bat |\.\w{1,4} in |\(\d+,\d|#\d|0x|-> ?\d"
     r"|[Tt]raceback|Caused by|Suppressed|During handling|The above exc|goroutine|Thread \d|--- End"
 )
@@ -280,8 +282,8 @@ def _frame(path: str, line: str | None, function: str) -> Frame:
     return Frame(_plain_path(path), int(line[:9]) if line else 0, function.strip())
 
 
-_SCHEME: Final = re.compile(r"\w[\w.+-]*://(?:[\w.-]+(?::\d+)?(?=/))?")
-_QUERY: Final = re.compile(r"\?[^/]*$")
+_SCHEME: Final = expression(r"\w[\w.+-]*://(?:[\w.-]+(?::\d+)?(?=/))?")
+_QUERY: Final = expression(r"\?[^/]*$")
 
 
 def _plain_path(path: str) -> str:

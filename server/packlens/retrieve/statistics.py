@@ -5,13 +5,14 @@ They do not depend on settings, and after a patch only those of the changed node
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
 from packlens.graph.patching.change import Moves
 from packlens.graph.patching.splice import Splice
 from packlens.graph.rows import row_slots
@@ -79,6 +80,34 @@ def _carried(value: Statistics, old: Index, new: Index, moves: Moves) -> Statist
     lengths = _carried_lengths(value.lengths.T, moves)
     lengths.T[changed] = _lengths(new, changed, after)
     return Statistics(candidates, lengths.T, spread, names, paths, True)
+
+
+def as_columns(index: Index) -> dict[str, NDArray[np.generic]]:
+    """Return the statistics of an index as columns that `restore` reads: counting takes longer than many an answer."""
+    counts = statistics(index)
+    return {
+        "statistics.candidates": counts.candidates,
+        "statistics.lengths": counts.lengths.T,
+        "statistics.spread": counts.spread.astype(np.int32),
+        "statistics.names": counts.names.astype(np.int32),
+        "statistics.paths": counts.paths.astype(np.int32),
+        "statistics.own": np.array([counts.own]),
+    }
+
+
+def restore(index: Index, columns: Mapping[str, Any]) -> None:
+    """Take the statistics of an index from its stored columns, if they are there."""
+    if "statistics.own" not in columns:
+        return
+    stored = Statistics(
+        columns["statistics.candidates"],
+        columns["statistics.lengths"].reshape(len(FIELDS), len(index.symbols)).T,
+        columns["statistics.spread"].astype(np.int64),
+        columns["statistics.names"].astype(np.int64),
+        columns["statistics.paths"].astype(np.int64),
+        bool(columns["statistics.own"][0]),
+    )
+    statistics.put(index, stored)
 
 
 def _carried_lengths(lengths: NDArray[np.float32], moves: Moves) -> NDArray[np.float32]:

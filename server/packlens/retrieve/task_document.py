@@ -16,6 +16,7 @@ from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import Final
 
+from packlens.expressions import expression
 from packlens.retrieve.stack_traces import StackTraces, read_stack_traces
 
 
@@ -81,14 +82,14 @@ class TaskDocument:
                 yield from (line for line in self.text_of(part).splitlines() if line.strip())
 
 
-_FENCE: Final = re.compile(r"\s{0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,20})")
+_FENCE: Final = expression(r"\s{0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,20})")
 #: A line that a program logged: a time of day near its start, or a level before anything else. A trailer of git.
-_LOGGED: Final = re.compile(
+_LOGGED: Final = expression(
     r".{0,40}?(?<!\d)\d\d:\d\d:\d\d(?!\d)|\W{0,4}(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\b"
     r"|(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Change-Id): \S"
 )
 #: A line of a stack trace, as Python, Java, C#, JavaScript, Go, Rust, Ruby, PHP, Elixir and debuggers print it.
-_FRAME: Final = re.compile(
+_FRAME: Final = expression(
     r"\s*(?:Traceback \(most recent call last\)|File \"[^\"]+\", line \d+|Caused by: |\.\.\. \d+ more\b"
     r"|goroutine \d+ \["
     r"|at (?:async |new )?[^\s(]+(?: \[as [^\]]*\])? ?\([^()]*\)(?: in \S+:line \d+)?\s*$|at \S+:\d+"
@@ -97,9 +98,9 @@ _FRAME: Final = re.compile(
     r"|(?:\([^()]*\) )?(?:from )?[^\s:]*[\w)]\.\w{1,5}:\d+)"
 )
 #: What stands between the frames of one trace: source, arrows and rulers. A sentence is none of it.
-_BETWEEN_FRAMES: Final = re.compile(r"\s+\S|-*>|[>_+]|\d+:? |created by |[^\s()]+\(|\w+ at 0x|E   ")
+_BETWEEN_FRAMES: Final = expression(r"\s+\S|-*>|[>_+]|\d+:? |created by |[^\s()]+\(|\w+ at 0x|E   ")
 #: What runtimes print before the first frame, and above and below those of another exception.
-_OPENING: Final = re.compile(
+_OPENING: Final = expression(
     r"(?:\w[\w.]* +|Exception Group )?Traceback \(most recent call last\)"
     r"|(?:During handling of the above|The above exception was).{0,80}:?$|stack backtrace:$|(?:#\d+ )?stack ?trace:$"
     r"|Thread \d+\b.{0,80}:$|(?:Previous )?(?:read|write) at 0x\w+ by |goroutine \d+ \[|note: run with `RUST_BACKTRACE"
@@ -108,38 +109,38 @@ _OPENING: Final = re.compile(
 )
 _ABOVE_FRAMES: Final = 6
 """A message stands at most so many lines above the first frame."""
-_PANICKED: Final = re.compile(r" panicked at \S+:\d+:\d+:$")
-_BELOW_FRAME: Final = re.compile(r"\s*(?:[\^~]+\s*$|-+> ?\d+ |\d+ {2,})")
-_SOURCE_OF_FRAME: Final = re.compile(r"\s*File \"|\S+:\d+: in \S+$")
+_PANICKED: Final = expression(r" panicked at \S+:\d+:\d+:$")
+_BELOW_FRAME: Final = expression(r"\s*(?:[\^~]+\s*$|-+> ?\d+ |\d+ {2,})")
+_SOURCE_OF_FRAME: Final = expression(r"\s*File \"|\S+:\d+: in \S+$")
 #: The margin that Python draws beside the traces of an exception group, and the rulers between them.
 _GROUP: Final = "Exception Group Traceback"
-_MARGIN: Final = re.compile(r"\s*(?:\|(?: |$)|\+ (?=Exception Group))")
-_GROUP_RULER: Final = re.compile(r"\s*\+[-+]+(?: (?:\d+|\.\.\.) -+)?\s*$")
+_MARGIN: Final = expression(r"\s*(?:\|(?: |$)|\+ (?=Exception Group))")
+_GROUP_RULER: Final = expression(r"\s*\+[-+]+(?: (?:\d+|\.\.\.) -+)?\s*$")
 #: What stands directly below the last frame.
-_RAISED: Final = re.compile(r"(?:E   )?[A-Za-z_][\w.]{2,200}(?:: \S|$)")
-_DIFF: Final = re.compile(r"diff --git |index [0-9a-f]{7,40}\.\.|(?:---|\+\+\+) \S|@@ -\d")
-_HUNK_LINE: Final = re.compile(r"[+\- ]|$")
-_EXCEPTION: Final = re.compile(
+_RAISED: Final = expression(r"(?:E   )?[A-Za-z_][\w.]{2,200}(?:: \S|$)")
+_DIFF: Final = expression(r"diff --git |index [0-9a-f]{7,40}\.\.|(?:---|\+\+\+) \S|@@ -\d")
+_HUNK_LINE: Final = expression(r"[+\- ]|$")
+_EXCEPTION: Final = expression(
     r"\s*(?:E\s+|Exception in thread \"[^\"]{0,80}\" |\*\* \(|PHP \w+ error: +Uncaught |Uncaught |==\d+==ERROR: "
     r"|Unhandled exception[.:] |Fatal error: Uncaught )?"
     r"[A-Za-z][\w.:$]*(?:Error|Exception|Warning|Failure|Panic|Sanitizer)\b(?:[:)]|$)"
     r"|panic: \S|fatal error: \S|Program received signal |thread '[^']{0,80}' (?:\(\d+\) )?panicked at "
 )
-_STEP: Final = re.compile(r"\s{0,6}(?:[-*+•]|\d{1,3}[.)])\s")
-_HEADING: Final = re.compile(r"\s{0,3}(?:#{1,6}\s+(?P<marked>\S.*)|\*\*(?P<bold>[^*\n]{1,80})\*\*:?\s*$)")
-_RULER: Final = re.compile(r"\s{0,3}(?:[-=_~^*+]\s?){3,}\s*$")
-_CHECK: Final = re.compile(r"\s*[-*+] \[[ xX]?\]\s")
-_TAG: Final = re.compile(
+_STEP: Final = expression(r"\s{0,6}(?:[-*+•]|\d{1,3}[.)])\s")
+_HEADING: Final = expression(r"\s{0,3}(?:#{1,6}\s+(?P<marked>\S.*)|\*\*(?P<bold>[^*\n]{1,80})\*\*:?\s*$)")
+_RULER: Final = expression(r"\s{0,3}(?:[-=_~^*+]\s?){3,}\s*$")
+_CHECK: Final = expression(r"\s*[-*+] \[[ xX]?\]\s")
+_TAG: Final = expression(
     r"\s*</?(?:details|summary|br|hr|p|div|table|tbody|thead|tr|td|th|img|sub|sup)\b[^>]*>.{0,200}$"
 )
-_PROMPT: Final = re.compile(r">\s{2,}\S|\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|php >|scala>|\$ )")
-_INDENTED: Final = re.compile(r"(?: {4}|\t)\s*\S")
+_PROMPT: Final = expression(r">\s{2,}\S|\s*(?:>>>|In \[\d+\]:|irb\(|iex\(|php >|scala>|\$ )")
+_INDENTED: Final = expression(r"(?: {4}|\t)\s*\S")
 #: `Python: 3.11.2`, `numpy==1.26`, `- OS version: 13.4`, `| pandas | 1.5.3 |`.
-_VERSION: Final = re.compile(
+_VERSION: Final = expression(
     r"\s*(?:[-*+|]\s*)?\**[A-Za-z][\w .+/()@-]{0,40}?\**\s*(?:==|[:=|])\s*\**\s*v?\d+(?:\.\w+)+[\w.+-]*\s*\|?\s*$"
 )
 #: Headings that issue templates ask people to fill in; what stands under them is about the report.
-_TEMPLATE_HEADING: Final = re.compile(
+_TEMPLATE_HEADING: Final = expression(
     r"(?:describe the (?:bug|issue|problem)|bug (?:description|report)|description(?: of .{1,30})?|summary|overview"
     r"|(?:steps )?(?:how )?to reproduce|steps to reproduce.{0,30}|reproduc(?:tion|er|ible).{0,40}"
     r"|minimal.{0,40}(?:example|code|case|sample)|code (?:sample|example).{0,40}|example"
@@ -152,7 +153,7 @@ _TEMPLATE_HEADING: Final = re.compile(
     r"\W*$",
     re.IGNORECASE,
 )
-_ENVIRONMENT_HEADING: Final = re.compile(
+_ENVIRONMENT_HEADING: Final = expression(
     r"(?:(?:your |system |environment |software |package )?(?:environment|versions?|configuration)"
     r"(?: (?:info(?:rmation)?|details|description))?|system info(?:rmation)?|platform.{0,20}|os(?: / environment)?"
     r"|operating system|installed (?:packages|versions)|dependencies|additional dependencies|[\w.+-]{1,20} versions?"
@@ -170,7 +171,7 @@ _LINES: Final = (
     (_EXCEPTION, PartKind.ERROR),
     (_PROMPT, PartKind.CODE),
 )
-_ANY_OF_THEM: Final = re.compile("|".join(f"(?:{pattern.pattern})" for pattern, _ in _LINES))
+_ANY_OF_THEM: Final = expression("|".join(f"(?:{pattern.pattern})" for pattern, _ in _LINES))
 """Most lines match none: one question instead of seven."""
 
 

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
+from packlens.graph.rows import distinct
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.lexical import build_lexicon
 from packlens.retrieve.task_document import read_task
@@ -30,6 +31,6 @@ def title_share(task: str, index: Index, candidates: Flags, settings: PacklensSe
         everything += idf
         span = slice(postings.indptr[number], postings.indptr[number + 1])
         code = postings.field[span]
-        named = np.unique(postings.node[span][(code == _NAME) | (code == _QUALIFIED)])
+        named = distinct(postings.node[span][(code == _NAME) | (code == _QUALIFIED)])
         share[named[candidates[named]]] += idf
     return share / everything if everything else share

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each, row_slots
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.per_index import per_index

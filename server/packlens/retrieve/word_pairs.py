@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from packlens.graph.rows import shared
 from packlens.graph.view import Index
 from packlens.retrieve.lexical import Contributions
 from packlens.retrieve.passages import passages
@@ -49,7 +50,7 @@ def pair_share(task: str, terms: Sequence[Term], names: Contributions, index: In
         if numbers[0] is None or numbers[1] is None or left not in weights or right not in weights:
             continue
         one, other = names.of(numbers[0]), names.of(numbers[1])
-        both = np.intersect1d(one.item, other.item)
+        both = shared(one.item, other.item)
         score[both] += min(one.idf * weights[left], other.idf * weights[right])
     top = score.max(initial=0.0)
     return score / top if top > 0 else score

@@ -15,6 +15,8 @@ from packlens.store.meta import get_meta
 from packlens.store.privacy import cache_folder, check_folder
 
 _BESIDE: Final = ("", "-wal", "-shm", "-journal")
+TABLE: Final = ".ranks"
+"""The ending of tables of ranks."""
 _BUSY_MS: Final = 2_000
 _LEARNED: Final = ("feedback", "vocabulary")
 
@@ -65,6 +67,13 @@ def delete_index(path: Path) -> None:
         ) from error
     except OSError as error:
         raise StoreReadOnlyError(f"The index database {path} cannot be deleted: {error.strerror}.") from error
+
+
+def delete_tables() -> None:
+    """Delete what is kept of no folder: the table of the tokenizer's ranks, which is made again when it is needed."""
+    for path in cache_folder().glob(f"*{TABLE}"):
+        with contextlib.suppress(OSError):
+            path.unlink()
 
 
 def _examined(path: Path) -> CachedIndex:

@@ -92,6 +92,12 @@ def lessons_of(connection: apsw.Connection, cluster: int, root: int = ROOT) -> l
     return [Lesson(*row[1:]) for row in checked(rows)]
 
 
+def has_lessons(connection: apsw.Connection) -> bool:
+    """Whether anything was learned, of any task."""
+    tables = ("lessons", "vocabulary", "feedback")
+    return bool(connection.execute(f"SELECT {' OR '.join(f'EXISTS (SELECT 1 FROM {each})' for each in tables)}").get)  # noqa: S608 - constants
+
+
 def last_uses(
     connection: apsw.Connection, most: int, observations: int, root: int = ROOT
 ) -> list[tuple[int, int, bytes]]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
-
-import platformdirs
 
 from packlens.errors import StorePrivacyError
 
@@ -24,7 +23,15 @@ _SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
 
 def cache_folder() -> Path:
     """Return the folder that databases are in unless the user chooses another one."""
+    import platformdirs  # noqa: PLC0415 - a stored pack of a chosen database does without
+
     return Path(platformdirs.user_cache_dir("packlens", appauthor=False))
+
+
+def make_cache_folder() -> None:
+    """Make the cache folder, for its owner only. Raises OSError, and StorePrivacyError if others can change it."""
+    _make_folder(cache_folder())
+    check_folder(cache_folder())
 
 
 def make_private(path: Path) -> None:
@@ -82,3 +89,27 @@ def _close(path: Path, mode: int) -> None:
     status = path.stat()
     if status.st_uid == os.geteuid() and status.st_mode & _OTHERS_MASK:
         path.chmod(stat.S_IMODE(status.st_mode) & mode)
+
+
+def read_private(path: Path, most: int) -> bytes:
+    """Return at most so many bytes of a file of ours in the cache folder, which is no link. Raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        return file.read(most)
+
+
+def write_private(path: Path, make: Callable[[], bytes]) -> None:
+    """Write a file for its owner only, at once: other processes see all of it or nothing. Raises OSError.
+
+    Its bytes are made once it is known that they can be written.
+    """
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    descriptor = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), _FILE)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(make())
+        new.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise

@@ -16,13 +16,16 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from operator import attrgetter
 from typing import Any, Final
 
 from packlens.model import NO_CONTEXT, PackContent, PackEdge
 from packlens.wire import fields as read
+from packlens.wire import json
 from packlens.wire.checks import checked_edges, refuse
 from packlens.wire.json import array, edge_line, encode_value, symbol_line
 from packlens.wire.payload import DIGITS, Payload, PayloadSymbol, payload_of, plain
+from packlens.wire.registry import Codec
 
 _DIGEST_DIGITS: Final = 16
 _COPY_LENGTH: Final = 2
@@ -161,3 +164,16 @@ def _moved(edge: PackEdge, new_positions: dict[int, int]) -> PackEdge:
     if edge.source not in new_positions or edge.target not in new_positions:
         refuse("json", "an edge is copied without its symbols")
     return replace(edge, source=new_positions[edge.source], target=new_positions[edge.target])
+
+
+CODEC: Final = Codec(
+    "json",
+    json.encode,
+    json.decode,
+    symbol=json.symbol_entry,
+    edge=json.edge_entry,
+    unchanged=json.unchanged,
+    delta=delta,
+    root=attrgetter("pack_root"),
+    least=75,
+)

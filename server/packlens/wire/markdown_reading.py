@@ -12,6 +12,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from packlens.expressions import expression
 from packlens.model import NO_CONTEXT, Dropped, PackEdge, ScoreComponents
 from packlens.wire.checks import check_size, decimal, parse_location, refuse, whole
 from packlens.wire.payload import Payload, PayloadSymbol
@@ -25,19 +26,19 @@ _HEADINGS: Final = {
 _EDGES: Final = "## Edges"
 _DROPPED: Final = "## Dropped"
 _INCOMPLETE: Final = "The index was still being built: symbols may be missing."
-_CONTEXT: Final = re.compile(r"Ranked with lessons \(([0-9]+) symbols\) and recent work \(([0-9]+)\)\.")
-_PICKS: Final = re.compile(r"Chosen by hand: ([0-9]+) symbols pinned, ([0-9]+) removed\.")
+_CONTEXT: Final = expression(r"Ranked with lessons \(([0-9]+) symbols\) and recent work \(([0-9]+)\)\.")
+_PICKS: Final = expression(r"Chosen by hand: ([0-9]+) symbols pinned, ([0-9]+) removed\.")
 _SIGNATURE: Final = "  Signature: "
-_HEAD: Final = re.compile(r"# Context \(([0-9]+)/([0-9]+) tokens\)")
-_TOOL: Final = re.compile(r" by ([A-Za-z0-9_.]+)")
-_SCORED: Final = re.compile(r" \(([A-Za-z0-9_.]+), score: ([-0-9.]+)(?:, confidence: ([-0-9.]+))?\) ?")
-_KIND: Final = re.compile(r" ([A-Za-z0-9_.]+) (?=`)")
-_CONFIDENCE: Final = re.compile(r" \(([0-9.]+)\)")
-_COUNT: Final = re.compile(r"([0-9]+) more left out(?:; next: )?")
+_HEAD: Final = expression(r"# Context \(([0-9]+)/([0-9]+) tokens\)")
+_TOOL: Final = expression(r" by ([A-Za-z0-9_.]+)")
+_SCORED: Final = expression(r" \(([A-Za-z0-9_.]+), score: ([-0-9.]+)(?:, confidence: ([-0-9.]+))?\) ?")
+_KIND: Final = expression(r" ([A-Za-z0-9_.]+) (?=`)")
+_CONFIDENCE: Final = expression(r" \(([0-9.]+)\)")
+_COUNT: Final = expression(r"([0-9]+) more left out(?:; next: )?")
 #: Names are split off a line one by one, so their number must be bounded; a pack has five.
 _MAX_NAMES: Final = 100
-_FENCE: Final = re.compile("`+")
-_BLOCK: Final = re.compile(r"  `{3,}(?=\w*\Z)")
+_FENCE: Final = expression("`+")
+_BLOCK: Final = expression(r"  `{3,}(?=\w*\Z)")
 
 
 def decode(text: str) -> Payload:

@@ -12,7 +12,7 @@ import pygit2
 
 from packlens.config import Settings
 from packlens.engine.context_engine import ContextEngine
-from packlens.extract.records import EXTRACTOR_VERSION
+from packlens.extract.version import EXTRACTOR_VERSION
 from packlens.model import CALLABLE_KINDS, TYPE_KINDS
 from packlens.retrieve.candidates import candidate_mask
 from tests.bench.train.changelog import changelog_task

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
+from packlens.graph.rows import distinct, shared
 from packlens.graph.view import Flags, Index
 from packlens.retrieve.terms import task_terms
 
@@ -32,8 +33,8 @@ def lone_match(task: str, index: Index, candidates: Flags, settings: PacklensSet
     if len(terms) < _FEWEST_WORDS or None in numbers or any(term.filler for term in terms):
         return None
     held = [_holders(number, index, candidates) for number in numbers if number is not None]
-    everywhere = reduce(np.intersect1d, (anywhere for anywhere, _ in held))
-    named = reduce(np.intersect1d, (in_name for _, in_name in held))
+    everywhere = reduce(shared, (anywhere for anywhere, _ in held))
+    named = reduce(shared, (in_name for _, in_name in held))
     if len(named) != 1:
         return None
     meant = int(named[0])
@@ -47,7 +48,7 @@ def _holders(term: int, index: Index, candidates: Flags) -> tuple[NDArray[np.int
     span = slice(postings.indptr[term], postings.indptr[term + 1])
     node = postings.node[span].astype(np.int64)
     own = candidates[node]
-    return np.unique(node[own]), np.unique(node[own & (postings.field[span] == _NAME)])
+    return distinct(node[own]), distinct(node[own & (postings.field[span] == _NAME)])
 
 
 def _related(position: int, index: Index) -> NDArray[np.int64]:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from packlens.config import PacklensSettings
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import row_lengths, row_numbers, row_slots
 from packlens.graph.view import Adjacency, Index, edge_kind_code
 from packlens.model import NODE_KINDS, ScoreComponents

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from packlens.extract.document import FIELDS
+from packlens.extract.posting_format import FIELDS
 from packlens.graph.rows import first_of_each
 from packlens.graph.view import Floats, Index
 from packlens.rank.reference.latent import Documents, find_directions, project, unit

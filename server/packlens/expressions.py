@@ -1,0 +1,27 @@
+"""Regular expressions that are compiled at their first use: few of those for pasted text are met by a task in prose."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, cast
+
+_MEMBERS: Final = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn")
+
+
+class _Expression:
+    """Stands for a compiled expression, and has its members from the first use on."""
+
+    def __init__(self, pattern: str, flags: int) -> None:
+        self.pattern, self._flags = pattern, flags
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _MEMBERS:
+            raise AttributeError(name)
+        compiled = re.compile(self.pattern, self._flags)
+        self.__dict__.update({each: getattr(compiled, each) for each in _MEMBERS})
+        return self.__dict__[name]
+
+
+def expression(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    """Return what `re.compile` does, without compiling it yet; it has `pattern` and what `_MEMBERS` names."""
+    return cast(re.Pattern[str], _Expression(pattern, flags))

@@ -1,0 +1,64 @@
+"""Reads which commit HEAD names from git's own small text files, without libgit2 (gitrepository-layout, git-pack-refs).
+
+What is read is compared with what is known, and nothing else: who wrote these files can make the answer None, or make
+it a commit that libgit2 does not find afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from packlens.git.work_tree import enclosing_repository
+from packlens.reading import read_regular
+
+_LONGEST_NAME: Final = 4096
+_LARGEST_PACKED: Final = 16 << 20
+_COMMIT: Final = re.compile(rb"[0-9a-f]{40}(?:[0-9a-f]{24})?\s*")
+_BRANCH: Final = re.compile(rb"ref: (refs/[!-~]+)\s*")
+
+
+def head_commit(root: Path) -> str | None:
+    """Return the commit that HEAD of a folder's work tree names, as hexadecimal digits; '' without a repository.
+
+    None if these files do not say: for a branch without a commit, and for ways of naming it that are rare.
+    """
+    link = enclosing_repository(root)
+    if link is None:
+        return ""
+    try:
+        data, common = _folders(link)
+        head = read_regular(str(data / "HEAD"), _LONGEST_NAME)
+        if _COMMIT.fullmatch(head):
+            return head.decode().strip()
+        branch = _BRANCH.fullmatch(head)
+        if branch is None or b".." in branch[1]:
+            return None
+        return _commit_of(common, branch[1])
+    except (OSError, ValueError, RuntimeError):
+        return None
+
+
+def _folders(link: Path) -> tuple[Path, Path]:
+    """Return the folder of a work tree's own data, and that of its repository's."""
+    if link.is_dir():
+        return link, link
+    named = read_regular(str(link), _LONGEST_NAME).decode()
+    if not named.startswith("gitdir:"):
+        raise ValueError(named)
+    data = link.parent / named.removeprefix("gitdir:").strip()
+    try:
+        return data, data / read_regular(str(data / "commondir"), _LONGEST_NAME).decode().strip()
+    except FileNotFoundError:  # a submodule
+        return data, data
+
+
+def _commit_of(common: Path, branch: bytes) -> str | None:
+    try:
+        commit = read_regular(str(common / branch.decode()), _LONGEST_NAME)
+    except FileNotFoundError:
+        packed = read_regular(str(common / "packed-refs"), _LARGEST_PACKED)
+        found = re.search(rb"^([0-9a-f]{40,64}) " + re.escape(branch) + rb"$", packed, re.MULTILINE)
+        commit = found[1] if found else b""
+    return commit.decode().strip() if _COMMIT.fullmatch(commit) else None

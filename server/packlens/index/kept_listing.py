@@ -1,0 +1,175 @@
+"""The folder as it was when it equalled the index: one look at each file tells the next process that it still does.
+
+An index run keeps what it listed: each folder and each ignore file by its times and number, each indexed file by size
+and time. While all of these are as they were, a scan would list the same files, and each with what is stored of it. So
+neither rules nor languages are needed to know that there is nothing to do. A folder that changed just before it was
+listed may change once more in the same tick of the clock: such a listing is not kept, nor one that holds links.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import struct
+import time
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from packlens.config import IndexSettings
+from packlens.extract.version import EXTRACTOR_VERSION
+from packlens.store.connection import Connection, transaction
+from packlens.store.files import file_states
+from packlens.store.meta import generation, get_meta
+from packlens.store.notes import get_note, put_notes
+from packlens.version import __version__
+
+TICK: Final = 2_000_000_000
+"""Nanoseconds within which two changes may have one time (FAT; other file systems are finer)."""
+_KEY: Final = "listing"
+_EXCLUDE: Final = ".git/info/exclude"
+_IGNORE: Final = ".gitignore"
+_HEAD: Final = struct.Struct("<16sIIII")
+"""Checksum; bytes of the state, folders, rule files, files."""
+_MOST_KEPT: Final = 200_000
+_UNSIGNED: Final = (1 << 63) - 1
+
+Identity = tuple[int, int, int, int]
+
+
+class ScannedFile(NamedTuple):
+    """A file to index: its path relative to the root, with forward slashes."""
+
+    path: str
+    size: int
+    mtime_ns: int
+
+
+class SeenFolder(NamedTuple):
+    """A folder as a scan read it."""
+
+    path: str
+    identity: Identity | None
+    """Taken before it was read."""
+    has_rules: bool
+    is_plain: bool
+    """Whether the names alone decide which of its files are listed."""
+
+
+def identity_of(path: str) -> Identity | None:
+    """Return what changes when a folder's entries or a file's text do, or when another takes the name; None without."""
+    try:
+        status = os.lstat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_ino & _UNSIGNED, status.st_dev & _UNSIGNED
+
+
+def keep_listing(
+    connection: Connection,
+    root: Path,
+    settings: IndexSettings,
+    files: Sequence[ScannedFile],
+    folders: Sequence[SeenFolder],
+    began: int,
+) -> None:
+    """Keep a listing that began at a time (ns), if it equals the index and can be relied on."""
+    top = str(root)
+    if len(files) + len(folders) > _MOST_KEPT or not all(_is_settled(folder, began) for folder in folders):
+        return
+    rule_files = [_EXCLUDE, *(f"{each.path}/{_IGNORE}".lstrip("/") for each in folders if each.has_rules)]
+    rules = [(path, identity_of(f"{top}/{path}")) for path in rule_files]
+    if any(identity is not None and max(identity[:2]) >= began - TICK for _, identity in rules):
+        return
+    data = _packed(
+        _state(connection, root, settings),
+        [(folder.path, folder.identity or _NONE) for folder in folders],
+        [(path, identity or _NONE) for path, identity in rules],
+        files,
+    )
+    if get_note(connection, _KEY, "") == data:
+        return
+    stored = {(path, state.size, state.mtime_ns) for path, state in file_states(connection).items()}
+    if stored == {tuple(file) for file in files}:
+        with transaction(connection):
+            put_notes(connection, [(_KEY, "", data)], int(time.time()))
+
+
+_NONE: Final[Identity] = (-1, -1, -1, -1)
+
+
+def _is_settled(folder: SeenFolder, began: int) -> bool:
+    return folder.is_plain and folder.identity is not None and max(folder.identity[:2]) < began - TICK
+
+
+def equals_index(connection: Connection, root: Path, settings: IndexSettings) -> bool:
+    """Whether a folder is known to equal the index; False if that is not known, and takes a scan to find out."""
+    data = get_note(connection, _KEY, "")
+    if not data or len(data) < _HEAD.size:
+        return False
+    checksum, *lengths = _HEAD.unpack_from(data)
+    if hashlib.blake2b(data[16:], digest_size=16).digest() != checksum or len(data) != _HEAD.size + sum(lengths):
+        return False
+    ends = [_HEAD.size + sum(lengths[:number]) for number in range(len(lengths) + 1)]
+    state, folders, rules, files = (data[start:end] for start, end in pairwise(ends))
+    if state != _state(connection, root, settings):
+        return False
+    top = str(root)
+    return _are_as_kept(top, folders) and _are_as_kept(top, rules) and _files_are_as_kept(top, files)
+
+
+def _state(connection: Connection, root: Path, settings: IndexSettings) -> bytes:
+    """Return all that a listing depends on besides the folder; it is empty if the index is not complete."""
+    indexed = (generation(connection), get_meta(connection, "state"), get_meta(connection, "run"))
+    extractor = get_meta(connection, "extractor")
+    if indexed[1] != "complete" or extractor != str(EXTRACTOR_VERSION):
+        return b"incomplete"
+    return repr((__version__, extractor, *indexed, os.fspath(root), settings.max_file_size, settings.exclude)).encode()
+
+
+def _are_as_kept(top: str, kept: bytes) -> bool:
+    paths, numbers = _unpacked(kept)
+    identities = zip(*[iter(numbers)] * 4, strict=True)
+    for path, identity in zip(paths, identities, strict=True):
+        if (identity_of(f"{top}/{path}") or _NONE) != identity:
+            return False
+    return True
+
+
+def _files_are_as_kept(top: str, kept: bytes) -> bool:
+    paths, numbers = _unpacked(kept)
+    lstat, traits = os.lstat, iter(numbers)
+    try:
+        for path, size, mtime_ns in zip(paths, traits, traits, strict=False):
+            status = lstat(f"{top}/{path}")
+            if status.st_mtime_ns != mtime_ns or status.st_size != size or status.st_mode >> 12 != 0o10:
+                return False
+    except OSError:
+        return False
+    return True
+
+
+def _packed(
+    state: bytes,
+    folders: Iterable[tuple[str, Identity]],
+    rules: Iterable[tuple[str, Identity]],
+    files: Iterable[ScannedFile],
+) -> bytes:
+    parts = [state, _column(folders), _column(rules), _column((file.path, file[1:]) for file in files)]
+    rest = struct.pack("<IIII", *map(len, parts)) + b"".join(parts)
+    return hashlib.blake2b(rest, digest_size=16).digest() + rest
+
+
+def _column(entries: Iterable[tuple[str, tuple[int, ...]]]) -> bytes:
+    listed = list(entries)
+    paths = "\x00".join(path for path, _ in listed).encode()
+    numbers = array("q", [number for _, traits in listed for number in traits]).tobytes()
+    return struct.pack("<II", len(listed), len(paths)) + paths + numbers
+
+
+def _unpacked(data: bytes) -> tuple[list[str], list[int]]:
+    count, length = struct.unpack_from("<II", data)
+    numbers = array("q", data[8 + length :]).tolist()
+    return (data[8 : 8 + length].decode().split("\x00") if count else []), numbers

@@ -1,0 +1,67 @@
+"""The ranks of tokens as one string of bytes, looked up where they lie: a process needs a few thousand of 200,000.
+
+checksum (CRC-32), 2^17 + 1 offsets in 32 bits, then by bucket (CRC-32 of a token, its last 17 bits):
+the length of a token in 8 bits, the token, its rank in 24 bits
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from typing import Final, Protocol
+from zlib import crc32
+
+_BUCKETS: Final = 1 << 17
+_OFFSETS: Final = struct.Struct(f"<{_BUCKETS + 1}I")
+_CHECKSUM_BYTES: Final = 4
+_RANK_BYTES: Final = 3
+_ENTRIES: Final = _CHECKSUM_BYTES + _OFFSETS.size
+
+
+class Ranks(Protocol):
+    """What counting asks of the ranks of tokens: a mapping, or a `RankTable`."""
+
+    def __contains__(self, token: object, /) -> bool: ...
+
+    def get(self, token: bytes, /) -> int | None:
+        """Return the rank of a token, or None."""
+
+
+def packed(ranks: Mapping[bytes, int]) -> bytes:
+    """Return ranks as the bytes of a table. Tokens have at most 255 bytes."""
+    buckets: list[list[bytes]] = [[] for _ in range(_BUCKETS)]
+    for token, rank in ranks.items():
+        entry = bytes([len(token)]) + token + rank.to_bytes(_RANK_BYTES, "little")
+        buckets[crc32(token) % _BUCKETS].append(entry)
+    parts = [b"".join(bucket) for bucket in buckets]
+    offsets = [0]
+    for part in parts:
+        offsets.append(offsets[-1] + len(part))
+    table = _OFFSETS.pack(*offsets) + b"".join(parts)
+    return crc32(table).to_bytes(_CHECKSUM_BYTES, "little") + table
+
+
+class RankTable:
+    """Ranks over the bytes that `packed` made. Raises ValueError for other bytes."""
+
+    def __init__(self, data: bytes) -> None:
+        checksum = int.from_bytes(data[:_CHECKSUM_BYTES], "little")
+        if len(data) < _ENTRIES or crc32(memoryview(data)[_CHECKSUM_BYTES:]) != checksum:
+            raise ValueError("this is no table of ranks")
+        self._data = data
+        self._offset_at = struct.Struct("<II").unpack_from
+
+    def get(self, token: bytes, /) -> int | None:
+        """Return the rank of a token, or None."""
+        data, size = self._data, len(token)
+        place, end = self._offset_at(data, _CHECKSUM_BYTES + crc32(token) % _BUCKETS * 4)
+        place, end = place + _ENTRIES, end + _ENTRIES
+        while place < end:
+            after = place + 1 + data[place]
+            if data[place] == size and data[place + 1 : after] == token:
+                return int.from_bytes(data[after : after + _RANK_BYTES], "little")
+            place = after + _RANK_BYTES
+        return None
+
+    def __contains__(self, token: object, /) -> bool:
+        return isinstance(token, bytes) and self.get(token) is not None
