@@ -180,6 +180,7 @@ def test_every_error_has_an_exit_code_of_the_documented_ones() -> None:
         "FileNotIndexedError": 3,
         "LessonNotFoundError": 3,
         "EvidenceError": 1,
+        "FleetError": 1,
         "PackNotFoundError": 3,
         "WireError": 1,
         "RootError": 4,

@@ -107,9 +107,13 @@ def _text(report: BuildReport) -> str:
 
 
 @fleet.command()
-@click.argument("file", type=click.Path(path_type=Path))
-def key(file: Path) -> None:
+@options(click.argument("file", type=click.Path(path_type=Path)), json_option)
+def key(file: Path, as_json: bool) -> None:
     """Make a key to sign with in FILE, which only you can read, and print the public one for --signed-by."""
     from packlens.fleet.sealing import write_new_key  # noqa: PLC0415 - as above
 
-    emit(f"{write_new_key(file)}\n")
+    public = write_new_key(file)
+    if as_json:
+        emit_json({"publicKey": public})
+    else:
+        emit(f"{public}\n")
