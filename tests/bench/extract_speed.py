@@ -23,7 +23,7 @@ from packlens.extract.content import content_problem, decode_source
 from packlens.extract.document import build_documents
 from packlens.extract.extraction import Extraction, extract
 from packlens.extract.language import Language, language_of_text, languages
-from packlens.index.kept_listing import ScannedFile
+from packlens.index.listed import ScannedFile
 from packlens.index.scan import scan
 from packlens.index.worker import run_batch
 

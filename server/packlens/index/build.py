@@ -25,7 +25,8 @@ from packlens.extract.records import file_record, typed_record
 from packlens.extract.version import EXTRACTOR_VERSION
 from packlens.index import save
 from packlens.index.batches import read_in_batches, worker_count
-from packlens.index.kept_listing import ScannedFile, keep_listing
+from packlens.index.kept_listing import keep_listing
+from packlens.index.listed import ScannedFile
 from packlens.index.scan import Scan, scan
 from packlens.index.shared import SharedFacts
 from packlens.index.without_grammar import FilesWithoutGrammar, files_without_grammar, store_without_grammar

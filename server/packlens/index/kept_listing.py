@@ -16,55 +16,23 @@ from array import array
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from packlens.config import IndexSettings
 from packlens.extract.version import EXTRACTOR_VERSION
+from packlens.index.listed import TICK, Identity, ScannedFile, SeenFolder, identity_of
 from packlens.store.connection import Connection, transaction
 from packlens.store.files import file_states
 from packlens.store.meta import generation, get_meta
 from packlens.store.notes import get_note, put_notes
 from packlens.version import __version__
 
-TICK: Final = 2_000_000_000
-"""Nanoseconds within which two changes may have one time (FAT; other file systems are finer)."""
 _KEY: Final = "listing"
 _EXCLUDE: Final = ".git/info/exclude"
 _IGNORE: Final = ".gitignore"
 _HEAD: Final = struct.Struct("<16sIIII")
 """Checksum; bytes of the state, folders, rule files, files."""
 _MOST_KEPT: Final = 200_000
-_UNSIGNED: Final = (1 << 63) - 1
-
-Identity = tuple[int, int, int, int]
-
-
-class ScannedFile(NamedTuple):
-    """A file to index: its path relative to the root, with forward slashes."""
-
-    path: str
-    size: int
-    mtime_ns: int
-
-
-class SeenFolder(NamedTuple):
-    """A folder as a scan read it."""
-
-    path: str
-    identity: Identity | None
-    """Taken before it was read."""
-    has_rules: bool
-    is_plain: bool
-    """Whether the names alone decide which of its files are listed."""
-
-
-def identity_of(path: str) -> Identity | None:
-    """Return what changes when a folder's entries or a file's text do, or when another takes the name; None without."""
-    try:
-        status = os.lstat(path)
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_ctime_ns, status.st_ino & _UNSIGNED, status.st_dev & _UNSIGNED
 
 
 def keep_listing(

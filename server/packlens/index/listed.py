@@ -1,0 +1,39 @@
+"""What a scan lists: files and folders, each with what changes when it does."""
+
+from __future__ import annotations
+
+import os
+from typing import Final, NamedTuple
+
+TICK: Final = 2_000_000_000
+"""Nanoseconds within which two changes may have one time (FAT; other file systems are finer)."""
+_UNSIGNED: Final = (1 << 63) - 1
+Identity = tuple[int, int, int, int]
+
+
+class ScannedFile(NamedTuple):
+    """A file to index: its path relative to the root, with forward slashes."""
+
+    path: str
+    size: int
+    mtime_ns: int
+
+
+class SeenFolder(NamedTuple):
+    """A folder as a scan read it."""
+
+    path: str
+    identity: Identity | None
+    """Taken before it was read."""
+    has_rules: bool
+    is_plain: bool
+    """Whether the names alone decide which of its files are listed."""
+
+
+def identity_of(path: str) -> Identity | None:
+    """Return what changes when a folder's entries or a file's text do, or when another takes the name; None without."""
+    try:
+        status = os.lstat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_ino & _UNSIGNED, status.st_dev & _UNSIGNED
