@@ -30,7 +30,7 @@ from packlens.fleet.sealing import Keys, checked_key, content_name
 from packlens.git.commit_files import CommitFiles
 from packlens.git.log import head_of
 from packlens.index.build import printable
-from packlens.index.kept_listing import ScannedFile
+from packlens.index.listed import ScannedFile
 from packlens.reading import read_regular, read_with_status
 from packlens.resolve.linking import Resolved, external_rows, write_resolved
 from packlens.store.connection import Connection, make_indexes, transaction
